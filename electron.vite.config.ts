@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+// Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
+const nodeTarget = 'node18'
+const pageTarget = 'chrome114'
+
+/** What runs in the main process or, for the two commands, under plain Node. */
+const mainEntries = {
+  index: resolve('src/main/index.ts'),
+  'practice-service': resolve('src/practice/cli.ts'),
+  'verify-journal': resolve('src/main/refund/verify-journal-cli.ts'),
+}
+
+/** Leaves out a command whose source is not there, in words, rather than failing the app with it. */
+function presentEntries(entries: Record<string, string>): Record<string, string> {
+  const present = Object.entries(entries).filter(([name, file]) => {
+    if (!existsSync(file)) console.warn(`left out of the build: ${name} (${file} is not there)`)
+    return existsSync(file)
+  })
+  return Object.fromEntries(present)
+}
+
+export default defineConfig({
+  main: {
+    build: {
+      target: nodeTarget,
+      // Only the native packages stay outside: what is bundled needs no copy in the package.
+      externalizeDeps: true,
+      // Not minified: a till's log must show where a fault was.
+      minify: false,
+      rolldownOptions: {
+        input: presentEntries(mainEntries),
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: nodeTarget,
+      // A sandboxed preload can load nothing beside itself.
+      externalizeDeps: false,
+      minify: true,
+      rolldownOptions: {
+        input: { index: resolve('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    build: {
+      target: pageTarget,
+      minify: true,
+      // The page's policy allows no `data:` address.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: resolve('src/renderer/index.html') },
+    },
+  },
+})

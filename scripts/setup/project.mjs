@@ -1,0 +1,56 @@
+// @ts-check
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout these scripts belong to, whatever folder they were called from. */
+export const projectFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+/**
+ * A path inside the checkout.
+ * @param {...string} parts
+ */
+export function inProject(...parts) {
+  return path.join(projectFolder, ...parts)
+}
+
+/** Whether this process has root's rights (never on Windows). */
+export function isRoot() {
+  return typeof process.getuid === 'function' && process.getuid() === 0
+}
+
+/**
+ * Tells the person at the terminal what is happening. Goes to standard error, so that a script
+ * whose answer is its standard output can still speak.
+ * @param {string} line
+ */
+export function say(line) {
+  process.stderr.write(`tillside: ${line}\n`)
+}
+
+/**
+ * The words of any thrown thing.
+ * @param {unknown} error
+ */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * A failure that was expected and says what to do next: shown without a stack.
+ */
+export class PlainFailure extends Error {}
+
+/**
+ * Runs a script's body and turns its outcome into the exit code: the number it returns, or 1 with
+ * the failure shown.
+ * @param {() => Promise<number | void>} body
+ */
+export async function runScript(body) {
+  try {
+    process.exitCode = (await body()) ?? 0
+  } catch (error) {
+    if (error instanceof PlainFailure) say(error.message)
+    else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+  }
+}

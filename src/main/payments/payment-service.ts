@@ -1,0 +1,55 @@
+import type { RefundAnswer } from '../../shared/attempt'
+import type { FaultOf } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+
+/** Which transaction to show: a code, and the identifier it is matched against (interface.md §4.2). */
+export type ShowRequest = { readonly kind: CodeKind; readonly code: string }
+
+/** Every way in which a show can fail. None of them changes anything at the service. */
+export type ShowFault = FaultOf<
+  | 'not_connected'
+  | 'no_answer'
+  | 'service_error'
+  | 'token_not_accepted'
+  | 'not_found'
+  | 'strange_answer'
+  | 'other_record'
+  | 'not_set_up'
+  | 'keychain_unavailable'
+>
+
+export type RefundRequest = {
+  /** The transaction's internal `id`, put into the path percent-encoded. */
+  readonly id: string
+  /** Hundredths; null sends no `amount` (design.md, protocol 4). */
+  readonly amount: number | null
+  /** Already begins with the marker. */
+  readonly reason: string
+  readonly deviceId: string
+}
+
+/** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */
+export type RefundReply = {
+  readonly answer: RefundAnswer
+  readonly record: Transaction | null
+  /** What came back, for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
+  readonly raw: string
+}
+
+export type ShowReply = {
+  readonly record: Transaction
+  readonly raw: string
+}
+
+/**
+ * The payment service, as the main process knows it (interface.md §4). Nothing here retries, follows a
+ * redirect or throws: a call is one exchange on one fresh connection and its outcome is a value.
+ */
+export type PaymentService = {
+  /** Promises that the record carries the code that was asked for under that kind. */
+  readonly show: (request: ShowRequest) => Promise<Result<ShowReply, ShowFault>>
+  /** Sends exactly one POST. Only refund/issue-refund.ts may call it. */
+  readonly refund: (request: RefundRequest) => Promise<RefundReply>
+}

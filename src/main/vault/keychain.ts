@@ -1,0 +1,15 @@
+import type { FaultOf } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+
+export type KeychainFault = FaultOf<'keychain_unavailable'>
+
+/**
+ * Named secrets of this OS account. Every call is bounded in time: a keychain that is missing, locked or
+ * hanging answers `keychain_unavailable` and never blocks the program (design.md, measured facts).
+ */
+export type Keychain = {
+  /** The secret, or null when there is none of that name. */
+  readonly read: (name: string) => Promise<Result<string | null, KeychainFault>>
+  readonly write: (name: string, secret: string) => Promise<Result<null, KeychainFault>>
+  readonly remove: (name: string) => Promise<Result<null, KeychainFault>>
+}

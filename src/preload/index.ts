@@ -1,0 +1,42 @@
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import type { Answer, Channel, Input, Signal, SignalOf } from '../shared/contract'
+import type { DeskApi } from '../shared/desk-api'
+
+function call<C extends Channel>(channel: C, input: Input<C>): Promise<Answer<C>> {
+  return ipcRenderer.invoke(channel, input)
+}
+
+function listen<S extends Signal>(signal: S, listener: (value: SignalOf<S>) => void): () => void {
+  // The event object carries the sender; it never reaches the page.
+  const forward = (_event: IpcRendererEvent, value: SignalOf<S>) => listener(value)
+  ipcRenderer.on(signal, forward)
+  return () => {
+    ipcRenderer.removeListener(signal, forward)
+  }
+}
+
+const deskApi = {
+  readDesk: () => call('desk:read', {}),
+  findTransaction: (input) => call('lookup:find', input),
+  nextLookupNumber: () => call('lookup:next-number', {}),
+  recentTransactions: () => call('lookup:recent', {}),
+  issueRefund: (input) => call('refund:issue', input),
+  listActivity: (input) => call('activity:list', input),
+  openAttempt: (input) => call('activity:open', input),
+  lookAgain: (input) => call('activity:look', input),
+  decideAttempt: (input) => call('activity:decide', input),
+  exportActivity: (input) => call('activity:export', input),
+  saveSettings: (input) => call('settings:save', input),
+  saveToken: (input) => call('token:save', input),
+  forgetToken: () => call('token:forget', {}),
+  setSupervisorPin: (input) => call('supervisor:set-pin', input),
+  enterPractice: () => call('practice:enter', {}),
+  leavePractice: () => call('practice:leave', {}),
+  printPaper: (input) => call('paper:print', input),
+  savePaper: (input) => call('paper:save-pdf', input),
+  copyText: (input) => call('clipboard:copy', input),
+  onDeskChanged: (listener) => listen('desk:changed', listener),
+  onAttemptChanged: (listener) => listen('attempt:changed', listener),
+} satisfies DeskApi
+
+contextBridge.exposeInMainWorld('tillside', deskApi)

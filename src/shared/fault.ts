@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { connectFailureSchema, lostAnswerSchema } from './attempt'
+
+/**
+ * Every expected failure, as data. Each says enough for the renderer's catalogue to tell a cashier what
+ * happened, what it means for the money and what to do next. `detail` and `message` are never the token.
+ */
+export const faultSchema = z
+  .discriminatedUnion('kind', [
+    // The IPC itself
+    z.object({ kind: z.literal('sender_rejected') }),
+    z.object({ kind: z.literal('request_malformed'), detail: z.string() }),
+    z.object({ kind: z.literal('bug'), detail: z.string() }),
+
+    // Calling the payment service
+    /** The connection never came up: nothing arrived there. */
+    z.object({ kind: z.literal('not_connected'), reason: connectFailureSchema, detail: z.string() }),
+    /** It connected, and then no complete answer came. */
+    z.object({ kind: z.literal('no_answer'), reason: lostAnswerSchema, detail: z.string() }),
+    /** The documented error shape (interface.md §7), other than the kinds below. */
+    z.object({ kind: z.literal('service_error'), httpStatus: z.number().int(), message: z.string() }),
+    z.object({ kind: z.literal('token_not_accepted'), httpStatus: z.number().int(), message: z.string() }),
+    z.object({ kind: z.literal('not_found'), message: z.string() }),
+    /** An answer that is not of the interface's shape: HTML, a redirect, a record that can not be read. */
+    z.object({ kind: z.literal('strange_answer'), httpStatus: z.number().int(), detail: z.string() }),
+    /** A record came that does not carry the code that was asked for; it is not shown. */
+    z.object({ kind: z.literal('other_record'), code: z.string() }),
+
+    // Address and token
+    z.object({ kind: z.literal('not_set_up') }),
+    z.object({ kind: z.literal('keychain_unavailable'), detail: z.string() }),
+    z.object({ kind: z.literal('address_not_allowed'), detail: z.string() }),
+    z.object({ kind: z.literal('token_not_usable'), detail: z.string() }),
+
+    // Looking up
+    z.object({ kind: z.literal('code_empty') }),
+    z.object({ kind: z.literal('code_too_long'), longest: z.number().int() }),
+    z.object({ kind: z.literal('lookup_superseded') }),
+
+    // Refunding
+    /** What the cashier confirmed is not what main last showed in this window. */
+    z.object({ kind: z.literal('screen_outdated') }),
+    z.object({ kind: z.literal('saved_copy_only') }),
+    z.object({
+      kind: z.literal('transaction_changed'),
+      changes: z
+        .array(
+          z.object({
+            field: z.enum(['amount', 'currency', 'status', 'refunded']),
+            was: z.string(),
+            now: z.string(),
+          }),
+        )
+        .readonly(),
+    }),
+    /** The service answered with something older than it had already told us. */
+    z.object({ kind: z.literal('stale_answer') }),
+    z.object({ kind: z.literal('undecided'), marker: z.string() }),
+    z.object({
+      kind: z.literal('refund_blocked'),
+      reason: z.enum([
+        'no_id',
+        'no_currency',
+        'amount_unreadable',
+        'refunded_unreadable',
+        'contradiction',
+        'wholly_refunded',
+        'cancelled',
+        'failed',
+        'precreated',
+        'nothing_paid',
+        'rest_too_small',
+      ]),
+    }),
+    z.object({
+      kind: z.literal('amount_not_allowed'),
+      problem: z.enum(['too_small', 'too_large', 'not_whole_units', 'whole_only']),
+    }),
+    z.object({
+      kind: z.literal('confirmation_needed'),
+      why: z.enum(['status_not_known', 'status_refunded_in_part']),
+    }),
+    z.object({ kind: z.literal('reason_missing') }),
+    /** Another refund of this till is being sent at this moment. */
+    z.object({ kind: z.literal('refund_in_progress') }),
+    z.object({
+      kind: z.literal('refunds_off'),
+      why: z.enum([
+        'no_keychain',
+        'journal_damaged',
+        'journal_rolled_back',
+        'journal_wrong_key',
+        'journal_unwritable',
+      ]),
+    }),
+    /** The journal could not write an attempt down, so nothing was sent. */
+    z.object({ kind: z.literal('journal_unwritable'), detail: z.string() }),
+
+    // Activity and supervisors
+    z.object({ kind: z.literal('attempt_unknown') }),
+    z.object({ kind: z.literal('attempt_not_open') }),
+    z.object({ kind: z.literal('pin_not_set') }),
+    z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
+    z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),
+    z.object({ kind: z.literal('pin_weak') }),
+
+    // Paper and files
+    z.object({ kind: z.literal('print_failed'), detail: z.string() }),
+    z.object({ kind: z.literal('file_not_written'), detail: z.string() }),
+    z.object({ kind: z.literal('settings_not_saved'), detail: z.string() }),
+  ])
+  .readonly()
+
+export type Fault = z.infer<typeof faultSchema>
+export type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>
+
+/** Why refunds are off on this till, whatever the transaction. */
+export type RefundsOff = FaultOf<'refunds_off'>['why']

@@ -1,0 +1,105 @@
+import { isWholeUnitCurrency, type Money } from './money'
+import { fail, type Result, succeed } from './result'
+import type { Transaction } from './transaction'
+
+/** interface.md §8: the least that `amount` may be, 0.1 of the main unit, in hundredths. */
+export const leastRefund = 10
+
+/** Why a transaction can not be refunded at all, as far as its record tells (design.md, "Money and records"). */
+export type BlockReason =
+  | 'no_id'
+  | 'no_currency'
+  | 'amount_unreadable'
+  | 'refunded_unreadable'
+  | 'contradiction'
+  | 'wholly_refunded'
+  | 'cancelled'
+  | 'failed'
+  | 'precreated'
+  | 'nothing_paid'
+  | 'rest_too_small'
+
+/** Why a refund is possible only after the cashier has said so once more. */
+export type ConfirmationReason = 'status_not_known' | 'status_refunded_in_part'
+
+export type Refundability =
+  | { readonly kind: 'blocked'; readonly reason: BlockReason }
+  | {
+      readonly kind: 'refundable'
+      /** What is left: amount − refunded. */
+      readonly rest: Money
+      /** An untouched transaction under 0.10 can only be refunded whole, without an `amount` (protocol 4). */
+      readonly wholeOnly: boolean
+      readonly confirmation: ConfirmationReason | null
+    }
+
+const closedStatuses: ReadonlyMap<string, BlockReason> = new Map([
+  ['cancelled', 'cancelled'],
+  ['failed', 'failed'],
+  ['precreated', 'precreated'],
+])
+
+function blocked(reason: BlockReason): Refundability {
+  return { kind: 'blocked', reason }
+}
+
+/** Signs that a refund happened, whatever `refunded` says. */
+function showsRefund(record: Transaction): boolean {
+  return (
+    (record.fields.refunded_at ?? '') !== '' || record.details.some((details) => details.kind === 'refund')
+  )
+}
+
+/**
+ * Whether, and how much of, a transaction can be refunded, from its record alone. It knows nothing of
+ * undecided attempts or of saved copies: those are the journal's and the lookup's to say.
+ */
+export function refundability(record: Transaction): Refundability {
+  const { amount, refunded, currency, status } = record
+  if (record.id === '') return blocked('no_id')
+  if (currency === '') return blocked('no_currency')
+  if (amount === null) return blocked('amount_unreadable')
+  const closed = closedStatuses.get(status)
+  if (closed !== undefined) return blocked(closed)
+  if (refunded === null) return blocked('refunded_unreadable')
+  if (amount < 0 || refunded < 0 || refunded > amount) return blocked('contradiction')
+  if (amount === 0) return blocked('nothing_paid')
+  if (refunded === amount) return blocked('wholly_refunded')
+  if (refunded === 0 && (status === 'refunded' || showsRefund(record))) return blocked('contradiction')
+  const rest = amount - refunded
+  if (rest < leastRefund && refunded > 0) return blocked('rest_too_small')
+  return {
+    kind: 'refundable',
+    rest: { hundredths: rest, currency },
+    wholeOnly: rest < leastRefund,
+    confirmation: confirmationFor(status),
+  }
+}
+
+function confirmationFor(status: string): ConfirmationReason | null {
+  if (status === 'paid') return null
+  return status === 'refunded' ? 'status_refunded_in_part' : 'status_not_known'
+}
+
+export type AmountProblem = 'too_small' | 'too_large' | 'not_whole_units' | 'whole_only'
+
+/**
+ * Whether an amount (hundredths) may be refunded of `rest` (interface.md §8). `strands` is what would be left
+ * and could never be refunded any more (0.01–0.09), or 0.
+ */
+export function checkAmount(
+  hundredths: number,
+  refundable: { readonly rest: Money; readonly wholeOnly: boolean },
+): Result<{ readonly strands: number }, AmountProblem> {
+  const { rest, wholeOnly } = refundable
+  if (!Number.isSafeInteger(hundredths)) return fail('too_small')
+  if (hundredths > rest.hundredths) return fail('too_large')
+  if (wholeOnly) return hundredths === rest.hundredths ? succeed({ strands: 0 }) : fail('whole_only')
+  if (hundredths < leastRefund) return fail('too_small')
+  // The rest itself may always be refunded, even if the service keeps hundredths of a yen.
+  if (isWholeUnitCurrency(rest.currency) && hundredths % 100 !== 0 && hundredths !== rest.hundredths) {
+    return fail('not_whole_units')
+  }
+  const left = rest.hundredths - hundredths
+  return succeed({ strands: left > 0 && left < leastRefund ? left : 0 })
+}
