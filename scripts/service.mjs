@@ -8,5 +8,8 @@ import { inProject, runScript } from './setup/project.mjs'
 await runScript(async () => {
   installPackages()
   await buildWhenStale()
-  return runChild(process.execPath, [inProject('out', 'main', 'practice-service.js'), ...process.argv.slice(2)])
+  return runChild(process.execPath, [
+    inProject('out', 'main', 'practice-service.js'),
+    ...process.argv.slice(2),
+  ])
 })

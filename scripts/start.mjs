@@ -1,7 +1,7 @@
 // @ts-check
 import { buildWhenStale } from './building/build-app.mjs'
-import { electronCommand } from './session/electron-command.mjs'
 import { runInDesktopSession } from './session/desktop-session.mjs'
+import { electronCommand } from './session/electron-command.mjs'
 import { runScript } from './setup/project.mjs'
 import { setUp } from './setup/set-up.mjs'
 

@@ -1,6 +1,7 @@
 // @ts-check
-import { inProject, PlainFailure, projectFolder, say } from '../setup/project.mjs'
+
 import { runChild } from '../session/children.mjs'
+import { inProject, PlainFailure, projectFolder, say } from '../setup/project.mjs'
 import { aloneInCheckout } from './build-lock.mjs'
 import { describeFirstScript } from './first-script.mjs'
 import { buildIsStale, fingerprint, stampBuild } from './staleness.mjs'

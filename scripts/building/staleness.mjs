@@ -4,7 +4,14 @@ import path from 'node:path'
 import { inProject } from '../setup/project.mjs'
 
 const stampFile = inProject('out', '.built')
-const sources = ['src', 'resources', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.base.json']
+const sources = [
+  'src',
+  'resources',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'tsconfig.base.json',
+]
 
 /** Whether anything the build is made of has changed since the last one that succeeded. */
 export function buildIsStale() {

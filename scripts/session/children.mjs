@@ -31,12 +31,20 @@ export function startChild(command, args, options = {}) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} as exitCodeOf has it
+ */
+export function runChild(command, args, options) {
+  return exitCodeOf(startChild(command, args, options))
+}
+
+/**
+ * Waits for a program's end.
+ * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} its exit code, or 128 and the signal's number as shells have it; rejects
  *   when it could not be started
  */
-export function runChild(command, args, options) {
+export function exitCodeOf(child) {
   return new Promise((resolve, reject) => {
-    const child = startChild(command, args, options)
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 1)))
   })

@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { inProject, say } from '../setup/project.mjs'
 import { findProgram } from '../setup/system-libraries.mjs'
-import { runChild } from './children.mjs'
+import { exitCodeOf, runChild, startChild } from './children.mjs'
 import { hasMessageBus, hasScreen } from './screen.mjs'
 import { startVirtualDisplay } from './virtual-display.mjs'
 
@@ -21,13 +22,15 @@ export async function runInDesktopSession(command, { env = process.env, own = fa
   const needsDisplay = own || !hasScreen()
   // Where a person sits before a screen, the keyring on the bus is theirs: never stood in for.
   const needsKeyring = own || !hasScreen() || !hasMessageBus()
-  if (!own && needsDisplay) say('this machine shows no screen: opening the window on a virtual display (Xvfb)')
+  if (!own && needsDisplay)
+    say('this machine shows no screen: opening the window on a virtual display (Xvfb)')
   if (!own && needsKeyring) say('no keyring of a person is at hand: using one of Tillside’s own')
   const display = needsDisplay ? await startVirtualDisplay() : null
   const keyring = needsKeyring ? await keyringFolder(own) : null
   try {
-    const [program, ...words] = keyring === null ? command : beside(keyring.folder, command)
-    return await runChild(program ?? '', words, { env: { ...env, ...display?.env } })
+    const childEnv = { ...env, ...display?.env }
+    if (keyring === null) return await runChild(command[0], command.slice(1), { env: childEnv })
+    return await runBesideKeyring(keyring.folder, command, childEnv)
   } finally {
     await keyring?.end()
     await display?.end()
@@ -35,13 +38,25 @@ export async function runInDesktopSession(command, { env = process.env, own = fa
 }
 
 /**
- * @param {string} keyring
+ * Runs a command on a message bus of its own, beside a keyring of its own. The command's errors go past
+ * the bus (as the fourth stream), so that what the bus says about itself can be left out.
+ * @param {string} folder
  * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} env
  */
-function beside(keyring, command) {
+async function runBesideKeyring(folder, command, env) {
   const script = inProject('scripts', 'session', 'with-keyring.mjs')
-  const bus = findProgram('dbus-run-session') ?? 'dbus-run-session'
-  return [bus, '--', process.execPath, script, keyring, ...command]
+  const bus = startChild(
+    findProgram('dbus-run-session') ?? 'dbus-run-session',
+    ['--', process.execPath, script, folder, ...command],
+    { env, stdio: ['inherit', 'inherit', 'pipe', 2] },
+  )
+  if (bus.stderr !== null) {
+    createInterface({ input: bus.stderr }).on('line', (line) => {
+      if (!line.startsWith('dbus-daemon[')) process.stderr.write(`${line}\n`)
+    })
+  }
+  return exitCodeOf(bus)
 }
 
 /**
@@ -54,6 +69,6 @@ async function keyringFolder(own) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tillside-keyring-'))
     return { folder, end: () => rm(folder, { recursive: true, force: true }) }
   }
-  const data = process.env['XDG_DATA_HOME'] || path.join(os.homedir(), '.local', 'share')
+  const data = process.env.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share')
   return { folder: path.join(data, 'tillside-keyring'), end: async () => {} }
 }

@@ -15,7 +15,7 @@ export function sandboxIsOn() {
 export function electronCommand(electron, args) {
   const env = { ...process.env }
   // Some editors' terminals set this for themselves; Electron would start as a mere Node.
-  delete env['ELECTRON_RUN_AS_NODE']
+  delete env.ELECTRON_RUN_AS_NODE
   const switches = sandboxIsOn() ? [] : ['--no-sandbox']
   return { command: [electron.program, ...switches, projectFolder, ...args], env }
 }

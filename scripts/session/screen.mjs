@@ -3,10 +3,10 @@
 /** Whether a window can be shown to a person here. Windows and macOS always have a screen. */
 export function hasScreen() {
   if (process.platform !== 'linux') return true
-  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
 /** Whether somebody's own message bus, and so perhaps a keyring, is there to be used. */
 export function hasMessageBus() {
-  return process.platform !== 'linux' || Boolean(process.env['DBUS_SESSION_BUS_ADDRESS'])
+  return process.platform !== 'linux' || Boolean(process.env.DBUS_SESSION_BUS_ADDRESS)
 }

@@ -21,7 +21,9 @@ export async function startVirtualDisplay() {
   const cookieFile = path.join(folder, 'cookie')
   await writeFile(cookieFile, cookieFor(randomBytes(16)), { mode: 0o600 })
   const words = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-auth', cookieFile]
-  const server = startChild(findProgram('Xvfb') ?? 'Xvfb', words, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  const server = startChild(findProgram('Xvfb') ?? 'Xvfb', words, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
   const end = async () => {
     await endChild(server)
     await rm(folder, { recursive: true, force: true })

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findProgram } from '../setup/system-libraries.mjs'
 import { PlainFailure, runScript } from '../setup/project.mjs'
+import { findProgram } from '../setup/system-libraries.mjs'
 import { runChild } from './children.mjs'
 
 // Runs the command it is given on a message bus of its own (dbus-run-session starts us on it), beside a
@@ -13,9 +13,10 @@ import { runChild } from './children.mjs'
 
 await runScript(async () => {
   const [folder, command, ...words] = process.argv.slice(2)
-  if (folder === undefined || command === undefined) throw new PlainFailure('with-keyring: no command was given.')
+  if (folder === undefined || command === undefined)
+    throw new PlainFailure('with-keyring: no command was given.')
   unlockKeyring(folder)
-  return runChild(command, words)
+  return runChild(command, words, { stdio: ['inherit', 'inherit', 3] })
 })
 
 /**
@@ -35,7 +36,9 @@ function unlockKeyring(folder) {
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: runtime },
   })
   if (result.status !== 0) {
-    throw new PlainFailure(`The keyring did not start (${result.error?.message ?? `it ended with ${result.status}`}).`)
+    throw new PlainFailure(
+      `The keyring did not start (${result.error?.message ?? `it ended with ${result.status}`}).`,
+    )
   }
 }
 

@@ -91,7 +91,9 @@ export async function fetchPackage(scratch, name, sha512) {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file), hash)
   if (hash.digest('base64') !== sha512) {
-    throw new PlainFailure(`The package ${name} is not the one expected: its checksum differs. Nothing was unpacked.`)
+    throw new PlainFailure(
+      `The package ${name} is not the one expected: its checksum differs. Nothing was unpacked.`,
+    )
   }
   return file
 }
@@ -108,7 +110,9 @@ function unpack(archive, folder, words) {
     encoding: 'utf8',
   })
   if (result.status !== 0) {
-    throw new PlainFailure(`tar could not unpack ${path.basename(archive)}: ${result.error?.message ?? result.stderr}`)
+    throw new PlainFailure(
+      `tar could not unpack ${path.basename(archive)}: ${result.error?.message ?? result.stderr}`,
+    )
   }
 }
 

@@ -1,5 +1,14 @@
 // @ts-check
-import { accessSync, constants, copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -7,10 +16,10 @@ import path from 'node:path'
 export function userCacheFolder() {
   const home = os.homedir()
   if (process.platform === 'win32') {
-    return path.join(process.env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'tillside', 'Cache')
+    return path.join(process.env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), 'tillside', 'Cache')
   }
   if (process.platform === 'darwin') return path.join(home, 'Library', 'Caches', 'tillside')
-  return path.join(process.env['XDG_CACHE_HOME'] || path.join(home, '.cache'), 'tillside')
+  return path.join(process.env.XDG_CACHE_HOME || path.join(home, '.cache'), 'tillside')
 }
 
 /**

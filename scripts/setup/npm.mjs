@@ -15,7 +15,9 @@ export function runNpm(words, { folder, capture = false }) {
   const onWindows = process.platform === 'win32'
   // Without npm's own script a Windows machine has only npm.cmd, which needs a shell.
   const [command, args, shell] =
-    script === null ? [onWindows ? 'npm.cmd' : 'npm', words, onWindows] : [process.execPath, [script, ...words], false]
+    script === null
+      ? [onWindows ? 'npm.cmd' : 'npm', words, onWindows]
+      : [process.execPath, [script, ...words], false]
   const result = spawnSync(command, args, {
     cwd: folder,
     shell,
@@ -28,8 +30,16 @@ export function runNpm(words, { folder, capture = false }) {
 /** npm's own script: the one that called us, or the one installed beside this Node; null when neither. */
 function npmScript() {
   const beside = path.join(path.dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
-  const shared = path.join(path.dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js')
-  const caller = process.env['npm_execpath']
+  const shared = path.join(
+    path.dirname(process.execPath),
+    '..',
+    'lib',
+    'node_modules',
+    'npm',
+    'bin',
+    'npm-cli.js',
+  )
+  const caller = process.env.npm_execpath
   const candidates = [caller?.endsWith('npm-cli.js') ? caller : undefined, beside, shared]
   return candidates.find((file) => file !== undefined && existsSync(file)) ?? null
 }

@@ -38,7 +38,7 @@ export async function placeElectron() {
  * @returns {PlacedElectron | null}
  */
 function placedElectron() {
-  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   const folder = override ?? electronPackage('dist')
   const program = path.join(folder, programName())
   const version = readText(path.join(folder, 'version'))?.replace(/^v/, '')
@@ -52,8 +52,8 @@ function placedElectron() {
 async function officialReleaseAnswers() {
   const version = officialVersion()
   const base =
-    process.env['ELECTRON_MIRROR'] ??
-    process.env['npm_config_electron_mirror'] ??
+    process.env.ELECTRON_MIRROR ??
+    process.env.npm_config_electron_mirror ??
     'https://github.com/electron/electron/releases/download/'
   const address = `${base}v${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
   try {
@@ -82,8 +82,8 @@ async function placeFloor() {
   const cached = await floorElectronFolder()
   if (!may('write', electronPackage())) {
     // Another user's checkout: every tool honours these two, so nothing in it needs to change.
-    process.env['ELECTRON_OVERRIDE_DIST_PATH'] = cached
-    process.env['ELECTRON_EXEC_PATH'] = path.join(cached, programName())
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = cached
+    process.env.ELECTRON_EXEC_PATH = path.join(cached, programName())
     return
   }
   const next = electronPackage(`dist.${process.pid}`)

@@ -82,7 +82,13 @@ function knownLibraries() {
  * @param {string} name
  */
 export function findProgram(name) {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin', '/bin', '/sbin']
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/bin',
+    '/usr/sbin',
+    '/bin',
+    '/sbin',
+  ]
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null
 }
 
@@ -98,7 +104,10 @@ function knownPackage(packages) {
 
 /** @param {string} name */
 function hasCandidate(name) {
-  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
+  const { stdout } = spawnSync('apt-cache', ['policy', name], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
   return /Candidate: (?!\(none\))/.test(stdout ?? '')
 }
 

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// The runner (scripts/e2e.mjs) names a folder that whoever runs the tests may write to.
+const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results'
+
+export default defineConfig({
+  testDir: 'e2e',
+  // The packaged program has a run of its own: it exists only after packaging.
+  testIgnore: process.env.TILLSIDE_E2E_PACKAGED ? [] : ['packaged/**'],
+  outputDir: path.join(results, 'artifacts'),
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  reporter: [['list'], ['json', { outputFile: path.join(results, 'end-to-end.json') }]],
+  use: { trace: 'off', screenshot: 'only-on-failure' },
+})
