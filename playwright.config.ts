@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // The runner (scripts/e2e.mjs) names a folder that whoever runs the tests may write to.
-const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results'
+const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results/end-to-end'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,6 +14,6 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
-  reporter: [['list'], ['json', { outputFile: path.join(results, 'end-to-end.json') }]],
+  reporter: [['list'], ['json', { outputFile: path.join(results, 'report.json') }]],
   use: { trace: 'off', screenshot: 'only-on-failure' },
 })

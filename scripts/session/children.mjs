@@ -51,6 +51,25 @@ export function exitCodeOf(child) {
 }
 
 /**
+ * Runs a program and keeps what it says, errors included.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>} rejects when it could not be started
+ */
+export async function captureChild(command, args, options = {}) {
+  const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (words) => {
+      output += words
+    })
+  }
+  const code = await exitCodeOf(child)
+  return { code, output }
+}
+
+/**
  * Ends a program and all it started: asked first, then made to.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<void>} when it is gone

@@ -1,12 +1,14 @@
 // @ts-check
 import {
   accessSync,
+  chmodSync,
   constants,
   copyFileSync,
   linkSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -38,14 +40,16 @@ export function may(what, place) {
 }
 
 /**
- * Makes a second copy of a folder that costs no room where the file system allows it (hard links),
- * an ordinary copy where it does not. The copy's folders are open to every user for reading.
+ * Makes a second copy of a folder that costs no room where the file system allows it (hard links), an
+ * ordinary copy where it does not. Every user may read the copy, even where the original is closed.
  * @param {string} from
  * @param {string} to must not exist
- * @param {(name: string) => boolean} [wanted] leaves out the entries (by path below `from`) it refuses
+ * @param {(place: string) => boolean} [wanted] leaves out the entries (by path below `from`) it refuses
+ * @param {string} [below]
  */
 export function linkFolder(from, to, wanted = () => true, below = '') {
-  mkdirSync(to, { mode: 0o755 })
+  mkdirSync(to)
+  chmodSync(to, 0o755)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const place = path.join(below, entry.name)
     if (!wanted(place)) continue
@@ -53,18 +57,24 @@ export function linkFolder(from, to, wanted = () => true, below = '') {
     const target = path.join(to, entry.name)
     if (entry.isDirectory()) linkFolder(source, target, wanted, place)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
-    else if (entry.isFile()) linkOrCopy(source, target)
+    else if (entry.isFile()) linkFile(source, target)
   }
 }
 
 /**
+ * Gives a file a second name that every user may read, or copies it.
  * @param {string} source
  * @param {string} target
  */
-function linkOrCopy(source, target) {
+export function linkFile(source, target) {
+  const { mode } = statSync(source)
+  const openToAll = (mode & 0o004) !== 0
   try {
-    linkSync(source, target)
+    // A link shares the rights of the original, which are not ours to widen.
+    if (openToAll) return linkSync(source, target)
   } catch {
-    copyFileSync(source, target, constants.COPYFILE_FICLONE)
+    // Another file system, or somebody else's file: a copy does as well.
   }
+  copyFileSync(source, target, constants.COPYFILE_FICLONE)
+  chmodSync(target, (mode & 0o111) !== 0 ? 0o755 : 0o644)
 }

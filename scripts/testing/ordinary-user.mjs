@@ -1,0 +1,126 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { runChild } from '../session/children.mjs'
+import { linkFile, linkFolder } from '../setup/folders.mjs'
+import { PlainFailure, projectFolder } from '../setup/project.mjs'
+import { readPlaywrightReport } from './reports.mjs'
+
+/** Nobody: a user every Linux has, who owns nothing. */
+const nobody = 65_534
+const becomeNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+/** What the run as nobody has no use for. */
+const leftBehind =
+  /^(\.git|dist|coverage|test-results|node_modules[\\/]\.cache|node_modules[\\/]electron[\\/]dist)$/
+
+/**
+ * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as
+ * every till has it. Root cannot run so, and Tillside must not be proven only without it.
+ * @param {import('../setup/place-electron.mjs').PlacedElectron} electron
+ * @returns {Promise<import('./stages.mjs').Findings>} throws a PlainFailure when this machine does not let
+ *   an ordinary user have a sandbox
+ */
+export async function runAsOrdinaryUser(electron) {
+  const place = mkdtempSync(path.join(placeForAll(), 'tillside-as-user-'))
+  try {
+    chmodSync(place, 0o755)
+    const home = folderOfNobody(place, 'home')
+    const { node, checkout } = copyFor(place, electron)
+    requireNamespaces()
+    const results = path.join(home, 'results')
+    const code = await runChild(
+      'setpriv',
+      [...becomeNobody, node, path.join(checkout, 'scripts', 'testing', 'prepared-e2e.mjs')],
+      {
+        cwd: checkout,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: environmentOfNobody(home, results),
+      },
+    )
+    return readPlaywrightReport(path.join(results, 'end-to-end', 'report.json'), code)
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A folder for temporary things that an ordinary user can reach, on the checkout's own file system if there
+ * is one (a second name for each file is quicker than a copy).
+ */
+function placeForAll() {
+  const device = statSync(projectFolder).dev
+  const open = [os.tmpdir(), '/var/tmp', '/tmp', path.dirname(projectFolder)].filter((folder) =>
+    nobodyMay('-x', folder),
+  )
+  const [first] = open
+  if (first === undefined)
+    throw new PlainFailure('There is no temporary folder that an ordinary user can reach.')
+  return open.find((folder) => statSync(folder).dev === device) ?? first
+}
+
+/**
+ * The checkout, the program and Node itself where nobody can read them: the originals may lie in a home
+ * that is closed to other users.
+ * @param {string} place
+ * @param {import('../setup/place-electron.mjs').PlacedElectron} electron
+ */
+function copyFor(place, electron) {
+  const checkout = path.join(place, 'checkout')
+  linkFolder(projectFolder, checkout, (entry) => !leftBehind.test(entry))
+  linkFolder(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
+  if (nobodyMay('-x', process.execPath)) return { node: process.execPath, checkout }
+  const node = path.join(place, 'node')
+  linkFile(process.execPath, node)
+  return { node, checkout }
+}
+
+/**
+ * @param {string} place
+ * @param {string} name
+ */
+function folderOfNobody(place, name) {
+  const folder = path.join(place, name)
+  for (const each of [folder, path.join(folder, 'tmp')]) {
+    mkdirSync(each, { mode: 0o700 })
+    chownSync(each, nobody, nobody)
+  }
+  return folder
+}
+
+/**
+ * Nothing of root's own environment but what every program needs.
+ * @param {string} home
+ * @param {string} results
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environmentOfNobody(home, results) {
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'FORCE_COLOR', 'NO_COLOR']
+  const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
+  return { ...inherited, HOME: home, TMPDIR: path.join(home, 'tmp'), TILLSIDE_RESULTS: results }
+}
+
+/** Chromium's sandbox stands on these; without them it would end at once, with less to say. */
+function requireNamespaces() {
+  const { status, stderr } = spawnSync(
+    'setpriv',
+    [...becomeNobody, 'unshare', '--user', '--map-root-user', 'true'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) {
+    throw new PlainFailure(
+      `This machine gives ordinary users no namespaces of their own, so no sandbox: ${stderr ?? ''}`,
+    )
+  }
+}
+
+/**
+ * @param {'-x' | '-r'} how
+ * @param {string} place
+ */
+function nobodyMay(how, place) {
+  return spawnSync('setpriv', [...becomeNobody, 'test', how, place]).status === 0
+}

@@ -1,0 +1,24 @@
+// @ts-check
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { runChild } from '../session/children.mjs'
+import { inProject, projectFolder } from '../setup/project.mjs'
+import { readUnitReport } from './reports.mjs'
+import { resultsFolder } from './results-folder.mjs'
+
+/**
+ * Runs the unit and property tests.
+ * @param {readonly string[]} [args] for vitest
+ * @returns {Promise<import('./stages.mjs').Findings>} its real numbers
+ */
+export async function runUnitTests(args = []) {
+  const report = path.join(resultsFolder(), 'unit.json')
+  rmSync(report, { force: true })
+  const tool = inProject('node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runChild(process.execPath, [tool, 'run', ...reporters, ...args], {
+    cwd: projectFolder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return readUnitReport(report, code)
+}
