@@ -4,10 +4,12 @@ import { defineConfig } from '@playwright/test'
 // The runner (scripts/e2e.mjs) names a folder that whoever runs the tests may write to.
 const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results/end-to-end'
 
+// The packaged program has a run of its own: it is there only after packaging.
+const packaged = Boolean(process.env.TILLSIDE_E2E_PACKAGED)
+
 export default defineConfig({
-  testDir: 'e2e',
-  // The packaged program has a run of its own: it exists only after packaging.
-  testIgnore: process.env.TILLSIDE_E2E_PACKAGED ? [] : ['packaged/**'],
+  testDir: packaged ? 'e2e/packaged' : 'e2e',
+  testIgnore: packaged ? [] : ['packaged/**'],
   outputDir: path.join(results, 'artifacts'),
   fullyParallel: false,
   workers: 2,

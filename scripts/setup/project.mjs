@@ -28,14 +28,6 @@ export function say(line) {
 }
 
 /**
- * The words of any thrown thing.
- * @param {unknown} error
- */
-export function wordsOf(error) {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/**
  * A failure that was expected and says what to do next: shown without a stack.
  */
 export class PlainFailure extends Error {}
