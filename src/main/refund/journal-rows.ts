@@ -1,0 +1,164 @@
+/** The journal's tables, row by row: sealing on the way in, opening and parsing on the way out. */
+import type Database from 'libsql'
+import { z } from 'zod'
+import { type Attempt, attemptSchema } from '../../shared/attempt'
+import { isUndecided } from '../../shared/refund'
+import { blindIndex, seal, unseal } from '../database/sealing'
+import { type JournalLine, journalLineSchema } from './journal-line'
+
+/** Milliseconds since 1970, bounds inclusive; null is open. */
+export type TimeRange = { readonly from: number | null; readonly to: number | null }
+
+const markSchema = z.object({ refunded: z.number().int(), updatedAt: z.string() }).readonly()
+export type Mark = z.infer<typeof markSchema>
+
+const eventRow = z.object({ seq: z.number(), line: z.instanceof(Buffer), hash: z.string() })
+const sealedRow = z.object({ row: z.instanceof(Buffer), attempt: z.instanceof(Buffer) })
+const markRow = z.object({ row: z.instanceof(Buffer) })
+const hashRow = z.object({ hash: z.string() })
+const factRow = z.object({ value: z.string() })
+const endsRow = z.object({ first: z.number().nullable(), last: z.number().nullable() })
+
+/** A sealed value that does not open is damage, and damage found after the checks at open is a bug's trace. */
+function opened(text: string | null, place: string): unknown {
+  if (text === null) throw new Error(`The journal's ${place} does not open`)
+  return JSON.parse(text)
+}
+
+const attemptIndex = (key: Buffer, marker: string) => blindIndex(key, 'attempt', marker)
+const paymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
+
+export type Excerpt = {
+  /** The hash before the first line; null when that is the chain's start. */
+  readonly previousHash: string | null
+  readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
+}
+
+export type StoredEvent = { readonly seq: number; readonly line: JournalLine | null; readonly hash: string }
+
+/** Opens and parses what the tables hold. Throws on a value that does not open: checked before, at open. */
+function makeReaders(key: Buffer) {
+  function readAttempt(found: unknown): Attempt {
+    const { row, attempt } = sealedRow.parse(found)
+    const place = `attempt ${attempt.toString('hex')}`
+    return attemptSchema.parse(opened(unseal(key, row, place), place))
+  }
+
+  function readEvent(found: unknown): StoredEvent {
+    const { seq, line, hash } = eventRow.parse(found)
+    const text = unseal(key, line, `event ${seq}`)
+    const parsed = text === null ? null : journalLineSchema.safeParse(JSON.parse(text))
+    return { seq, line: parsed?.success === true ? parsed.data : null, hash }
+  }
+
+  function readLine(found: unknown): JournalLine {
+    const { seq, line } = readEvent(found)
+    if (line === null) throw new Error(`The journal's event ${seq} does not open`)
+    return line
+  }
+
+  return { readAttempt, readEvent, readLine }
+}
+
+/** What the journal reads back: attempts, their events, marks and the facts about the journal itself. */
+export function makeJournalReads(database: Database.Database, key: Buffer) {
+  const { readAttempt, readEvent, readLine } = makeReaders(key)
+  const columns = 'SELECT attempt, row FROM attempts'
+  const byMarker = database.prepare(`${columns} WHERE attempt = ?`)
+  const byPayment = database.prepare(`${columns} WHERE payment = ? ORDER BY created_at, rowid`)
+  const open = database.prepare(`${columns} WHERE undecided = 1 ORDER BY created_at, rowid`)
+  const inRange = database.prepare(`${columns} WHERE undecided = 1 OR (created_at >= ? AND created_at <= ?)
+    ORDER BY created_at DESC, rowid DESC`)
+  const markOf = database.prepare('SELECT row FROM marks WHERE payment = ?')
+  const eventsOf = database.prepare('SELECT seq, line, hash FROM events WHERE attempt = ? ORDER BY seq')
+
+  return {
+    attempt(marker: string): Attempt | null {
+      const found = byMarker.get([attemptIndex(key, marker)])
+      return found === undefined ? null : readAttempt(found)
+    },
+    attemptsOn: (id: string): readonly Attempt[] => byPayment.all([paymentIndex(key, id)]).map(readAttempt),
+    undecided: (): readonly Attempt[] => open.all([]).map(readAttempt),
+    list({ from, to }: TimeRange): readonly Attempt[] {
+      const bounds = [from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER]
+      return inRange.all(bounds).map(readAttempt)
+    },
+    allAttempts: (): readonly Attempt[] => database.prepare(columns).all([]).map(readAttempt),
+    lines: (marker: string): readonly JournalLine[] =>
+      eventsOf.all([attemptIndex(key, marker)]).map(readLine),
+    /** Every event in order; `line` is null for one that does not open. */
+    *allEvents(): Generator<StoredEvent> {
+      for (const row of database.prepare('SELECT seq, line, hash FROM events ORDER BY seq').iterate([])) {
+        yield readEvent(row)
+      }
+    },
+    mark(id: string): Mark | null {
+      const found = markOf.get([paymentIndex(key, id)])
+      if (found === undefined) return null
+      const place = `mark ${paymentIndex(key, id).toString('hex')}`
+      return markSchema.parse(opened(unseal(key, markRow.parse(found).row, place), place))
+    },
+    /** The lines whose numbers lie between the first and the last of the time range, with their hashes. */
+    excerpt: (from: number, to: number) => readExcerpt(database, readLine, from, to),
+    fact(name: string): string | null {
+      const found = database.prepare('SELECT value FROM facts WHERE name = ?').get([name])
+      return found === undefined ? null : factRow.parse(found).value
+    },
+  }
+}
+
+function readExcerpt(
+  database: Database.Database,
+  readLine: (row: unknown) => JournalLine,
+  from: number,
+  to: number,
+): Excerpt {
+  const ends = endsRow.parse(
+    database
+      .prepare('SELECT min(seq) AS first, max(seq) AS last FROM events WHERE at >= ? AND at <= ?')
+      .get([from, to]),
+  )
+  const first = ends.first ?? 1
+  const previous = database.prepare('SELECT hash FROM events WHERE seq = ?').get([first - 1])
+  const found = database
+    .prepare('SELECT seq, line, hash FROM events WHERE seq >= ? AND seq <= ? ORDER BY seq')
+    .all([first, ends.last ?? 0])
+  return {
+    previousHash: previous === undefined ? null : hashRow.parse(previous).hash,
+    lines: found.map((row) => ({ line: readLine(row), hash: hashRow.parse(row).hash })),
+  }
+}
+
+/** What the journal writes. Callers put what belongs together into one transaction. */
+export function makeJournalWrites(database: Database.Database, key: Buffer) {
+  const insertEvent = database.prepare(
+    'INSERT INTO events (seq, attempt, at, line, hash) VALUES (?, ?, ?, ?, ?)',
+  )
+  const upsertAttempt = database.prepare(
+    `INSERT INTO attempts (attempt, payment, undecided, created_at, row) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (attempt) DO UPDATE SET undecided = excluded.undecided, row = excluded.row`,
+  )
+  const upsertMark = database.prepare(
+    'INSERT INTO marks (payment, row) VALUES (?, ?) ON CONFLICT (payment) DO UPDATE SET row = excluded.row',
+  )
+
+  return {
+    insertEvent(line: JournalLine, text: string, hash: string): void {
+      const sealed = seal(key, text, `event ${line.seq}`)
+      insertEvent.run([line.seq, attemptIndex(key, line.marker), line.event.at, sealed, hash])
+    },
+    putAttempt(attempt: Attempt): void {
+      const index = attemptIndex(key, attempt.intent.marker)
+      const sealed = seal(key, JSON.stringify(attempt), `attempt ${index.toString('hex')}`)
+      const payment = paymentIndex(key, attempt.intent.id)
+      upsertAttempt.run([index, payment, isUndecided(attempt.state) ? 1 : 0, attempt.createdAt, sealed])
+    },
+    putMark(id: string, mark: Mark): void {
+      const index = paymentIndex(key, id)
+      upsertMark.run([index, seal(key, JSON.stringify(mark), `mark ${index.toString('hex')}`)])
+    },
+    putFact(name: string, value: string): void {
+      database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)').run([name, value])
+    },
+  }
+}

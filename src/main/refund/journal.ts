@@ -1,0 +1,120 @@
+/**
+ * The refund journal: append-only events, and derived from them in the same transaction one row per attempt
+ * (design.md, "The refund protocol"). A commit has reached the disk when a call returns. The unique index on
+ * undecided attempts is the lock that nothing gets round: not a second window, not a second call.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type Database from 'libsql'
+import type { Attempt, AttemptEvent, Glance } from '../../shared/attempt'
+import { advance, type IllegalTransition } from '../../shared/refund'
+import { fail, type Result, succeed } from '../../shared/result'
+import { databaseFault, isUniqueViolation } from '../database/open-database'
+import { chainHash, chainStart, type Head, type JournalLine, lineText } from './journal-line'
+import { type Mark, makeJournalReads, makeJournalWrites, type TimeRange } from './journal-rows'
+
+export type JournalFault =
+  | { readonly kind: 'unwritable'; readonly detail: string }
+  /** Another attempt on the same transaction is undecided. */
+  | { readonly kind: 'locked' }
+  | IllegalTransition
+
+export type Journal = {
+  readonly id: string
+  readonly head: () => Head
+  /** Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. */
+  readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
+  readonly attempt: (marker: string) => Attempt | null
+  /** All attempts on a transaction (by internal `id`), oldest first. */
+  readonly attemptsOn: (id: string) => readonly Attempt[]
+  readonly undecided: () => readonly Attempt[]
+  /** Undecided ones, and those made in the range (milliseconds, inclusive); newest first. */
+  readonly list: (range: TimeRange) => readonly Attempt[]
+  readonly lines: (marker: string) => readonly JournalLine[]
+  /** The unbroken run of lines from the first to the last in the range, and the hash before it. */
+  readonly linesBetween: (from: number, to: number) => JournalExcerpt
+  /** The highest `refunded` (hundredths) and newest `updated_at` ever seen for a transaction. */
+  readonly mark: (id: string) => Mark | null
+  /** Raises the mark by what a record says; a lower value changes nothing. */
+  readonly raiseMark: (glance: Glance) => Result<Mark, JournalFault>
+  readonly close: () => void
+}
+
+export type JournalExcerpt = {
+  readonly previousHash: string
+  readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
+}
+
+/** A journal over an opened database whose chain was verified up to `verified` (open-journal.ts). */
+export function makeJournal(
+  database: Database.Database,
+  key: Buffer,
+  journalId: string,
+  verified: Head,
+): Journal {
+  const reads = makeJournalReads(database, key)
+  const writes = makeJournalWrites(database, key)
+  let head = verified
+
+  /** Everything that touches the disk, reads included, is answered as a value: see issue-refund.ts. */
+  function unwritable(error: unknown): Result<never, JournalFault> {
+    return fail({ kind: 'unwritable', detail: databaseFault(error).detail })
+  }
+
+  function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
+    try {
+      const next = advance(reads.attempt(marker), event)
+      if (!next.ok) return next
+      const line: JournalLine = { seq: head.seq + 1, marker, event }
+      const text = lineText(line)
+      const hash = chainHash(head.hash, text)
+      database.transaction(() => {
+        writes.insertEvent(line, text, hash)
+        writes.putAttempt(next.value)
+      })()
+      head = { seq: line.seq, hash }
+      return next
+    } catch (error) {
+      // The only unique columns are the line number (ours alone: the file is locked) and the undecided lock.
+      if (event.kind === 'intended' && isUniqueViolation(error)) return fail({ kind: 'locked' })
+      return unwritable(error)
+    }
+  }
+
+  function raiseMark(glance: Glance): Result<Mark, JournalFault> {
+    try {
+      const before = reads.mark(glance.id)
+      const raised = higherMark(before, glance)
+      if (before === null || !isDeepStrictEqual(before, raised)) writes.putMark(glance.id, raised)
+      return succeed(raised)
+    } catch (error) {
+      return unwritable(error)
+    }
+  }
+
+  return {
+    id: journalId,
+    head: () => head,
+    append,
+    attempt: reads.attempt,
+    attemptsOn: reads.attemptsOn,
+    undecided: reads.undecided,
+    list: reads.list,
+    lines: reads.lines,
+    linesBetween(from, to) {
+      const { previousHash, lines } = reads.excerpt(from, to)
+      return { previousHash: previousHash ?? chainStart(journalId).hash, lines }
+    },
+    mark: reads.mark,
+    raiseMark,
+    close: () => database.close(),
+  }
+}
+
+function higherMark(before: Mark | null, glance: Glance): Mark {
+  const seen = { refunded: glance.refunded ?? 0, updatedAt: glance.updatedAt }
+  if (before === null) return seen
+  return {
+    refunded: Math.max(before.refunded, seen.refunded),
+    updatedAt: seen.updatedAt > before.updatedAt ? seen.updatedAt : before.updatedAt,
+  }
+}

@@ -1,0 +1,202 @@
+/** Opens the refund desk: the journal, what start-up has to settle in it, and the three that work on it. */
+import type { Attempt } from '../../shared/attempt'
+import type { RefundsOff } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { PaymentService } from '../payments/payment-service'
+import type { Clock } from './clock'
+import { exportRange } from './export-journal'
+import { makeHeadKeeper } from './head-keeper'
+import { issueRefund, lockOn } from './issue-refund'
+import type { Journal } from './journal'
+import type { JournalKeys } from './journal-keys'
+import { openJournal } from './open-journal'
+import { makeReconciler } from './reconcile'
+import type { AttemptHistory, RefundDesk, RefundOrder } from './refund-desk'
+import { makeUnwritten } from './unwritten'
+
+export type RefundDeskParts = {
+  /** Where journal.db is, or will be. */
+  readonly folder: string
+  readonly keys: JournalKeys
+  readonly payments: PaymentService
+  readonly clock: Clock
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly deviceId: () => string
+  readonly serviceAddress: () => string
+  /** Called with every attempt that changed. */
+  readonly attemptChanged: (attempt: Attempt) => void
+  /** Called when `refundsOff`, `undecidedCount` or `isSending` may answer otherwise than before. */
+  readonly deskChanged: () => void
+  readonly log: (line: string) => void
+}
+
+/**
+ * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again
+ * at `wake` when only the keychain was missing (design.md, "The refund protocol", 11).
+ */
+export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk> {
+  let desk = await openOrExplain(parts)
+  let closed = false
+
+  async function tryAgain(): Promise<void> {
+    if (closed || desk.refundsOff() !== 'no_keychain') return
+    desk = await openOrExplain(parts)
+    parts.deskChanged()
+  }
+
+  return {
+    refundsOff: () => desk.refundsOff(),
+    issue: (order) => desk.issue(order),
+    observe: (record) => desk.observe(record),
+    lockOn: (id) => desk.lockOn(id),
+    list: (range) => desk.list(range),
+    open: (marker) => desk.open(marker),
+    look: (marker) => desk.look(marker),
+    decide: (marker, decision) => desk.decide(marker, decision),
+    exportRange: (range, format) => desk.exportRange(range, format),
+    undecidedCount: () => desk.undecidedCount(),
+    isSending: () => desk.isSending(),
+    settled: () => desk.settled(),
+    wake: () => {
+      desk.wake()
+      void tryAgain()
+    },
+    close() {
+      closed = true
+      return desk.close()
+    },
+  }
+}
+
+async function openOrExplain(parts: RefundDeskParts): Promise<RefundDesk> {
+  const opened = await openJournal({ folder: parts.folder, keys: parts.keys, now: parts.clock.now })
+  if (opened.ok) return makeOpenDesk(parts, opened.value)
+  parts.log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
+  return makeClosedDesk(opened.fault.why)
+}
+
+/** A desk without a journal: it knows of no attempt and sends nothing. */
+function makeClosedDesk(why: RefundsOff): RefundDesk {
+  const off = () => fail({ kind: 'refunds_off', why } as const)
+  return {
+    refundsOff: () => why,
+    issue: async () => off(),
+    observe: () => undefined,
+    lockOn: () => null,
+    list: () => [],
+    open: () => null,
+    look: async () => off(),
+    decide: off,
+    exportRange: off,
+    undecidedCount: () => 0,
+    isSending: () => false,
+    settled: async () => undefined,
+    wake: () => undefined,
+    close: async () => undefined,
+  }
+}
+
+/** What an earlier run left in the middle: never sent, or sent and then the power went. */
+function settleLeftovers(journal: Journal, parts: RefundDeskParts): void {
+  for (const attempt of journal.undecided()) {
+    const { marker } = attempt.intent
+    const at = parts.clock.now()
+    if (attempt.state === 'intended') journal.append(marker, { kind: 'cancelled', at, why: 'found_at_start' })
+    if (attempt.state === 'sending') journal.append(marker, { kind: 'interrupted', at })
+  }
+}
+
+function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
+  const { clock, log } = parts
+  const unwritten = makeUnwritten(journal, log)
+  const keeper = makeHeadKeeper(journal, parts.keys, log)
+  let sending: Promise<unknown> | null = null
+
+  function changed(attempt: Attempt): void {
+    keeper.advance()
+    parts.attemptChanged(attempt)
+    parts.deskChanged()
+  }
+
+  const reconciler = makeReconciler({ ...parts, journal, changed })
+
+  /** The disk may take now what it did not take before. */
+  function flush(): void {
+    for (const attempt of unwritten.flush()) changed(attempt)
+    if (!unwritten.isEmpty()) clock.after(5000, flush)
+    reconciler.plan()
+  }
+
+  async function issue(order: RefundOrder) {
+    if (sending !== null) return fail({ kind: 'refund_in_progress' } as const)
+    for (const attempt of unwritten.flush()) changed(attempt)
+    if (!unwritten.isEmpty()) return fail({ kind: 'refunds_off', why: 'journal_unwritable' } as const)
+    // Set before anything is awaited: a hundred clicks are one refund.
+    const work = issueRefund(order, { ...parts, journal, unwritten, now: clock.now, changed })
+    sending = work
+    parts.deskChanged()
+    try {
+      return await work
+    } finally {
+      sending = null
+      parts.deskChanged()
+      flush()
+    }
+  }
+
+  function historyOf(marker: string): AttemptHistory | null {
+    const attempt = journal.attempt(marker)
+    return attempt === null ? null : { attempt, events: journal.lines(marker).map((line) => line.event) }
+  }
+
+  settleLeftovers(journal, parts)
+  keeper.advance()
+  reconciler.plan()
+
+  return {
+    refundsOff: () => (unwritten.isEmpty() ? null : 'journal_unwritable'),
+    issue,
+    observe: reconciler.observe,
+    lockOn: (id) => lockOn(journal, id),
+    list: journal.list,
+    open: historyOf,
+    async look(marker) {
+      const looked = await reconciler.look(marker)
+      if (!looked.ok) return looked
+      const history = historyOf(marker)
+      return history === null ? fail({ kind: 'attempt_unknown' } as const) : succeed(history)
+    },
+    decide(marker, decision) {
+      const written = journal.append(marker, { kind: 'decided', at: clock.now(), decision })
+      if (written.ok) {
+        changed(written.value)
+        reconciler.plan()
+        return written
+      }
+      if (written.fault.kind === 'unwritable') {
+        return fail({ kind: 'journal_unwritable', detail: written.fault.detail } as const)
+      }
+      return fail({
+        kind: journal.attempt(marker) === null ? 'attempt_unknown' : 'attempt_not_open',
+      } as const)
+    },
+    exportRange: (range, format) => succeedWith(exportRange(journal, range, format, clock.now())),
+    undecidedCount: () => journal.undecided().length,
+    isSending: () => sending !== null,
+    async settled() {
+      await sending?.catch(() => undefined)
+      await keeper.settled()
+    },
+    wake: reconciler.wake,
+    async close() {
+      await sending?.catch(() => undefined)
+      await reconciler.stop()
+      await keeper.settled()
+      journal.close()
+    },
+  }
+}
+
+function succeedWith(text: string): Result<string, never> {
+  return succeed(text)
+}

@@ -1,0 +1,42 @@
+/**
+ * What is known about the money but could not be written down, because the disk said no after the refund was
+ * sent. It is kept in memory and tried again; until then refunds are off and the attempt stays locked.
+ */
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import type { Result } from '../../shared/result'
+import type { Journal, JournalFault } from './journal'
+
+export type Unwritten = {
+  /** Appends, and keeps the event for later when the disk does not take it. */
+  readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
+  /** Tries what is kept, in order; answers the attempts that moved on. */
+  readonly flush: () => readonly Attempt[]
+  readonly isEmpty: () => boolean
+}
+
+export function makeUnwritten(journal: Journal, log: (line: string) => void): Unwritten {
+  let kept: readonly { readonly marker: string; readonly event: AttemptEvent }[] = []
+
+  return {
+    append(marker, event) {
+      const written = journal.append(marker, event)
+      if (!written.ok && written.fault.kind === 'unwritable') {
+        log(`journal: ${event.kind} of ${marker} not written, kept: ${written.fault.detail}`)
+        kept = [...kept, { marker, event }]
+      }
+      return written
+    },
+    flush() {
+      const moved: Attempt[] = []
+      while (kept[0] !== undefined) {
+        const written = journal.append(kept[0].marker, kept[0].event)
+        if (!written.ok && written.fault.kind === 'unwritable') break
+        if (written.ok) moved.push(written.value)
+        else log(`journal: kept ${kept[0].event.kind} of ${kept[0].marker} has no place any more`)
+        kept = kept.slice(1)
+      }
+      return moved
+    },
+    isEmpty: () => kept.length === 0,
+  }
+}
