@@ -1,0 +1,51 @@
+import { defaultSwitches, type Switches } from './switches'
+
+/**
+ * Two whole sets of switches that differ in every one, but for two: `errorHttpStatus` stays `same` and
+ * `overlargePart` stays `refuse` in both, because the other value changes what a till can promise at all.
+ * Tests that need those set them by name.
+ */
+export const profileA: Switches = {
+  ...defaultSwitches,
+  partRefundStatus: 'partially_refunded',
+  untouchedRefunded: 'empty',
+  severalIncludes: 'comma',
+  reasonLimit: '255',
+}
+
+/** The opposite of `profileA`. A miss still says 422 and a bad token 403: with a 500 no till can tell. */
+export const profileB: Switches = {
+  partRefundStatus: 'refunded',
+  partRefundDetails: 'present',
+  partRefundedAt: 'set',
+  partRefundCharge: 'untouched',
+  untouchedRefunded: 'zero',
+  untouchedRefundCharge: 'zero_decimals',
+  amountsAs: 'number',
+  chargeAs: 'text',
+  emptyOptional: 'empty',
+  remarkShown: 'first',
+  remarkLength: 'cut_at_20',
+  extraFields: 'some',
+  clock: 'plus_eight',
+  omittedQuery: 'any',
+  queryInUrl: 'read',
+  severalIncludes: 'repeated',
+  sharedCustomId: 'oldest',
+  missStatus: '422',
+  invalidStatus: '400',
+  overlargePart: 'refuse',
+  omittedAmount: 'refuse',
+  emptyAmount: 'omitted',
+  reasonLimit: '100',
+  blankReason: 'accept',
+  unpaidRefund: 'allow',
+  refusalTouches: 'moves',
+  repeatedFields: 'last',
+  contentTypeParameters: 'refuse',
+  unauthenticatedStatus: '403',
+  errorHttpStatus: 'same',
+}
+
+export const profiles = { default: defaultSwitches, a: profileA, b: profileB } as const
+export type ProfileName = keyof typeof profiles
