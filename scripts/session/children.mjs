@@ -1,14 +1,16 @@
 // @ts-check
 import { spawn } from 'node:child_process'
 import os from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long something we started may take to end by itself once it is asked to. */
-const graceMs = 3000
+const graceMs = 4000
 const onWindows = process.platform === 'win32'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 let listening = false
+let ending = false
 
 /**
  * Starts a program in a process group of its own, so that we can end it with all that it starts and
@@ -31,23 +33,11 @@ export function startChild(command, args, options = {}) {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} as exitCodeOf has it
- */
-export function runChild(command, args, options) {
-  return exitCodeOf(startChild(command, args, options))
-}
-
-/**
- * Waits for a program's end.
- * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} its exit code, or 128 and the signal's number as shells have it; rejects
  *   when it could not be started
  */
-export function exitCodeOf(child) {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 1)))
-  })
+export function runChild(command, args, options) {
+  return exitCodeOf(startChild(command, args, options))
 }
 
 /**
@@ -70,30 +60,56 @@ export async function captureChild(command, args, options = {}) {
 }
 
 /**
- * Ends a program and all it started: asked first, then made to.
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<void>} when it is gone
+ * @returns {Promise<number>}
+ */
+function exitCodeOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 1)))
+  })
+}
+
+/**
+ * Ends a program and all it started: the program itself is asked, so that it can end its own helpers in
+ * its own order; what is left after a while is made to.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<void>} when all of it is gone
  */
 export async function endChild(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  signalGroup(child, 'SIGTERM')
-  const force = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs)
-  await gone
-  clearTimeout(force)
+  if (child.pid === undefined) return
+  child.kill('SIGTERM')
+  const deadline = Date.now() + graceMs
+  while (isAlive(child) && Date.now() < deadline) await pause(20)
+  killGroup(child)
+}
+
+/**
+ * Whether the program or anything in its group still lives.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function isAlive(child) {
+  if (child.exitCode === null && child.signalCode === null) return true
+  return !onWindows && signalGroup(child, 0)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function killGroup(child) {
+  if (onWindows) child.kill('SIGKILL')
+  else signalGroup(child, 'SIGKILL')
 }
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} signal
+ * @param {NodeJS.Signals | 0} signal
+ * @returns {boolean} whether there was anything to signal
  */
 function signalGroup(child, signal) {
-  if (child.pid === undefined) return
   try {
-    if (onWindows) child.kill(signal)
-    else process.kill(-child.pid, signal)
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+    return child.pid !== undefined
   } catch {
-    // It ended between our look and our signal.
+    return false
   }
 }
 
@@ -102,12 +118,13 @@ function listen() {
   if (listening) return
   listening = true
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, async () => {
+    process.on(signal, async () => {
+      // Asked a second time: no more patience.
+      if (ending) process.exit(128 + os.constants.signals[signal])
+      ending = true
       for (const child of [...running].reverse()) await endChild(child)
       process.exit(128 + os.constants.signals[signal])
     })
   }
-  process.once('exit', () => {
-    for (const child of running) signalGroup(child, 'SIGKILL')
-  })
+  process.once('exit', () => running.forEach(killGroup))
 }

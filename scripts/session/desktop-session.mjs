@@ -1,12 +1,11 @@
 // @ts-check
-import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { inProject, say } from '../setup/project.mjs'
-import { findProgram } from '../setup/system-libraries.mjs'
-import { exitCodeOf, runChild, startChild } from './children.mjs'
+import { say } from '../setup/project.mjs'
+import { runChild } from './children.mjs'
+import { startOwnKeyring } from './own-keyring.mjs'
 import { hasMessageBus, hasScreen } from './screen.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 import { startVirtualDisplay } from './virtual-display.mjs'
 
 /**
@@ -17,8 +16,8 @@ import { startVirtualDisplay } from './virtual-display.mjs'
  *   empty, whatever this machine has (for tests); otherwise only what the machine lacks is stood in for
  * @returns {Promise<number>}
  */
-export async function runInDesktopSession(command, { env = process.env, own = false } = {}) {
-  if (process.platform !== 'linux') return runChild(command[0], command.slice(1), { env })
+export async function runInDesktopSession([program, ...words], { env = process.env, own = false } = {}) {
+  if (process.platform !== 'linux') return runChild(program, words, { env })
   const needsDisplay = own || !hasScreen()
   // Where a person sits before a screen, the keyring on the bus is theirs: never stood in for.
   const needsKeyring = own || !hasScreen() || !hasMessageBus()
@@ -26,11 +25,10 @@ export async function runInDesktopSession(command, { env = process.env, own = fa
     say('this machine shows no screen: opening the window on a virtual display (Xvfb)')
   if (!own && needsKeyring) say('no keyring of a person is at hand: using one of Tillside’s own')
   const display = needsDisplay ? await startVirtualDisplay() : null
-  const keyring = needsKeyring ? await keyringFolder(own) : null
+  const shown = { ...env, ...display?.env }
+  const keyring = needsKeyring ? await startOwnKeyring(keyringFolder(own), shown) : null
   try {
-    const childEnv = { ...env, ...display?.env }
-    if (keyring === null) return await runChild(command[0], command.slice(1), { env: childEnv })
-    return await runBesideKeyring(keyring.folder, command, childEnv)
+    return await runChild(program, words, { env: { ...shown, ...keyring?.env } })
   } finally {
     await keyring?.end()
     await display?.end()
@@ -38,37 +36,12 @@ export async function runInDesktopSession(command, { env = process.env, own = fa
 }
 
 /**
- * Runs a command on a message bus of its own, beside a keyring of its own. The command's errors go past
- * the bus (as the fourth stream), so that what the bus says about itself can be left out.
- * @param {string} folder
- * @param {readonly string[]} command
- * @param {NodeJS.ProcessEnv} env
- */
-async function runBesideKeyring(folder, command, env) {
-  const script = inProject('scripts', 'session', 'with-keyring.mjs')
-  const bus = startChild(
-    findProgram('dbus-run-session') ?? 'dbus-run-session',
-    ['--', process.execPath, script, folder, ...command],
-    { env, stdio: ['inherit', 'inherit', 'pipe', 2] },
-  )
-  if (bus.stderr !== null) {
-    createInterface({ input: bus.stderr }).on('line', (line) => {
-      if (!line.startsWith('dbus-daemon[')) process.stderr.write(`${line}\n`)
-    })
-  }
-  return exitCodeOf(bus)
-}
-
-/**
  * Tests get a keyring that is gone after them. Outside tests it must last: what the refund journal keeps
  * in the keychain has to be there again at the next start.
  * @param {boolean} own
  */
-async function keyringFolder(own) {
-  if (own) {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'tillside-keyring-'))
-    return { folder, end: () => rm(folder, { recursive: true, force: true }) }
-  }
+function keyringFolder(own) {
+  if (own) return temporaryFolder('keyring')
   const data = process.env.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share')
-  return { folder: path.join(data, 'tillside-keyring'), end: async () => {} }
+  return path.join(data, 'tillside-keyring')
 }

@@ -1,4 +1,6 @@
 // @ts-check
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 
 /** Whether a window can be shown to a person here. Windows and macOS always have a screen. */
 export function hasScreen() {
@@ -8,5 +10,7 @@ export function hasScreen() {
 
 /** Whether somebody's own message bus, and so perhaps a keyring, is there to be used. */
 export function hasMessageBus() {
-  return process.platform !== 'linux' || Boolean(process.env.DBUS_SESSION_BUS_ADDRESS)
+  if (process.platform !== 'linux' || process.env.DBUS_SESSION_BUS_ADDRESS) return true
+  const runtime = process.env.XDG_RUNTIME_DIR
+  return Boolean(runtime) && existsSync(path.join(runtime ?? '', 'bus'))
 }

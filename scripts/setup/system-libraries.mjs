@@ -16,7 +16,7 @@ const needs = [
   { proof: 'libasound.so.2', packages: ['libasound2t64', 'libasound2'] },
   { proof: 'libsecret-1.so.0', packages: ['libsecret-1-0'] },
   { proof: 'Xvfb', packages: ['xvfb'], screenlessOnly: true },
-  { proof: 'dbus-run-session', packages: ['dbus-daemon'], screenlessOnly: true },
+  { proof: 'dbus-daemon', packages: ['dbus-daemon'], screenlessOnly: true },
   { proof: 'gnome-keyring-daemon', packages: ['gnome-keyring'], screenlessOnly: true },
 ]
 

@@ -1,9 +1,10 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { runChild } from '../session/children.mjs'
+import { removeTemporaryFolder, temporaryFolder } from '../session/temporary-folder.mjs'
 import { linkFile, linkFolder } from '../setup/folders.mjs'
 import { PlainFailure, projectFolder } from '../setup/project.mjs'
 import { readPlaywrightReport } from './reports.mjs'
@@ -23,9 +24,8 @@ const leftBehind =
  *   an ordinary user have a sandbox
  */
 export async function runAsOrdinaryUser(electron) {
-  const place = mkdtempSync(path.join(placeForAll(), 'tillside-as-user-'))
+  const place = temporaryFolder('as-user', { parent: placeForAll(), openToAll: true })
   try {
-    chmodSync(place, 0o755)
     const home = folderOfNobody(place, 'home')
     const { node, checkout } = copyFor(place, electron)
     requireNamespaces()
@@ -41,7 +41,7 @@ export async function runAsOrdinaryUser(electron) {
     )
     return readPlaywrightReport(path.join(results, 'end-to-end', 'report.json'), code)
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    removeTemporaryFolder(place)
   }
 }
 
