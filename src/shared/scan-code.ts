@@ -25,3 +25,8 @@ export function kindsToTry(code: string, match: CodeMatch): readonly CodeKind[] 
   const fitting = codeKinds.filter((kind) => code.length <= longest[kind])
   return match === 'automatic' ? fitting : fitting.filter((kind) => kind === match)
 }
+
+/** The most characters a code may have to be asked for under this match. */
+export function longestCode(match: CodeMatch): number {
+  return match === 'automatic' ? longest.internal_id : longest[match]
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCommandLine } from './command-line'
+
+const provisioning = ['--provision', '--service-url=https://pay.example', '--token-stdin']
+
+describe('the command line', () => {
+  it.each([
+    ['opens the counter', [], { kind: 'open', practice: false }],
+    ['opens practice', ['.', '--practice'], { kind: 'open', practice: true }],
+    ['shows help before anything else', ['--provision', '--help'], { kind: 'help' }],
+    ['shows the version', ['--version'], { kind: 'version' }],
+    [
+      'lets the switches of Chromium and Electron pass',
+      [
+        '--no-sandbox',
+        '--inspect=0',
+        '--remote-debugging-port=0',
+        '--user-data-dir=/x',
+        '-r',
+        'y.js',
+        '/app',
+      ],
+      { kind: 'open', practice: false },
+    ],
+    [
+      'provisions with what is given',
+      [...provisioning, '--device-id= till-3 ', '--store-name=Harbour Road', '--supervisor-pin'],
+      {
+        kind: 'provision',
+        serviceAddress: 'https://pay.example',
+        deviceId: 'till-3',
+        storeName: 'Harbour Road',
+        readsPin: true,
+      },
+    ],
+    [
+      'provisions with the least',
+      provisioning,
+      {
+        kind: 'provision',
+        serviceAddress: 'https://pay.example',
+        deviceId: null,
+        storeName: null,
+        readsPin: false,
+      },
+    ],
+  ])('%s', (_name, words, command) => {
+    expect(readCommandLine(words)).toEqual(command)
+  })
+
+  it.each([
+    [['--practise'], '--practise is not an option. Did you mean --practice?'],
+    [['--service-uri=https://x'], '--service-uri is not an option. Did you mean --service-url?'],
+    [['--practice=yes'], '--practice takes no value.'],
+    [['--provision', '--service-url', 'https://x'], '--service-url needs a value: --service-url=…'],
+    [['--provision', '--token-stdin'], /needs the address/],
+    [['--provision', '--service-url=https://x'], /--token-stdin/],
+    [[...provisioning, '--practice'], /needs no provisioning/],
+    [['--device-id=7'], '--device-id belongs to --provision.'],
+  ])('says what is wrong with %j', (words, message) => {
+    expect(readCommandLine(words)).toEqual({ kind: 'mistake', message: expect.stringMatching(message) })
+  })
+
+  it('answers some command, whatever the words', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (words) => {
+        expect(['open', 'mistake', 'help', 'version', 'provision']).toContain(readCommandLine(words).kind)
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+/** What the command line asks the program to do (design.md, "Words and places"). */
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'open'; readonly practice: boolean }
+  | ProvisionCommand
+  /** A word for the person who typed it; nothing is done. */
+  | { readonly kind: 'mistake'; readonly message: string }
+
+export type ProvisionCommand = {
+  readonly kind: 'provision'
+  readonly serviceAddress: string
+  readonly deviceId: string | null
+  readonly storeName: string | null
+  /** Whether a second line of standard input is the supervisor's PIN. */
+  readonly readsPin: boolean
+}
+
+const flags = ['help', 'version', 'practice', 'provision', 'token-stdin', 'supervisor-pin'] as const
+const values = ['service-url', 'device-id', 'store-name'] as const
+const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', 'service-url', 'device-id', 'store-name']
+const ourNames: readonly string[] = [...flags, ...values]
+
+export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
+
+  --practice            open with the built-in practice service; nothing real is touched
+  --provision           store the payment service's address and access token, without a window:
+      --service-url=URL     https address of the service (http only for this computer itself)
+      --token-stdin         read the access token from the first line of standard input
+      --supervisor-pin      read the supervisor's PIN from the second line
+      --device-id=ID        the device id sent with refunds (else one is made once)
+      --store-name=NAME     the store's name on the screen
+  --user-data-dir=DIR   where this till's profile lies
+  --help, --version
+
+Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
+`
+
+type Option = { readonly name: string; readonly value: string | null }
+
+function readOption(word: string): Option | null {
+  const parts = /^--([^=]+)(?:=(.*))?$/s.exec(word)
+  return parts === null ? null : { name: parts[1] ?? '', value: parts[2] ?? null }
+}
+
+/** How many single changes make one word of the other, as far as it matters here. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...left].entries()) {
+    const next = [index + 1]
+    for (const [column, other] of [...right].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[right.length] ?? 0
+}
+
+/**
+ * Chromium and Electron have hundreds of switches of their own, which must pass; so a name is taken for a
+ * slip of the pen only when it is nearly one of ours.
+ */
+function meantName(name: string): string | null {
+  return ourNames.find((ours) => distance(name.toLowerCase(), ours) <= 2) ?? null
+}
+
+function problemOf({ name, value }: Option): string | null {
+  if ((flags as readonly string[]).includes(name)) {
+    return value === null ? null : `--${name} takes no value.`
+  }
+  if ((values as readonly string[]).includes(name)) {
+    return value === null || value.trim() === '' ? `--${name} needs a value: --${name}=…` : null
+  }
+  const meant = meantName(name)
+  return meant === null ? null : `--${name} is not an option. Did you mean --${meant}?`
+}
+
+function provision(given: ReadonlyMap<string, string | null>): Command {
+  const serviceAddress = given.get('service-url')
+  if (given.has('practice')) return mistake('--practice needs no provisioning.')
+  if (serviceAddress === undefined || serviceAddress === null) {
+    return mistake('--provision needs the address of the payment service: --service-url=URL')
+  }
+  if (!given.has('token-stdin')) {
+    return mistake('--provision reads the access token from standard input: add --token-stdin')
+  }
+  return {
+    kind: 'provision',
+    serviceAddress: serviceAddress.trim(),
+    deviceId: given.get('device-id')?.trim() ?? null,
+    storeName: given.get('store-name')?.trim() ?? null,
+    readsPin: given.has('supervisor-pin'),
+  }
+}
+
+function mistake(message: string): Command {
+  return { kind: 'mistake', message }
+}
+
+/**
+ * Reads the words after the program's name. Words that are no options (the path of the app in development)
+ * and the switches of Chromium and Electron pass unread. It never throws: what cannot be meant is a mistake.
+ */
+export function readCommandLine(words: readonly string[]): Command {
+  const options = words.map(readOption).filter((option) => option !== null)
+  const given = new Map(options.map(({ name, value }) => [name, value]))
+  for (const option of options) {
+    const problem = problemOf(option)
+    if (problem !== null) return mistake(problem)
+  }
+  if (given.has('help')) return { kind: 'help' }
+  if (given.has('version')) return { kind: 'version' }
+  if (given.has('provision')) return provision(given)
+  const stray = onlyWhenProvisioning.find((name) => given.has(name))
+  if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)
+  return { kind: 'open', practice: given.has('practice') }
+}

@@ -1,0 +1,62 @@
+import type { DeskState } from '../../shared/contract'
+
+export type ConnectionState = DeskState['connection']
+
+/** How a call on the payment service ended, as far as the line is concerned. */
+export type CallOutcome = 'answered' | 'unanswered' | 'never_made'
+
+export type Connection = {
+  readonly read: () => ConnectionState
+  /** To be called when a call begins; what it answers is to be called once when the call has ended. */
+  readonly callBegins: () => (outcome: CallOutcome) => void
+  /** The operating system's word on whether there is any network. */
+  readonly systemSays: (online: boolean) => void
+}
+
+type Surroundings = {
+  readonly now: () => Date
+  readonly changed: () => void
+  /** The line came back after it had been away. */
+  readonly cameBack: () => void
+}
+
+/**
+ * Whether the payment service can be reached: the newest evidence holds, be it a real call's outcome or the
+ * operating system's signal. Nothing is probed. A call that ends without an answer counts only if no call
+ * begun after it was answered, so one slow call does not make the sign flicker.
+ */
+export function makeConnection({ now, changed, cameBack }: Surroundings): Connection {
+  let current: ConnectionState = { state: 'unknown', since: now().toISOString() }
+  let system: boolean | null = null
+  let begun = 0
+  let lastAnswered = 0
+
+  function set(state: ConnectionState['state']): void {
+    if (state === current.state) return
+    const wasAway = current.state === 'offline'
+    current = { state, since: now().toISOString() }
+    changed()
+    if (wasAway) cameBack()
+  }
+
+  return {
+    read: () => current,
+    callBegins: () => {
+      begun += 1
+      const number = begun
+      return (outcome) => {
+        if (outcome === 'answered') {
+          lastAnswered = Math.max(lastAnswered, number)
+          set('online')
+        } else if (outcome === 'unanswered' && number > lastAnswered) set('offline')
+      }
+    },
+    systemSays: (online) => {
+      if (online === system) return
+      system = online
+      if (!online) set('offline')
+      // There is a network again; whether the service can be reached over it, the next call tells.
+      else if (current.state === 'offline') set('unknown')
+    },
+  }
+}

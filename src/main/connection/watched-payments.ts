@@ -1,0 +1,65 @@
+import type { RefundAnswer } from '../../shared/attempt'
+import { unreachable } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
+import type { PaymentService, ShowFault } from '../payments/payment-service'
+import type { CallOutcome, Connection } from './connection'
+
+function outcomeOfFault(fault: ShowFault): CallOutcome {
+  switch (fault.kind) {
+    case 'not_connected':
+    case 'no_answer':
+      return 'unanswered'
+    case 'service_error':
+    case 'token_not_accepted':
+    case 'not_found':
+    case 'strange_answer':
+    case 'other_record':
+      return 'answered'
+    case 'not_set_up':
+    case 'keychain_unavailable':
+      return 'never_made'
+    default:
+      return unreachable(fault)
+  }
+}
+
+function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
+  switch (answer.kind) {
+    case 'never_connected':
+    case 'no_answer':
+      return 'unanswered'
+    case 'record':
+    case 'error_shape':
+    case 'unreadable':
+      return 'answered'
+    default:
+      return unreachable(answer)
+  }
+}
+
+/**
+ * The same payment service, with every call's outcome told to the connection and every record it brought to
+ * `seen`. It adds no call and changes no answer.
+ */
+export function watchPayments(
+  payments: PaymentService,
+  connection: Pick<Connection, 'callBegins'>,
+  seen: (record: Transaction) => void,
+): PaymentService {
+  return {
+    show: async (request) => {
+      const ended = connection.callBegins()
+      const reply = await payments.show(request)
+      ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
+      if (reply.ok) seen(reply.value.record)
+      return reply
+    },
+    refund: async (request) => {
+      const ended = connection.callBegins()
+      const reply = await payments.refund(request)
+      ended(outcomeOfAnswer(reply.answer))
+      if (reply.record !== null) seen(reply.record)
+      return reply
+    },
+  }
+}

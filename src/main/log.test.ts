@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeLog } from './log'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-log-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function open(largestBytes?: number, place = folder) {
+  const now = () => new Date('2026-11-21T09:00:00.000Z')
+  const size = largestBytes === undefined ? {} : { largestBytes }
+  return makeLog({ folder: place, now, makeReference: () => 'E-00FF00', ...size })
+}
+
+const read = (name = 'tillside.log') => readFileSync(path.join(folder, name), 'utf8')
+
+describe('the log', () => {
+  it('keeps of an id the last four characters, and nothing of a token', () => {
+    const log = open()
+    log.info('Looked up 483920174462 as transaction_id; R-7K3QX9A2MD stands, 3 tries, HTTP 404')
+    log.warn('GET with Authorization: Bearer abc.DEF-ghi/123 went out')
+    expect(read()).toBe(
+      '2026-11-21T09:00:00.000Z info Looked up …4462 as transaction_id; R-7K3QX9A2MD stands, 3 tries, HTTP 404\n' +
+        '2026-11-21T09:00:00.000Z warn GET with Authorization: Bearer … went out\n',
+    )
+  })
+
+  it('answers the reference of an error and keeps its cause on the same line', () => {
+    const cause = new Error('boom')
+    cause.stack = 'Error: boom\n    at somewhere (index.js:1:2)'
+    expect(open().error('The lookup broke.', cause)).toBe('E-00FF00')
+    expect(read()).toBe(
+      '2026-11-21T09:00:00.000Z error E-00FF00 The lookup broke. Error: boom | at somewhere (index.js:1:2)\n',
+    )
+  })
+
+  it('keeps four files and lets the oldest go', () => {
+    const log = open(1)
+    for (const word of ['one', 'two', 'three', 'four', 'five']) log.info(word)
+    const lines = readdirSync(folder)
+      .sort()
+      .map((name) => read(name).trim().split(' ').at(-1))
+    expect(lines).toEqual(['five', 'four', 'three', 'two'])
+  })
+
+  it('never stops the counter when its folder can not be made', () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    expect(open(1, path.join(folder, 'file', 'logs')).error('x')).toBe('E-00FF00')
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../../shared/attempt'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { CodeMatch } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-service'
+import { makeLookUp } from './look-up'
+import { makeRecentTransactions } from './recent'
+import { makeShownLookups } from './shown-lookups'
+
+const counterWindow = 1
+const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
+
+function recordOf(id: string): Transaction {
+  return {
+    id,
+    transactionId: `T-${id}`,
+    customId: '',
+    companyId: 'company',
+    status: 'paid',
+    currency: 'HKD',
+    gatewayCode: '11_1',
+    updatedAt: '',
+    amount: 12050,
+    refunded: 0,
+    fields: {},
+    links: [],
+    details: [],
+    extra: {},
+  }
+}
+
+type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | Promise<Result<ShowReply, ShowFault>>
+
+const found = (id: string) => succeed({ record: recordOf(id), raw: '' })
+
+function setUp(answer: Script, lock: Attempt | null = null) {
+  const asked: string[] = []
+  const observed: string[] = []
+  const shownLookups = makeShownLookups()
+  const now = () => new Date('2026-11-21T09:00:00.000Z')
+  const recent = makeRecentTransactions(now, () => false)
+  const lookUp = makeLookUp({
+    payments: {
+      show: async (request) => {
+        asked.push(`${request.kind} ${request.code}`)
+        return answer(request)
+      },
+    },
+    refundDesk: { observe: (record) => observed.push(record.id), lockOn: () => lock },
+    shownLookups,
+    recent,
+    now,
+  })
+  const find = (lookup: number, code: string, match: CodeMatch = 'automatic') =>
+    lookUp(counterWindow, { lookup, code, match })
+  return { find, asked, observed, shownLookups, recent }
+}
+
+describe('looking up a code', () => {
+  it('shows the record that the service has, and takes note of it', async () => {
+    const { find, asked, observed, shownLookups, recent } = setUp(() => found('a'))
+    const answer = await find(1, ' 4839\u001d20174462\r')
+    const shown = {
+      lookup: 1,
+      record: recordOf('a'),
+      foundBy: 'transaction_id',
+      code: '483920174462',
+      source: 'service',
+      at: '2026-11-21T09:00:00.000Z',
+      locked: null,
+    }
+    expect([answer, asked, observed, shownLookups.shownIn(counterWindow, 1)]).toEqual([
+      { ok: true, value: shown },
+      ['transaction_id 483920174462'],
+      ['a'],
+      shown,
+    ])
+    expect(recent.list().map((entry) => [entry.code, entry.record.id])).toEqual([['483920174462', 'a']])
+  })
+
+  it.each([
+    ['a 404', missing],
+    ['a documented 400', { kind: 'service_error', httpStatus: 400, message: 'Bad id' }],
+    ['a documented 422', { kind: 'service_error', httpStatus: 422, message: 'Bad id' }],
+  ] as const)('tries the next kind after %s', async (_name, miss) => {
+    const { find, asked } = setUp(({ kind }) => (kind === 'internal_id' ? found('a') : fail(miss)))
+    const answer = await find(1, 'C1')
+    expect([answer.ok && answer.value.foundBy, asked]).toEqual([
+      'internal_id',
+      ['transaction_id C1', 'custom_id C1', 'internal_id C1'],
+    ])
+  })
+
+  it.each([
+    ['the line', { kind: 'not_connected', reason: 'refused', detail: '' }],
+    ['a lost answer', { kind: 'no_answer', reason: 'timeout', detail: '' }],
+    ['a 500', { kind: 'service_error', httpStatus: 500, message: 'Internal Error' }],
+    ['a refused token', { kind: 'token_not_accepted', httpStatus: 401, message: '' }],
+    ['a strange answer', { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }],
+    ["another's record", { kind: 'other_record', code: 'C1' }],
+    ['a missing address', { kind: 'not_set_up' }],
+  ] as const)('never tries the next kind after %s', async (_name, fault) => {
+    const { find, asked, observed } = setUp(() => fail(fault))
+    expect([await find(1, 'C1'), asked, observed]).toEqual([fail(fault), ['transaction_id C1'], []])
+  })
+
+  it('says not found when every kind was a miss, in the last words of the service', async () => {
+    const { find, asked } = setUp(({ kind }) =>
+      kind === 'internal_id'
+        ? fail({ kind: 'service_error', httpStatus: 422, message: 'Unknown' })
+        : fail(missing),
+    )
+    expect(await find(1, 'x'.repeat(16))).toEqual(fail({ kind: 'not_found', message: 'Unknown' }))
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['custom_id', 'internal_id'])
+  })
+
+  it.each([
+    ['', 'automatic', { kind: 'code_empty' }],
+    [' \r\n\u200b ', 'custom_id', { kind: 'code_empty' }],
+    ['x'.repeat(65), 'automatic', { kind: 'code_too_long', longest: 64 }],
+    ['x'.repeat(16), 'transaction_id', { kind: 'code_too_long', longest: 15 }],
+  ] as const)('asks nobody about %j as %s', async (code, match, fault) => {
+    const { find, asked } = setUp(() => found('a'))
+    expect([await find(1, code, match), asked]).toEqual([fail(fault), []])
+  })
+
+  it('answers only the newest lookup with a record, whatever order the answers come in', async () => {
+    let release: (reply: Result<ShowReply, ShowFault>) => void = () => {}
+    const slow = new Promise<Result<ShowReply, ShowFault>>((resolve) => {
+      release = resolve
+    })
+    const { find, observed, shownLookups, recent } = setUp(({ code }) =>
+      code === 'slow' ? slow : found('b'),
+    )
+    const first = find(1, 'slow')
+    const second = await find(2, 'quick')
+    release(found('a'))
+    expect([await first, second.ok, observed]).toEqual([
+      fail({ kind: 'lookup_superseded' }),
+      true,
+      ['b', 'a'],
+    ])
+    expect(shownLookups.shownIn(counterWindow, 2)?.record.id).toBe('b')
+    expect(recent.list().map((entry) => entry.record.id)).toEqual(['b'])
+  })
+
+  it('stops asking for further kinds once a newer lookup has begun', async () => {
+    const { find, asked, shownLookups } = setUp(() => {
+      shownLookups.begin(counterWindow, 9)
+      return fail(missing)
+    })
+    expect([await find(1, 'C1'), asked]).toEqual([fail({ kind: 'lookup_superseded' }), ['transaction_id C1']])
+  })
+
+  it('refuses a number that is not above the last one, and lets the screen stand', async () => {
+    const { find, asked, shownLookups } = setUp(() => found('a'))
+    await find(2, 'C1')
+    const detail = 'Lookup 2 is not above the last one'
+    expect([await find(2, 'C2'), asked.length]).toEqual([fail({ kind: 'request_malformed', detail }), 1])
+    expect(shownLookups.shownIn(counterWindow, 2)?.code).toBe('C1')
+  })
+})
+
+describe('what is on a screen', () => {
+  it('is withdrawn as soon as a newer lookup begins, and each window counts for itself', async () => {
+    const { find, shownLookups } = setUp(() => found('a'))
+    await find(4, 'C1')
+    shownLookups.begin(counterWindow, 5)
+    expect([
+      shownLookups.shownIn(counterWindow, 4),
+      shownLookups.shownIn(counterWindow, 5),
+      shownLookups.shownIn(7, 4),
+      shownLookups.nextNumber(counterWindow),
+      shownLookups.nextNumber(7),
+    ]).toEqual([null, null, null, 6, 1])
+  })
+})

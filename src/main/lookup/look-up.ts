@@ -1,0 +1,87 @@
+import type { ParsedInput, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import type { PaymentService, ShowFault } from '../payments/payment-service'
+import type { RefundDesk } from '../refund/refund-desk'
+import type { RecentTransactions } from './recent'
+import type { ShownLookups } from './shown-lookups'
+
+type Surroundings = {
+  readonly payments: Pick<PaymentService, 'show'>
+  readonly refundDesk: Pick<RefundDesk, 'observe' | 'lockOn'>
+  readonly shownLookups: ShownLookups
+  readonly recent: Pick<RecentTransactions, 'add'>
+  readonly now: () => Date
+}
+
+type Found = { readonly record: Transaction; readonly kind: CodeKind }
+
+export type LookUp = (
+  window: number,
+  order: ParsedInput<'lookup:find'>,
+) => Promise<Result<ShownTransaction, Fault>>
+
+/**
+ * What the service says when it has no such record: 404, or the documented error shape with 400 or 422. Null
+ * for a fault that tells nothing about the code.
+ */
+function missOf(fault: ShowFault): { readonly message: string } | null {
+  if (fault.kind === 'not_found') return fault
+  const isMiss = fault.kind === 'service_error' && (fault.httpStatus === 400 || fault.httpStatus === 422)
+  return isMiss ? fault : null
+}
+
+/**
+ * Asks for one kind of code after another, the next only after a miss: a network fault or a 500 says nothing
+ * about the code (design.md, "Money and records", Codes). Stops when a newer lookup has begun.
+ */
+async function findByKinds(
+  show: PaymentService['show'],
+  code: string,
+  kinds: readonly CodeKind[],
+  isNewest: () => boolean,
+): Promise<Result<Found, Fault>> {
+  let message = ''
+  for (const kind of kinds) {
+    if (!isNewest()) return fail({ kind: 'lookup_superseded' })
+    const reply = await show({ kind, code })
+    if (reply.ok) return succeed({ record: reply.value.record, kind })
+    const miss = missOf(reply.fault)
+    if (miss === null) return reply
+    message = miss.message
+  }
+  return fail({ kind: 'not_found', message })
+}
+
+/**
+ * Makes the lookup of one scanned, typed or pasted code. Only the newest lookup of a window is ever answered
+ * with a record; an older one answers `lookup_superseded`, though what it saw is still observed. A number
+ * that is not above the window's last answers `request_malformed`.
+ */
+export function makeLookUp({ payments, refundDesk, shownLookups, recent, now }: Surroundings): LookUp {
+  return async (window, { lookup, code: text, match }) => {
+    if (!shownLookups.begin(window, lookup)) {
+      return fail({ kind: 'request_malformed', detail: `Lookup ${lookup} is not above the last one` })
+    }
+    const code = cleanCode(text)
+    if (code === '') return fail({ kind: 'code_empty' })
+    const kinds = kindsToTry(code, match)
+    if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
+
+    const isNewest = () => shownLookups.isNewest(window, lookup)
+    const found = await findByKinds(payments.show, code, kinds, isNewest)
+    if (found.ok) refundDesk.observe(found.value.record)
+    if (!isNewest()) return fail({ kind: 'lookup_superseded' })
+    if (!found.ok) return found
+
+    const { record, kind: foundBy } = found.value
+    recent.add({ code, foundBy, record })
+    const locked = refundDesk.lockOn(record.id)
+    const at = now().toISOString()
+    const shown: ShownTransaction = { lookup, record, foundBy, code, source: 'service', at, locked }
+    shownLookups.show(window, shown)
+    return succeed(shown)
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSettings, type SettingsStore } from './settings'
+
+let folder: string
+let warnings: string[]
+
+function open(id = 'made-1'): SettingsStore {
+  return openSettings({
+    folder,
+    makeId: () => id,
+    now: () => new Date('2026-11-21T09:00:00.000Z'),
+    warn: (message) => warnings.push(message),
+  })
+}
+
+const file = () => path.join(folder, 'settings.json')
+const plain = { deviceId: 'made-1', storeName: '', cashier: '', theme: 'system', paper: '80mm' }
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-settings-'))
+  warnings = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the settings', () => {
+  it('makes the device id once and keeps it', () => {
+    const first = open('made-1').read()
+    const second = open('made-2').read()
+    expect([first, second]).toEqual([plain, plain])
+  })
+
+  it('keeps a change for the next start, and what it does not know itself', () => {
+    writeFileSync(file(), JSON.stringify({ ...plain, later: { kept: true } }))
+    open().change({ storeName: 'Harbour Road', theme: 'dark' })
+    expect(open().read()).toEqual({
+      ...plain,
+      storeName: 'Harbour Road',
+      theme: 'dark',
+      later: { kept: true },
+    })
+  })
+
+  it('does not undo what another process wrote meanwhile', () => {
+    const till = open()
+    till.read()
+    open().change({ deviceId: 'given', storeName: 'Harbour Road' })
+    till.change({ cashier: 'Ana' })
+    expect(till.read()).toEqual({ ...plain, deviceId: 'given', storeName: 'Harbour Road', cashier: 'Ana' })
+  })
+
+  it.each([
+    ['that is no JSON', '{"deviceId": "till-7", "sto', 'made-1'],
+    ['with a wrong value, whose device id survives', '{"deviceId":"till-7","theme":"pink"}', 'till-7'],
+    ['that is empty', '', 'made-1'],
+  ])('sets aside a file %s and starts from the defaults', (_name, content, id) => {
+    writeFileSync(file(), content)
+    expect(open().read()).toEqual({ ...plain, deviceId: id })
+    const aside = 'settings.broken-2026-11-21T09-00-00-000Z.json'
+    expect(readdirSync(folder).sort()).toEqual([aside, 'settings.json'])
+    expect(readFileSync(path.join(folder, aside), 'utf8')).toBe(content)
+    expect(warnings).toEqual([`The settings could not be understood; they were set aside as ${aside}.`])
+  })
+
+  it('says so and changes nothing when the file can not be read or written', () => {
+    mkdirSync(file())
+    const till = open()
+    const detail = expect.stringMatching(/EISDIR/)
+    expect([till.read(), till.change({ cashier: 'Ana' }), till.read()]).toEqual([
+      plain,
+      { ok: false, fault: { kind: 'settings_not_saved', detail } },
+      plain,
+    ])
+  })
+})

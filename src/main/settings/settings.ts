@@ -1,0 +1,123 @@
+import { readFileSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { FaultOf } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import { writeWholeFile } from '../files/write-whole-file'
+
+const deviceId = z.string().trim().min(1).max(255)
+
+// Loose: what a newer Tillside keeps here is still there after this one has written the file.
+const settingsSchema = z.looseObject({
+  /** Sent with every refund (interface.md §4.1, `device_unique_id`); made once per profile. */
+  deviceId,
+  storeName: z.string().max(80).default(''),
+  cashier: z.string().max(80).default(''),
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
+  paper: z.enum(['80mm', 'a4']).default('80mm'),
+})
+
+export type Settings = z.output<typeof settingsSchema>
+export type SettingsChange = Partial<Pick<Settings, 'deviceId' | 'storeName' | 'cashier' | 'theme' | 'paper'>>
+
+export type SettingsStore = {
+  readonly read: () => Settings
+  /** Writes the whole file anew; on failure nothing changes, in memory neither. */
+  readonly change: (change: SettingsChange) => Result<Settings, FaultOf<'settings_not_saved'>>
+  /** Reads the file again: another process (provisioning) may have written it. */
+  readonly reload: () => Settings
+}
+
+type Surroundings = {
+  /** The profile's folder. */
+  readonly folder: string
+  readonly makeId: () => string
+  readonly now: () => Date
+  /** Told when something had to be set right. */
+  readonly warn: (message: string) => void
+}
+
+export const settingsFileName = 'settings.json'
+
+type FileContent =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly detail: string }
+  /** Parsed JSON, or the text itself when it is none. */
+  | { readonly kind: 'content'; readonly content: unknown }
+
+function readContent(file: string): FileContent {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if ('code' in error && error.code === 'ENOENT') return { kind: 'missing' }
+    return { kind: 'unreadable', detail: error.message }
+  }
+  try {
+    return { kind: 'content', content: JSON.parse(text) }
+  } catch {
+    return { kind: 'content', content: text }
+  }
+}
+
+/** The device id names this till at the service: it is worth keeping out of a file that is otherwise broken. */
+function salvageDeviceId(content: unknown): string | null {
+  const parsed = z.object({ deviceId }).safeParse(content)
+  return parsed.success ? parsed.data.deviceId : null
+}
+
+/**
+ * Opens the settings of a profile. A file that can not be understood is set aside beside it as
+ * `settings.broken-<time>.json`, untouched, and the defaults hold. One that can not be read at all is left
+ * alone: the defaults hold until the program ends, and no change is saved.
+ */
+export function openSettings({ folder, makeId, now, warn }: Surroundings): SettingsStore {
+  const file = path.join(folder, settingsFileName)
+  let current: Settings | null = null
+  let unreadable: string | null = null
+
+  function setAside(content: unknown): Settings {
+    const time = now().toISOString().replace(/[:.]/g, '-')
+    const aside = path.join(folder, `settings.broken-${time}.json`)
+    renameSync(file, aside)
+    warn(`The settings could not be understood; they were set aside as ${path.basename(aside)}.`)
+    return begin(salvageDeviceId(content) ?? current?.deviceId ?? makeId())
+  }
+
+  function begin(id: string): Settings {
+    const settings = settingsSchema.parse({ deviceId: id })
+    const written = writeWholeFile(file, JSON.stringify(settings, null, 2))
+    if (!written.ok) warn(`The settings could not be written: ${written.fault.detail}`)
+    return settings
+  }
+
+  function load(): Settings {
+    const read = readContent(file)
+    unreadable = read.kind === 'unreadable' ? read.detail : null
+    if (read.kind === 'content') {
+      const parsed = settingsSchema.safeParse(read.content)
+      return parsed.success ? parsed.data : setAside(read.content)
+    }
+    if (read.kind === 'unreadable') warn(`The settings could not be read: ${read.detail}`)
+    if (current !== null) return current
+    return read.kind === 'missing' ? begin(makeId()) : settingsSchema.parse({ deviceId: makeId() })
+  }
+
+  function reload(): Settings {
+    current = load()
+    return current
+  }
+
+  function change(change: SettingsChange): Result<Settings, FaultOf<'settings_not_saved'>> {
+    // Provisioning may have written the file since: only what is changed here is changed.
+    const next = settingsSchema.parse({ ...reload(), ...change })
+    if (unreadable !== null) return fail({ kind: 'settings_not_saved', detail: unreadable })
+    const written = writeWholeFile(file, JSON.stringify(next, null, 2))
+    if (!written.ok) return fail({ kind: 'settings_not_saved', detail: written.fault.detail })
+    current = next
+    return succeed(next)
+  }
+
+  return { read: () => current ?? reload(), reload, change }
+}
