@@ -1,13 +1,13 @@
 import type { Glance } from '../../shared/attempt'
 import type { Transaction } from '../../shared/transaction'
+import { privateFields, withoutPrivateFields } from './private-fields'
 
-/** Fields that are never kept, neither in a saved copy nor in the journal (design.md, "Saved copies"). */
-const neverKept: ReadonlySet<string> = new Set(['pin_key', 'payer', 'buyer_id', 'extra_parameters'])
+/** Longest text that is kept of an answer, in bytes. */
 const longestRaw = 16 * 1024
 
-/** The part of a record that the refund's judgements rest on. The remark is the refund's own, if it has one. */
+/** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
 export function glanceOf(record: Transaction): Glance {
-  const refund = record.details.find((details) => details.kind === 'refund') ?? record.details[0]
+  const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
   return {
     id: record.id,
     status: record.status,
@@ -16,18 +16,30 @@ export function glanceOf(record: Transaction): Glance {
     refunded: record.refunded,
     refundedAt: record.fields.refunded_at ?? '',
     updatedAt: record.updatedAt,
-    remark: refund?.remark ?? '',
+    remark: details?.remark ?? '',
   }
 }
 
-/** A record as JSON text for people, without the fields that are never kept; at most 16 KiB. */
+/** A record as text for people and for the journal: without private fields, 16 KiB at most. */
 export function rawForPeople(record: Transaction): string {
-  const kept = Object.entries(record.fields).filter(([name]) => !neverKept.has(name))
-  const content = {
-    ...Object.fromEntries(kept),
-    _links: record.links,
-    details: record.details,
-    ...record.extra,
-  }
-  return JSON.stringify(content, null, 1).slice(0, longestRaw)
+  const { fields, links, details, extra } = record
+  const told = [
+    ...Object.entries(fields),
+    ...Object.entries(extra).map(([name, text]) => [name, withoutNestedPrivateFields(text)] as const),
+  ].filter(([name]) => !privateFields.has(name.split('.').at(-1) ?? name))
+  return shorten(JSON.stringify({ ...Object.fromEntries(told), _links: links, details }, null, 1))
+}
+
+/** Objects that the interface does not know stand in a record as JSON text. */
+function withoutNestedPrivateFields(text: string): string {
+  return /^[[{]/.test(text) ? withoutPrivateFields(text) : text
+}
+
+/** Cuts a text to 16 KiB of UTF-8, never inside a character, and says so at its end. */
+export function shorten(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= longestRaw) return text
+  const end = ' … (cut)'
+  const kept = bytes.subarray(0, longestRaw - Buffer.byteLength(end))
+  return new TextDecoder().decode(kept, { stream: true }) + end
 }

@@ -1,0 +1,176 @@
+import { lookup } from 'node:dns/promises'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { connect as connectTls } from 'node:tls'
+import type { ConnectFailure } from '../../shared/attempt'
+import { isLoopbackAddress, type ServiceAddress } from './service-address'
+
+export type NeverConnected = {
+  readonly kind: 'never_connected'
+  readonly reason: ConnectFailure
+  readonly detail: string
+}
+export type Connected = { readonly kind: 'connected'; readonly socket: Socket }
+
+export type NumericAddress = { readonly address: string; readonly family: number }
+
+export type ConnectionMeans = {
+  /** Milliseconds for all of it: name lookup, every address tried, the TLS handshake. */
+  readonly limit: number
+  /** The name's addresses; rejects when it has none. The operating system's resolver unless given. */
+  readonly resolveName?: ((host: string) => Promise<readonly NumericAddress[]>) | undefined
+  /** Certificates (PEM) trusted instead of the built-in roots: a store's private service, and the tests. */
+  readonly trustedRoots?: readonly string[] | undefined
+}
+
+/** A name may have many addresses; with more than these the share of time for each would be too short. */
+const mostAddresses = 4
+
+export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {
+  return { kind: 'never_connected', reason, detail }
+}
+
+/**
+ * Opens one fresh connection on which nothing has been sent yet: for https its certificate is verified. The
+ * request is made only on what this answers, so `never_connected` proves that no byte of it left this PC
+ * (design.md, protocol 3). Addresses are tried one after the other, IPv4 first: in shops IPv6 is what breaks.
+ * Never rejects.
+ */
+export async function openConnection(
+  place: ServiceAddress,
+  means: ConnectionMeans,
+): Promise<Connected | NeverConnected> {
+  const deadline = performance.now() + means.limit
+  const addresses = await resolve(place, means)
+  if (!Array.isArray(addresses)) return addresses
+  let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${place.host} has no address`)
+  for (const [index, address] of addresses.entries()) {
+    const share = (deadline - performance.now()) / (addresses.length - index)
+    outcome = await dial(address, place.port, share)
+    // Only a connection that did not come up lets the next address have its turn; a bad certificate does not.
+    if (outcome.kind === 'connected') {
+      return place.secure
+        ? shakeHands(outcome.socket, place.host, deadline - performance.now(), means.trustedRoots)
+        : outcome
+    }
+  }
+  return outcome
+}
+
+async function resolve(
+  place: ServiceAddress,
+  means: ConnectionMeans,
+): Promise<NumericAddress[] | NeverConnected> {
+  const family = isIP(place.host)
+  if (family !== 0) return [{ address: place.host, family }]
+  const resolveName = means.resolveName ?? ((host) => lookup(host, { all: true }))
+  const found = await withinLimit(Promise.resolve(place.host).then(resolveName), means.limit)
+  if ('problem' in found) return neverConnected('name_lookup', found.problem)
+  // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
+  const allowed = found.value.filter(({ address }) => place.secure || isLoopbackAddress(address))
+  return [...allowed].sort((one, other) => one.family - other.family).slice(0, mostAddresses)
+}
+
+/** A name lookup cannot be called off; what it answers after the limit is not waited for. */
+async function withinLimit<T>(
+  work: Promise<T>,
+  limit: number,
+): Promise<{ readonly value: T } | { readonly problem: string }> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<{ problem: string }>((settle) => {
+    timer = setTimeout(() => settle({ problem: 'the name lookup took too long' }), limit)
+  })
+  const done = work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ problem: wordsOf(error) }),
+  )
+  const first = await Promise.race([done, late])
+  clearTimeout(timer)
+  return first
+}
+
+function dial(to: NumericAddress, port: number, limit: number): Promise<Connected | NeverConnected> {
+  return new Promise((settle) => {
+    const socket = connectTcp({
+      host: to.address,
+      port,
+      family: to.family,
+      // Racing both families would open connections that nobody asked for.
+      autoSelectFamily: false,
+      noDelay: true,
+    })
+    const timer = setTimeout(() => giveUp('timeout', 'the connection did not come up in time'), limit)
+    const giveUp = (reason: ConnectFailure, detail: string) => {
+      clearTimeout(timer)
+      socket.destroy()
+      settle(neverConnected(reason, detail))
+    }
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      settle({ kind: 'connected', socket })
+    })
+    // Stays for the socket's whole life: an error nobody listens to would end the program.
+    socket.on('error', (error) => giveUp(connectFailureOf(error), wordsOf(error)))
+  })
+}
+
+function shakeHands(
+  plain: Socket,
+  host: string,
+  limit: number,
+  trustedRoots: readonly string[] | undefined,
+): Promise<Connected | NeverConnected> {
+  return new Promise((settle) => {
+    const socket = connectTls({
+      socket: plain,
+      host,
+      servername: isIP(host) === 0 ? host : '',
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+      ALPNProtocols: ['http/1.1'],
+      ...(trustedRoots === undefined ? {} : { ca: [...trustedRoots] }),
+    })
+    const timer = setTimeout(() => giveUp('timeout', 'the TLS handshake took too long'), limit)
+    const giveUp = (reason: ConnectFailure, detail: string) => {
+      clearTimeout(timer)
+      socket.destroy()
+      plain.destroy()
+      settle(neverConnected(reason, detail))
+    }
+    socket.once('secureConnect', () => {
+      clearTimeout(timer)
+      settle({ kind: 'connected', socket })
+    })
+    socket.on('error', (error) => {
+      const untrusted = Boolean(socket.authorizationError)
+      giveUp(untrusted ? 'certificate' : 'handshake', wordsOf(error))
+    })
+    socket.once('close', () => giveUp('handshake', 'the connection was closed in the TLS handshake'))
+  })
+}
+
+const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
+  ['ECONNREFUSED', 'refused'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+  ['ENETDOWN', 'unreachable'],
+  ['EADDRNOTAVAIL', 'unreachable'],
+  ['ECONNRESET', 'unreachable'],
+  ['ETIMEDOUT', 'timeout'],
+])
+
+function connectFailureOf(error: Error): ConnectFailure {
+  return failuresByCode.get(codeOf(error)) ?? 'aborted'
+}
+
+/** The system's or OpenSSL's name of an error, '' when it has none. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  return typeof code === 'string' ? code : ''
+}
+
+/** An error in words for a log or a detail: its own message, shortened. None of Node's quote a header's value. */
+export function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return words.replace(/\s+/g, ' ').slice(0, 200)
+}

@@ -1,0 +1,196 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestOver,
+  validateHeaderValue,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { LostAnswer } from '../../shared/attempt'
+import {
+  type ConnectionMeans,
+  codeOf,
+  type NeverConnected,
+  neverConnected,
+  openConnection,
+  wordsOf,
+} from './connection'
+import type { ServiceAddress } from './service-address'
+
+/** Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. */
+export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
+export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
+
+/** Longest answer that is read, in bytes. */
+const longestAnswer = 1024 * 1024
+
+export type ExchangeRequest = {
+  readonly place: ServiceAddress
+  readonly method: 'GET' | 'POST'
+  /** Below the base path, begins with a slash, already percent-encoded; goes out exactly as it is. */
+  readonly path: string
+  /** An `application/x-www-form-urlencoded` body, '' for none; also on GET (interface.md §4.2, `query`). */
+  readonly body: string
+  readonly token: string
+}
+
+export type ExchangeMeans = Omit<ConnectionMeans, 'limit'> & { readonly deadlines: Deadlines }
+
+export type NoAnswer = { readonly kind: 'no_answer'; readonly reason: LostAnswer; readonly detail: string }
+export type Answered = {
+  readonly kind: 'answered'
+  readonly httpStatus: number
+  readonly contentType: string
+  readonly body: string
+}
+export type Exchanged = NeverConnected | NoAnswer | Answered
+
+/**
+ * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
+ * (design.md, measured facts). Writes at most one request, follows no redirect, tries nothing twice, leaves no
+ * socket or timer behind and never rejects. `never_connected` only when nothing can have been written.
+ */
+export async function exchange(request: ExchangeRequest, means: ExchangeMeans): Promise<Exchanged> {
+  const started = performance.now()
+  const unsendable = whyUnsendable(request)
+  if (unsendable !== null) return neverConnected('aborted', unsendable)
+  const limit = means.deadlines.connect
+  const connection = await openConnection(request.place, { ...means, limit }).catch((error: unknown) =>
+    neverConnected('aborted', wordsOf(error)),
+  )
+  if (connection.kind === 'never_connected') return connection
+  const spent = performance.now() - started
+  return talk(connection.socket, request, {
+    firstByte: means.deadlines.firstByte,
+    whole: means.deadlines.whole - spent,
+  })
+}
+
+/** What Node's client would throw about is found out before anything is connected. */
+function whyUnsendable(request: ExchangeRequest): string | null {
+  if (!/^\/[\x21-\x7e]*$/.test(request.path)) return 'the path holds characters that a request can not carry'
+  try {
+    validateHeaderValue('Authorization', `Bearer ${request.token}`)
+    return null
+  } catch {
+    return 'the token holds characters that a header can not carry'
+  }
+}
+
+function headersOf(request: ExchangeRequest): Record<string, string | number> {
+  return {
+    Host: request.place.hostHeader,
+    Authorization: `Bearer ${request.token}`,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    // By hand, because on GET Node would otherwise send the body without any length.
+    'Content-Length': Buffer.byteLength(request.body),
+    Accept: 'application/json',
+    'Accept-Encoding': 'identity',
+    Connection: 'close',
+  }
+}
+
+/** Sends the request on a connection that is up, and waits for the whole answer. */
+function talk(
+  socket: Socket,
+  request: ExchangeRequest,
+  limits: { readonly firstByte: number; readonly whole: number },
+): Promise<NoAnswer | Answered> {
+  return new Promise((resolve) => {
+    const timers: NodeJS.Timeout[] = []
+    const settle = (outcome: NoAnswer | Answered) => {
+      for (const timer of timers) clearTimeout(timer)
+      socket.destroy()
+      resolve(outcome)
+    }
+    const lose = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
+    const line = watchLine(socket)
+    const broken = (error: unknown) => lose(line.lossOf(error), wordsOf(error))
+
+    timers.push(setTimeout(() => lose('timeout', 'the whole exchange took too long'), limits.whole))
+    const waiting = setTimeout(() => lose('timeout', 'no answer began in time'), limits.firstByte)
+    timers.push(waiting)
+
+    try {
+      const outgoing = startRequest(socket, request)
+      outgoing.once('socket', () => {
+        socket.once('data', () => {
+          line.answerBegan()
+          clearTimeout(waiting)
+        })
+      })
+      outgoing.on('error', broken)
+      outgoing.once('close', () => broken(new Error('the connection ended without an answer')))
+      outgoing.once('upgrade', () => lose('malformed', 'the service wants to change the protocol'))
+      outgoing.once('response', (answer) => readAnswer(answer, { settle, lose, broken }))
+      outgoing.end(request.body)
+    } catch (error) {
+      // The connection is up, so it no longer counts as never sent, whatever went wrong.
+      lose('malformed', wordsOf(error))
+    }
+  })
+}
+
+function startRequest(socket: Socket, request: ExchangeRequest): ClientRequest {
+  return requestOver({
+    method: request.method,
+    path: request.place.basePath + request.path,
+    headers: headersOf(request),
+    // No agent takes part, so nothing is pooled or kept alive. With `agent: false` Node would ignore this
+    // function and open a second connection.
+    createConnection: () => socket,
+  })
+}
+
+/** Notes how far the line came, because Node reports a closed and a reset connection alike. */
+function watchLine(socket: Socket) {
+  let began = false
+  let closedByService = false
+  socket.once('end', () => {
+    closedByService = true
+  })
+  return {
+    answerBegan: () => {
+      began = true
+    },
+    lossOf: (error: unknown): LostAnswer => {
+      if (closedByService) return began ? 'truncated' : 'closed'
+      if (codeOf(error) === 'HPE_HEADER_OVERFLOW') return 'too_large'
+      return codeOf(error).startsWith('HPE_') ? 'malformed' : 'reset'
+    },
+  }
+}
+
+type Ends = {
+  readonly settle: (outcome: Answered) => void
+  readonly lose: (reason: LostAnswer, detail: string) => void
+  readonly broken: (error: unknown) => void
+}
+
+function readAnswer(answer: IncomingMessage, { settle, lose, broken }: Ends): void {
+  const encoding = answer.headers['content-encoding'] ?? 'identity'
+  const parts: Buffer[] = []
+  let length = 0
+  answer.on('error', broken)
+  if (encoding.toLowerCase() !== 'identity') {
+    lose('malformed', 'the answer is compressed, which was not asked for')
+    return
+  }
+  answer.on('data', (part: Buffer) => {
+    length += part.length
+    parts.push(part)
+    if (length > longestAnswer) lose('too_large', 'the answer is longer than 1 MiB')
+  })
+  answer.once('end', () => {
+    if (!answer.complete) {
+      lose('truncated', 'the answer ended early')
+      return
+    }
+    settle({
+      kind: 'answered',
+      httpStatus: answer.statusCode ?? 0,
+      contentType: answer.headers['content-type'] ?? '',
+      body: new TextDecoder().decode(Buffer.concat(parts)),
+    })
+  })
+}

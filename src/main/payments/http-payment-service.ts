@@ -1,0 +1,111 @@
+import type { FaultOf } from '../../shared/fault'
+import { writeHundredths } from '../../shared/money'
+import { fail, type Result } from '../../shared/result'
+import type { CodeKind } from '../../shared/scan-code'
+import { withoutToken } from './answer-text'
+import { neverConnected } from './connection'
+import {
+  type Deadlines,
+  type Exchanged,
+  type ExchangeMeans,
+  type ExchangeRequest,
+  exchange,
+  usualDeadlines,
+} from './exchange'
+import type {
+  PaymentService,
+  RefundReply,
+  RefundRequest,
+  ShowFault,
+  ShowReply,
+  ShowRequest,
+} from './payment-service'
+import { readRefundAnswer } from './refund-answer'
+import { readServiceAddress } from './service-address'
+import { readShowAnswer } from './show-answer'
+import { transactionPath } from './transaction-path'
+
+export type Credentials = { readonly address: string; readonly token: string }
+export type CredentialsFault = FaultOf<'not_set_up' | 'keychain_unavailable'>
+
+/** Lends address and token for one use (the vault's `withCredentials`); nothing here keeps them. */
+export type LendCredentials = <T>(
+  use: (credentials: Credentials) => Promise<T>,
+) => Promise<Result<T, CredentialsFault>>
+
+export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
+  readonly credentials: LendCredentials
+  readonly deadlines?: Deadlines | undefined
+  /** Takes lines about each call: no token, and codes by their last four characters only. */
+  readonly log?: ((line: string) => void) | undefined
+}
+
+type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body'>
+type Send = (call: Call) => Promise<Result<Exchanged, CredentialsFault>>
+type Log = (line: string) => void
+
+/** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
+export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentService {
+  const { credentials, log = () => {} } = parts
+  const means: ExchangeMeans = { ...parts, deadlines: parts.deadlines ?? usualDeadlines }
+
+  const send: Send = (call) =>
+    credentials(async ({ address, token }) => {
+      const place = readServiceAddress(address)
+      if (!place.ok) return neverConnected('aborted', place.fault.detail)
+      const outcome = await exchange({ ...call, place: place.value, token }, means)
+      return outcome.kind === 'answered' ? { ...outcome, body: withoutToken(outcome.body, token) } : outcome
+    })
+
+  return {
+    show: (request) => show(request, send, log),
+    refund: (request) => refund(request, send, log),
+  }
+}
+
+async function show(request: ShowRequest, send: Send, log: Log): Promise<Result<ShowReply, ShowFault>> {
+  const path = transactionPath(request.code)
+  if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
+  const note = (words: string) => log(`show ${request.kind} ${lastFour(request.code)}: ${words}`)
+  const sent = await send({ method: 'GET', path, body: queryBody(request.kind) })
+  note(sent.ok ? summary(sent.value) : sent.fault.kind)
+  return sent.ok ? readShowAnswer(request, sent.value, note) : sent
+}
+
+/** Where nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`. */
+async function refund(request: RefundRequest, send: Send, log: Log): Promise<RefundReply> {
+  const note = (words: string) => log(`refund ${lastFour(request.id)}: ${words}`)
+  const outcome = await sendRefund(request, send)
+  note(summary(outcome))
+  return readRefundAnswer(outcome, note)
+}
+
+async function sendRefund(request: RefundRequest, send: Send): Promise<Exchanged> {
+  const path = transactionPath(request.id)
+  if (path === null) return neverConnected('aborted', 'the transaction has no id that a path can hold')
+  const sent = await send({ method: 'POST', path: `${path}/refund`, body: refundBody(request) })
+  if (sent.ok) return sent.value
+  return neverConnected('aborted', sent.fault.kind === 'not_set_up' ? 'nothing is set up' : sent.fault.detail)
+}
+
+/** `query` says what the path's code is matched against; the internal id is asked without (design.md, Codes). */
+function queryBody(kind: CodeKind): string {
+  return kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
+}
+
+function refundBody(request: RefundRequest): string {
+  const form = new URLSearchParams()
+  if (request.amount !== null) form.set('amount', writeHundredths(request.amount))
+  form.set('refund_reason', request.reason)
+  form.set('device_unique_id', request.deviceId)
+  return form.toString()
+}
+
+function summary(outcome: Exchanged): string {
+  return outcome.kind === 'answered' ? `HTTP ${outcome.httpStatus}` : `${outcome.kind} ${outcome.reason}`
+}
+
+/** Enough of a code to find a line by; nothing of one so short that this would be all of it. */
+function lastFour(code: string): string {
+  return code.length > 8 ? `…${code.slice(-4)}` : '…'
+}

@@ -1,0 +1,37 @@
+import type { RefundAnswer } from '../../shared/attempt'
+import { answerText } from './answer-text'
+import { readErrorShape } from './error-shape'
+import type { Exchanged } from './exchange'
+import { wireFaultWords } from './foreign-json'
+import { glanceOf, rawForPeople } from './glance'
+import type { RefundReply } from './payment-service'
+import { readEnvelope } from './wire'
+
+/**
+ * What came back for a refund POST, named but not judged (design.md, protocol 5 to 7; the judgement is in
+ * shared/refund-judgement.ts). `note` takes what was odd, in words without any value.
+ */
+export function readRefundAnswer(outcome: Exchanged, note: (words: string) => void): RefundReply {
+  if (outcome.kind !== 'answered') {
+    return { answer: outcome, record: null, raw: `${outcome.kind} ${outcome.reason}: ${outcome.detail}` }
+  }
+  const { httpStatus, body } = outcome
+  const envelope = readEnvelope(body)
+  if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
+    const { record, notes } = envelope.value
+    for (const words of notes) note(words)
+    const answer: RefundAnswer = { kind: 'record', httpStatus, glance: glanceOf(record) }
+    return { answer, record, raw: rawForPeople(record) }
+  }
+  const words = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)
+  const answer = failedAnswer(httpStatus, body, words)
+  if (answer.kind === 'unreadable') note(words)
+  return { answer, record: null, raw: answerText(httpStatus, body) }
+}
+
+function failedAnswer(httpStatus: number, body: string, detail: string): RefundAnswer {
+  const shape = readErrorShape(body)
+  return shape === null
+    ? { kind: 'unreadable', httpStatus, detail }
+    : { kind: 'error_shape', httpStatus, status: shape.status, message: shape.message }
+}

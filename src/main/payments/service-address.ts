@@ -1,0 +1,65 @@
+import { isIPv4 } from 'node:net'
+import type { FaultOf } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+
+/** Where the payment service is: what interface.md calls `{base_url}`, taken apart once and checked. */
+export type ServiceAddress = {
+  /** The address as it is kept and shown: no trailing slash, no credentials, query or fragment. */
+  readonly text: string
+  readonly secure: boolean
+  /** A name or an IP address, the latter without brackets. */
+  readonly host: string
+  readonly port: number
+  /** What the Host header says. */
+  readonly hostHeader: string
+  /** '' or a path that begins with a slash and does not end with one. */
+  readonly basePath: string
+}
+
+type AddressFault = FaultOf<'address_not_allowed'>
+
+function refuse(detail: string): { readonly ok: false; readonly fault: AddressFault } {
+  return fail({ kind: 'address_not_allowed', detail })
+}
+
+/**
+ * Reads an address that a person typed or a keychain kept. Answers a fault for anything but https, or http to
+ * this PC itself (design.md, "Words and places"): a token in clear text never crosses a network.
+ */
+export function readServiceAddress(typed: string): Result<ServiceAddress, AddressFault> {
+  const url = parseUrl(typed.trim())
+  if (url === null) return refuse('It is not a web address.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('It must begin with https://')
+  if (url.username !== '' || url.password !== '') return refuse('It must not hold a name or a password.')
+  if (/[?#]/.test(typed)) return refuse('It must not hold "?" or "#".')
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = url.protocol === 'https:'
+  if (!secure && !isLoopbackHost(host))
+    return refuse('Plain http is accepted for this PC itself only: use https.')
+  const basePath = url.pathname.replace(/\/+$/, '')
+  return succeed({
+    text: `${url.protocol}//${url.host}${basePath}`,
+    secure,
+    host,
+    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    hostHeader: url.host,
+    basePath,
+  })
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || isLoopbackAddress(host)
+}
+
+/** Whether an IP address (not a name) is this PC's own: 127.0.0.0/8 or ::1. */
+export function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+}

@@ -1,0 +1,80 @@
+import { fail, type Result, succeed, unreachable } from '../../shared/result'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import { readErrorShape } from './error-shape'
+import type { Answered, Exchanged } from './exchange'
+import { wireFaultWords } from './foreign-json'
+import { rawForPeople } from './glance'
+import type { ShowFault, ShowReply, ShowRequest } from './payment-service'
+import { readEnvelope } from './wire'
+
+/**
+ * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
+ * 422 (design.md, Codes). `note` takes what was odd, in words without any value.
+ */
+export function readShowAnswer(
+  request: ShowRequest,
+  outcome: Exchanged,
+  note: (words: string) => void,
+): Result<ShowReply, ShowFault> {
+  switch (outcome.kind) {
+    case 'never_connected':
+      return fail({ kind: 'not_connected', reason: outcome.reason, detail: outcome.detail })
+    case 'no_answer':
+      return fail(outcome)
+    case 'answered':
+      return readAnswered(request, outcome, note)
+    default:
+      return unreachable(outcome)
+  }
+}
+
+function readAnswered(
+  request: ShowRequest,
+  answer: Answered,
+  note: (words: string) => void,
+): Result<ShowReply, ShowFault> {
+  if (answer.httpStatus < 200 || answer.httpStatus > 299) return fail(errorFault(answer))
+  const envelope = readEnvelope(answer.body)
+  if (!envelope.ok) {
+    const words = wireFaultWords(envelope.fault)
+    note(words)
+    return fail(readErrorShape(answer.body) === null ? strange(answer, words) : errorFault(answer))
+  }
+  const { record, notes } = envelope.value
+  for (const words of notes) note(words)
+  // A proxy may drop a GET's body, and with it `query`: then another record could come back.
+  if (codeOf(record, request.kind) !== request.code) {
+    return fail({ kind: 'other_record', code: request.code })
+  }
+  return succeed({ record, raw: rawForPeople(record) })
+}
+
+function codeOf(record: Transaction, kind: CodeKind): string {
+  switch (kind) {
+    case 'transaction_id':
+      return record.transactionId
+    case 'custom_id':
+      return record.customId
+    case 'internal_id':
+      return record.id
+    default:
+      return unreachable(kind)
+  }
+}
+
+function errorFault(answer: Answered): ShowFault {
+  const { httpStatus } = answer
+  const shape = readErrorShape(answer.body)
+  const message = shape?.message ?? ''
+  if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message }
+  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message }
+  if (httpStatus === 404) return { kind: 'not_found', message }
+  if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
+  if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
+  return { kind: 'service_error', httpStatus, message }
+}
+
+function strange(answer: Answered, detail: string): ShowFault {
+  return { kind: 'strange_answer', httpStatus: answer.httpStatus, detail }
+}
