@@ -1,0 +1,55 @@
+/** A clock that stands still until a test moves it. The wall may jump; timers run on the time that passed. */
+import type { Clock } from '../clock'
+
+export type FakeClock = Clock & {
+  /** Lets time pass: every timer that falls due fires in order, and what it began comes to rest. */
+  readonly advance: (milliseconds: number) => Promise<void>
+  /** Moves the wall clock alone, as a person or a time server does. No timer fires for it. */
+  readonly jumpWall: (milliseconds: number) => void
+  /** In how many milliseconds each timer fires, soonest first. */
+  readonly waiting: () => readonly number[]
+}
+
+type Timer = { readonly due: number; readonly callBack: () => void }
+
+/** Lets everything that waits for nothing but promises run to its end. */
+export function atRest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** @param start milliseconds since 1970; the default is a morning in November 2026. */
+export function makeFakeClock(start = Date.UTC(2026, 10, 21, 9, 0, 0)): FakeClock {
+  const timers = new Set<Timer>()
+  let passed = 0
+  let wall = start
+
+  const inOrder = () => [...timers].sort((one, other) => one.due - other.due)
+
+  async function advance(milliseconds: number): Promise<void> {
+    const until = passed + milliseconds
+    await atRest()
+    for (let next = inOrder()[0]; next !== undefined && next.due <= until; next = inOrder()[0]) {
+      timers.delete(next)
+      wall += Math.max(next.due - passed, 0)
+      passed = Math.max(next.due, passed)
+      next.callBack()
+      await atRest()
+    }
+    wall += until - passed
+    passed = until
+  }
+
+  return {
+    now: () => wall,
+    after(milliseconds, callBack) {
+      const timer = { due: passed + milliseconds, callBack }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    advance,
+    jumpWall(milliseconds) {
+      wall += milliseconds
+    },
+    waiting: () => inOrder().map(({ due }) => due - passed),
+  }
+}

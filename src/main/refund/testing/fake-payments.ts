@@ -1,0 +1,125 @@
+/** A payment service in memory. It is honest until a test puts another answer in its mouth. */
+import type { RefundAnswer } from '../../../shared/attempt'
+import { fail, type Result, succeed } from '../../../shared/result'
+import type { Transaction } from '../../../shared/transaction'
+import { glanceOf, rawForPeople } from '../../payments/glance'
+import type {
+  PaymentService,
+  RefundReply,
+  RefundRequest,
+  ShowFault,
+  ShowReply,
+  ShowRequest,
+} from '../../payments/payment-service'
+import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
+
+type ShowAnswer = Result<ShowReply, ShowFault>
+
+export type FakePayments = PaymentService & {
+  /** Every call, in order. */
+  readonly shows: readonly ShowRequest[]
+  readonly refunds: readonly RefundRequest[]
+  /** What the service knows now about a transaction, by internal id. */
+  readonly facts: (id: string) => TransactionFacts
+  /** Changes the service's own record: another till, a correction. Makes one that is not there yet. */
+  readonly put: (id: string, change: Partial<TransactionFacts>) => void
+  /** Lets a refund take effect, whatever is then answered. */
+  readonly apply: (request: RefundRequest) => void
+  /** Answers refunds from now on; null is honest again. */
+  readonly answerRefundsWith: (
+    answer: ((request: RefundRequest) => RefundReply | Promise<RefundReply>) | null,
+  ) => void
+  /** Answers shows from now on; null is honest again. */
+  readonly answerShowsWith: (
+    answer: ((request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>) | null,
+  ) => void
+}
+
+/** A reply that carries no record. */
+export function replyWith(answer: RefundAnswer): RefundReply {
+  return { answer, record: null, raw: JSON.stringify(answer) }
+}
+
+/** A 2xx reply that carries a record. */
+export function replyWithRecord(record: Transaction): RefundReply {
+  const answer = { kind: 'record', httpStatus: 200, glance: glanceOf(record) } as const
+  return { answer, record, raw: rawForPeople(record) }
+}
+
+/** An answer to a show that carries a record. */
+export function showing(record: Transaction): ShowAnswer {
+  return succeed({ record, raw: rawForPeople(record) })
+}
+
+function refundedBy(facts: TransactionFacts, request: RefundRequest, clock: number): TransactionFacts {
+  const amount = facts.amount ?? 0
+  const refunded = Math.min((facts.refunded ?? 0) + (request.amount ?? amount), amount)
+  const time = `2026-11-21 ${new Date(clock * 1000).toISOString().slice(11, 19)}`
+  const whole = refunded === amount
+  return {
+    ...facts,
+    refunded,
+    updatedAt: time,
+    ...(whole ? { status: 'refunded', refundedAt: time, remark: request.reason } : {}),
+  }
+}
+
+/** @param first transactions that the service knows at first. */
+export function makeFakePayments(...first: readonly Partial<TransactionFacts>[]): FakePayments {
+  const known = new Map<string, TransactionFacts>()
+  const shows: ShowRequest[] = []
+  const refunds: RefundRequest[] = []
+  let showAnswer: ((request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>) | null = null
+  let refundAnswer: ((request: RefundRequest) => RefundReply | Promise<RefundReply>) | null = null
+  let seconds = 9 * 3600
+
+  function facts(id: string): TransactionFacts {
+    const found = known.get(id)
+    if (found === undefined) throw new Error(`The fake service knows no transaction ${id}`)
+    return found
+  }
+
+  function put(id: string, change: Partial<TransactionFacts>): void {
+    known.set(id, { ...plainFacts, ...known.get(id), ...change, id })
+  }
+
+  function apply(request: RefundRequest): void {
+    seconds += 1
+    known.set(request.id, refundedBy(facts(request.id), request, seconds))
+  }
+
+  function honestShow({ kind, code }: ShowRequest): ShowAnswer {
+    const key = { transaction_id: 'transactionId', custom_id: 'customId', internal_id: 'id' } as const
+    const found = [...known.values()].find((one) => one[key[kind]] === code)
+    if (found === undefined) return fail({ kind: 'not_found', message: 'Not found' })
+    return showing(fakeTransaction(found))
+  }
+
+  function honestRefund(request: RefundRequest): RefundReply {
+    apply(request)
+    return replyWithRecord(fakeTransaction(facts(request.id)))
+  }
+
+  for (const each of first) put(each.id ?? 'pay-1', each)
+  return {
+    shows,
+    refunds,
+    facts,
+    put,
+    apply,
+    answerRefundsWith(answer) {
+      refundAnswer = answer
+    },
+    answerShowsWith(answer) {
+      showAnswer = answer
+    },
+    async show(request) {
+      shows.push(request)
+      return (showAnswer ?? honestShow)(request)
+    },
+    async refund(request) {
+      refunds.push(request)
+      return (refundAnswer ?? honestRefund)(request)
+    },
+  }
+}
