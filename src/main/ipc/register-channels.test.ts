@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from '../../shared/contract'
+import { fail, succeed } from '../../shared/result'
+import { type Handlers, registerChannels } from './register-channels'
+import { type CallEvent, isOurWindow } from './sender'
+
+type Listener = (event: CallEvent, input: unknown) => Promise<unknown>
+
+const ours: CallEvent = { sender: { id: 3 }, senderFrame: { url: 'app://tillside/index.html', parent: null } }
+
+/** Every channel answers its own name as a bug; a test puts in the one it is about. */
+function handlersWith(some: Partial<Handlers>): Handlers {
+  const unexpected = Object.keys(contract).map((channel) => [
+    channel,
+    () => {
+      throw new Error(`${channel} was not expected`)
+    },
+  ])
+  // The cast only tells the type checker that every channel has an entry.
+  return { ...(Object.fromEntries(unexpected) as Handlers), ...some }
+}
+
+function setUp(some: Partial<Handlers>) {
+  const listeners = new Map<string, Listener>()
+  const logged: string[] = []
+  registerChannels(
+    { handle: (channel, listener) => listeners.set(channel, listener) },
+    {
+      isOurs: (event) => isOurWindow(event, 3, null),
+      handlers: async () => handlersWith(some),
+      log: {
+        warn: (message) => logged.push(message),
+        error: (message, cause) => {
+          logged.push(`${message} ${cause instanceof Error ? cause.message : cause}`)
+          return 'E-00FF00'
+        },
+      },
+    },
+  )
+  const call = (channel: string, input: unknown, event = ours) =>
+    listeners.get(channel)?.(event, input) ?? Promise.reject(new Error('no such channel'))
+  return { call, listeners, logged }
+}
+
+describe('a call from the window', () => {
+  it('can be made on every channel of the contract and on no other', () => {
+    expect([...setUp({}).listeners.keys()]).toEqual(Object.keys(contract))
+  })
+
+  it('is answered with what the handler answers, parsed on both ways', async () => {
+    const { call } = setUp({
+      'settings:save': (input) => fail({ kind: 'settings_not_saved', detail: JSON.stringify(input) }),
+      'lookup:next-number': (_input, window) => succeed(window),
+    })
+    expect([
+      await call('settings:save', { cashier: '  Ana ' }),
+      await call('lookup:next-number', {}),
+    ]).toEqual([
+      { ok: false, fault: { kind: 'settings_not_saved', detail: '{"cashier":"Ana"}' } },
+      { ok: true, value: 3 },
+    ])
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a field too many', { lookup: 1, code: 'a', match: 'automatic', more: 1 }],
+    ['a wrong number', { lookup: 0, code: 'a', match: 'automatic' }],
+    ['a wrong word', { lookup: 1, code: 'a', match: 'anything' }],
+    ['a code without end', { lookup: 1, code: 'a'.repeat(5000), match: 'automatic' }],
+  ])('is refused with %s before anything runs', async (_name, input) => {
+    const { call, logged } = setUp({})
+    const detail = expect.any(String)
+    expect([await call('lookup:find', input), logged]).toEqual([
+      { ok: false, fault: { kind: 'request_malformed', detail } },
+      [],
+    ])
+  })
+
+  it.each([
+    ['another window', { ...ours, sender: { id: 4 } }],
+    ['a frame that has gone', { ...ours, senderFrame: null }],
+    ['a frame inside the page', { ...ours, senderFrame: { url: 'app://tillside/index.html', parent: {} } }],
+    ['another page', { ...ours, senderFrame: { url: 'https://tillside/index.html', parent: null } }],
+  ])('is rejected from %s', async (_name, event) => {
+    const { call, logged } = setUp({})
+    expect([await call('desk:read', {}, event), logged]).toEqual([
+      { ok: false, fault: { kind: 'sender_rejected' } },
+      ['desk:read was called by a page that is not ours.'],
+    ])
+  })
+
+  it('is answered as a bug, with a reference, when a handler throws', async () => {
+    const { call, logged } = setUp({})
+    expect([await call('desk:read', {}), logged]).toEqual([
+      { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
+      ['desk:read failed. desk:read was not expected'],
+    ])
+  })
+
+  it('is answered as a bug when the answer is not of the contract', async () => {
+    const { call, logged } = setUp({ 'lookup:next-number': () => succeed(-1) })
+    expect([await call('lookup:next-number', {}), logged]).toEqual([
+      { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
+      ['lookup:next-number failed. : Too small: expected number to be >0'],
+    ])
+  })
+})

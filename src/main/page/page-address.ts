@@ -1,0 +1,24 @@
+/** The scheme and host under which the window's own files are served; nothing else is ever loaded. */
+export const pageScheme = 'app'
+export const pageOrigin = `${pageScheme}://tillside`
+export const pageAddress = `${pageOrigin}/index.html`
+
+/**
+ * Whether an address belongs to our own page. `developmentAddress` is the hot-reload server's, which only an
+ * unpackaged program has; else null.
+ */
+export function isOurPage(address: string, developmentAddress: string | null): boolean {
+  const place = originOf(address)
+  if (place === null) return false
+  return place === pageOrigin || (developmentAddress !== null && place === originOf(developmentAddress))
+}
+
+/** `URL.origin` is "null" for a scheme that Node does not know, so the parts are put together by hand. */
+function originOf(address: string): string | null {
+  try {
+    const { protocol, host } = new URL(address)
+    return `${protocol}//${host}`
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOurPage } from './page-address'
+import { answerPageRequest, pageFile } from './page-files'
+
+let home: string
+let folder: string
+
+beforeAll(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'tillside-page-'))
+  folder = path.join(home, 'renderer')
+  mkdirSync(path.join(folder, 'assets'), { recursive: true })
+  writeFileSync(path.join(folder, 'index.html'), '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">')
+  writeFileSync(path.join(folder, 'assets', 'main.js'), 'go()')
+  writeFileSync(path.join(folder, 'secrets.txt'), 'secret')
+  writeFileSync(path.join(home, 'outside.js'), 'secret')
+  writeFileSync(path.join(`${folder}-twin.js`), 'secret')
+  symlinkSync(path.join(home, 'outside.js'), path.join(folder, 'linked.js'))
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const ask = (url: string, method = 'GET') => answerPageRequest(folder, { method, url }, 'abc')
+
+describe('serving the page', () => {
+  it('puts the nonce of this load into the page and into its policy', async () => {
+    expect(await ask('app://tillside/index.html')).toEqual({
+      status: 200,
+      headers: {
+        'Content-Security-Policy':
+          "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-abc'; font-src 'self'; " +
+          "img-src 'self' blob: data:; connect-src 'none'; base-uri 'none'; form-action 'none'; " +
+          "frame-ancestors 'none'; require-trusted-types-for 'script'",
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/html; charset=utf-8',
+      },
+      body: '<meta nonce="abc"><style nonce="abc">',
+    })
+  })
+
+  it('serves a script with its type, as it is', async () => {
+    const { status, headers, body } = await ask('app://tillside/assets/main.js?v=1#x')
+    expect([status, headers['Content-Type'], Buffer.from(body).toString()]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'go()',
+    ])
+  })
+
+  it.each([
+    ['a file that is not there', 'app://tillside/none.js'],
+    ['the folder itself', 'app://tillside/'],
+    ['a kind of file that is none of the page', 'app://tillside/secrets.txt'],
+    ['another host', 'app://elsewhere/index.html'],
+    ['another scheme', 'file:///index.html'],
+    ['a way out', 'app://tillside/../outside.js'],
+    ['an encoded way out', 'app://tillside/%2e%2e/outside.js'],
+    ['a way out with encoded slashes', 'app://tillside/..%2foutside.js'],
+    ['a way out with backslashes', 'app://tillside/..%5coutside.js'],
+    ['a way to a folder whose name begins alike', 'app://tillside/..%2frenderer-twin.js'],
+    ['a link that leads out', 'app://tillside/linked.js'],
+    ['a null byte', 'app://tillside/index.html%00.js'],
+    ['a broken escape', 'app://tillside/%E0%A4%A'],
+  ])('refuses %s', async (_name, url) => {
+    const { status, body } = await ask(url)
+    expect([status, body]).toEqual([404, ''])
+  })
+
+  it('refuses anything but GET', async () => {
+    expect((await ask('app://tillside/index.html', 'POST')).status).toBe(405)
+  })
+
+  it('never means a file outside its folder, whatever the address', () => {
+    const part = fc.oneof(
+      fc.constantFrom('..', '%2e%2e', '%2f', '%5c', '.', '', '%00', 'C:', 'a.js'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const file = pageFile(folder, `app://tillside/${parts.join('/')}`)
+        expect(file === null || file.startsWith(folder + path.sep)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('our page', () => {
+  it.each([
+    ['app://tillside/index.html', null, true],
+    ['app://tillside.evil/index.html', null, false],
+    ['app://tillside@evil/index.html', null, false],
+    ['https://tillside/', null, false],
+    ['about:blank', null, false],
+    ['not an address', null, false],
+    ['http://localhost:5173/x', 'http://localhost:5173', true],
+    ['http://localhost:5174/x', 'http://localhost:5173', false],
+    ['http://localhost:5173/x', null, false],
+  ])('%s with development at %s: %s', (address, development, ours) => {
+    expect(isOurPage(address, development)).toBe(ours)
+  })
+})
