@@ -10,10 +10,11 @@ const help = `Runs the practice payment service on this computer (127.0.0.1).
   --ledger FILE    where refunds are kept; in memory if left out
   --token TOKEN    the access token to ask for; a made-up one if left out
   --profile NAME   default, a or b: how it does what the interface leaves open
+  --start-over     forget the refunds in the ledger file and begin again
   --help           this text
 `
 
-type Orders = { port: number; ledgerFile: string; token: string; profile: ProfileName }
+type Orders = { port: number; ledgerFile: string; token: string; profile: ProfileName; startOver: boolean }
 
 function isProfile(name: string): name is ProfileName {
   return Object.hasOwn(profiles, name)
@@ -28,6 +29,7 @@ function readOrders(words: readonly string[]): Orders | 'help' | { readonly wron
       ledger: { type: 'string', default: ':memory:' },
       token: { type: 'string' },
       profile: { type: 'string', default: 'default' },
+      'start-over': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -37,7 +39,7 @@ function readOrders(words: readonly string[]): Orders | 'help' | { readonly wron
   if (!isProfile(profile)) return { wrong: `--profile ${profile} is not default, a or b` }
   const token = values.token ?? `practice-${randomBytes(18).toString('base64url')}`
   if (!/^[\x21-\x7e]+$/.test(token)) return { wrong: '--token must be printable ASCII without spaces' }
-  return { port: Number(port), ledgerFile: ledger, token, profile }
+  return { port: Number(port), ledgerFile: ledger, token, profile, startOver: values['start-over'] === true }
 }
 
 async function run(orders: Orders): Promise<void> {
@@ -48,6 +50,7 @@ async function run(orders: Orders): Promise<void> {
     token,
     switches: profiles[orders.profile],
   })
+  if (orders.startOver) service.ledger.startOver()
   console.log(`Practice payment service: ${service.url}`)
   console.log(`Access token: ${token}`)
   const stop = () => void service.stop()

@@ -75,7 +75,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     entries: rows.entries,
     transactions: () => rows.ids().map((id) => present(rows, id)),
     addTransaction: (sketch = {}) => {
-      const facts = makeTransaction(`added ${rows.ids().length + 1}`, sketch)
+      const facts = makeTransaction(sketch.id ?? `added ${rows.ids().length + 1}`, sketch)
       rows.addTransaction(facts)
       return present(rows, facts.id)
     },

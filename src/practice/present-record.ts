@@ -91,7 +91,7 @@ function presentMoney(transaction: StoredTransaction, switches: Switches): Recor
     charge: switches.chargeAs === 'number' ? facts.charge / 100 : writeHundredths(facts.charge),
     refunded: touched ? write(refundedOf(transaction)) : untouched,
     refund_charge: touched ? write(back) : untouchedCharge,
-    net: write(restOf(transaction) - facts.charge - back),
+    net: write(facts.paid_at === '' && !touched ? 0 : restOf(transaction) - facts.charge - back),
     tips: facts.tips === null ? '' : write(facts.tips),
   }
 }

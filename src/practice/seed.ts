@@ -1,14 +1,29 @@
 import type { LedgerRows } from './ledger-rows'
-import { makeTransaction } from './make-transaction'
+import { edgeTransactions } from './seed-edges'
+import { gatewayTransactions } from './seed-gateways'
+import { practiceCodeTransactions } from './seed-practice-codes'
+import { type SeedTransaction, stateTransactions } from './seed-states'
 
-/** Fills an empty ledger with the practice data: the same every time. */
+/** All practice data, in order: the same every time, whatever the clock. */
+export function seedTransactions(): readonly SeedTransaction[] {
+  const untouched = [...gatewayTransactions(), ...practiceCodeTransactions()]
+  return [
+    ...stateTransactions(),
+    ...edgeTransactions(),
+    ...untouched.map((facts) => ({ facts, refunds: [] })),
+  ]
+}
+
+/** The till that made the refunds in the practice data. */
+export const seedDeviceId = 'practice-till-2'
+
+/** Fills an empty ledger with the practice data. Its refunds are entries like any other. */
 export function addSeed(rows: LedgerRows): void {
-  rows.addTransaction(
-    makeTransaction('example', {
-      transaction_id: '483920174462',
-      custom_id: 'C7719920461',
-      amount: 12050,
-      paid_at: '2026-11-20 10:31:07',
-    }),
-  )
+  for (const { facts, refunds } of seedTransactions()) {
+    rows.addTransaction(facts)
+    for (const refund of refunds) {
+      rows.addRefund({ ...refund, id: facts.id, deviceId: seedDeviceId })
+      rows.touch(facts.id, refund.at)
+    }
+  }
 }

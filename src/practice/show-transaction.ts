@@ -1,30 +1,68 @@
-import { fail, type Result, succeed } from '../shared/result'
+import { errorAnswer, successAnswer } from './answer'
 import type { FormFields } from './form-body'
-import type { Refusal } from './judge-refund'
-import type { Ledger, Query } from './ledger'
-import { type Include, readIncludes } from './related-records'
-import type { Switches } from './switches'
+import { addFreshPracticeCode } from './fresh-practice-code'
+import { missRefusal } from './judge-refund'
+import { closedFor, type ShowScript, showScript } from './practice-codes'
+import { presentRecord } from './present-record'
+import { relatedRecords } from './related-records'
+import type { Outgoing } from './send-answer'
+import { otherTillRefunds, type ServiceDesk } from './service-desk'
+import { readShowOrder } from './show-order'
+import { spoilAnswer } from './spoil-answer'
+import type { StoredTransaction, WireRecord } from './stored-transaction'
 
-/** What a show asks for, read from its body and its URL. */
-export type ShowOrder = { readonly query: Query; readonly includes: readonly Include[] }
-
-/** Reads `query` from the form body and `include` from the URL (interface.md §4.2). */
-export function readShowOrder(
+/** Shows one transaction (interface.md §4.2), or does what its practice code says. */
+export async function showTransaction(
+  desk: ServiceDesk,
+  code: string,
   fields: FormFields,
   search: URLSearchParams,
-  switches: Switches,
-): Result<ShowOrder, Refusal> {
-  const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })
-  const inUrl = switches.queryInUrl === 'read' ? search.get('query') : null
-  const query = fields.get('query') ?? inUrl
-  if (query !== null && query !== 'transaction_id' && query !== 'custom_id') {
-    return refuse('query must be transaction_id or custom_id')
-  }
-  const includes = readIncludes(search, switches)
-  return includes.ok ? succeed({ query, includes: includes.value }) : refuse(includes.fault)
+): Promise<Outgoing> {
+  const { ledger } = desk
+  const switches = ledger.switches()
+  const order = readShowOrder(fields, search, switches)
+  if (!order.ok) return { kind: 'json', answer: errorAnswer(order.fault, switches) }
+  const { query, includes } = order.value
+  if (query !== 'transaction_id') addFreshPracticeCode(ledger, code)
+  const found = ledger.find(code, query)
+  if (found === null) return { kind: 'json', answer: errorAnswer(missRefusal(switches), switches) }
+  const script = showScript(found.facts.custom_id)
+  if (script.wait > 0) await desk.wait(script.wait)
+  // What was found may have been refunded during the wait.
+  const current = ledger.read(found.facts.id) ?? found
+  const shows = desk.countShow(found.facts.id)
+  const record = { ...scriptedRecord(desk, current, script, shows), ...relatedRecords(current, includes) }
+  afterwards(desk, current, script, shows)
+  return spoilAnswer(desk, successAnswer(record), spoilOf(script))
 }
 
-/** The transaction that a show is about, or null for a miss. */
-export function findShown(ledger: Ledger, code: string, order: ShowOrder) {
-  return ledger.find(code, order.query)
+function spoilOf({ answer }: ShowScript) {
+  return answer === 'stale_every_other' || answer === 'blank_remark' ? 'true' : answer
+}
+
+function scriptedRecord(
+  { ledger }: ServiceDesk,
+  transaction: StoredTransaction,
+  { answer }: ShowScript,
+  shows: number,
+): WireRecord {
+  const stale = answer === 'stale_every_other' && shows % 2 === 0
+  const record = presentRecord(stale ? beforeLastRefund(transaction) : transaction, ledger.switches())
+  if (answer !== 'blank_remark' || record.refund_details === undefined) return record
+  return { ...record, refund_details: { request_user_id: '', first_name: '', last_name: '', remark: '' } }
+}
+
+function beforeLastRefund(transaction: StoredTransaction): StoredTransaction {
+  const refunds = transaction.refunds.slice(0, -1)
+  return { ...transaction, refunds, touchedAt: refunds.at(-1)?.at ?? null }
+}
+
+function afterwards(
+  desk: ServiceDesk,
+  transaction: StoredTransaction,
+  script: ShowScript,
+  shows: number,
+): void {
+  if (script.afterwards === 'other_till_refunds') otherTillRefunds(desk.ledger, transaction.facts.id)
+  if (script.afterwards === 'nobody_can_connect' && shows > 1) desk.closeDoor(closedFor)
 }

@@ -1,11 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
 import { errorAnswer } from './answer'
-import { answerRequest, type ServiceDesk } from './answer-request'
+import { answerRequest } from './answer-request'
+import { type FrontDoor, openFrontDoor } from './front-door'
 import { type Ledger, openLedger } from './ledger'
+import { answerMalformed } from './malformed-request'
 import type { RequestSeen } from './practice-request'
+import { makePracticeTime, type PracticeTime } from './practice-time'
 import { type BodyRead, readBody } from './read-body'
-import { sendAnswer } from './send-answer'
+import { type Outgoing, sendAnswer } from './send-answer'
+import type { ServiceDesk } from './service-desk'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {
@@ -17,6 +20,8 @@ export type PracticeServiceOptions = {
   readonly switches?: Partial<Switches>
   readonly now?: () => Date
   readonly host?: '127.0.0.1'
+  /** How fast the waits of the practice codes go by: 1 is real time, 0.01 a hundred times faster. */
+  readonly pace?: number
 }
 
 export type PracticeService = {
@@ -34,28 +39,47 @@ const requestsKept = 10_000
 
 /** Starts the payment service of interface.md on loopback. Rejects if the port or the file cannot be had. */
 export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
-  const now = options.now ?? (() => new Date())
-  const { switches = {} } = options
-  const ledger = openLedger({ file: options.ledgerFile, now, switches })
+  const { ledgerFile: file, switches = {}, now = () => new Date(), host = '127.0.0.1' } = options
+  const ledger = openLedger({ file, now, switches })
+  const time = makePracticeTime(options.pace ?? 1)
   const requests: RequestSeen[] = []
-  const desk: ServiceDesk = { ledger, token: options.token }
-  const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const seen = describe(request, body, now())
-      requests.push(seen)
-      if (requests.length > requestsKept) requests.shift()
-      if (body.kind !== 'cut_off') respond(desk, seen, body, response)
-    })
+  const server = createServer()
+  const door = await openFrontDoor(server, options.port ?? 0, host).catch((error: unknown) => {
+    ledger.close()
+    throw error
   })
-  await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
+  const desk = makeDesk(ledger, options.token, door, time)
+  server.on('clientError', answerMalformed)
+  server.on('request', async (request, response) => {
+    const body = await readBody(request)
+    const seen = describe(request, body, now())
+    requests.push(seen)
+    if (requests.length > requestsKept) requests.shift()
+    if (body.kind !== 'cut_off') sendAnswer(response, await answerSafely(desk, seen, body))
+  })
+  const stop = async () => {
+    time.stop()
+    await door.close()
+    ledger.close()
+  }
+  return { url: desk.url, ledger, requests, setSwitches: ledger.setSwitches, stop }
+}
+
+function makeDesk(ledger: Ledger, token: string, door: FrontDoor, time: PracticeTime): ServiceDesk {
+  const shows = new Map<string, number>()
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
     ledger,
-    requests,
-    setSwitches: ledger.setSwitches,
-    stop: async () => {
-      await close(server)
-      ledger.close()
+    token,
+    url: `http://127.0.0.1:${door.port}`,
+    wait: time.wait,
+    closeDoor: (milliseconds) => {
+      door.shut()
+      void time.wait(milliseconds).then(door.reopen)
+    },
+    countShow: (id) => {
+      const count = (shows.get(id) ?? 0) + 1
+      shows.set(id, count)
+      return count
     },
   }
 }
@@ -71,36 +95,17 @@ function describe(request: IncomingMessage, body: BodyRead, at: Date): RequestSe
   }
 }
 
-function respond(desk: ServiceDesk, seen: RequestSeen, body: BodyRead, response: ServerResponse): void {
-  if (body.kind === 'too_large') {
-    const tooLarge = { status: 413, message: 'The body is larger than 64 KiB' }
-    sendAnswer(response, { kind: 'json', answer: errorAnswer(tooLarge, desk.ledger.switches()) })
-  } else {
-    sendAnswer(response, answerRequest(desk, seen))
+/** A bug or a full disk is answered with the one error that the interface shows (§7), never with a crash. */
+async function answerSafely(desk: ServiceDesk, seen: RequestSeen, body: BodyRead): Promise<Outgoing> {
+  const error = (status: number, message: string): Outgoing => ({
+    kind: 'json',
+    answer: errorAnswer({ status, message }, desk.ledger.switches()),
+  })
+  if (body.kind === 'too_large') return error(413, 'The body is larger than 64 KiB')
+  try {
+    return await answerRequest(desk, seen)
+  } catch (fault) {
+    console.error('practice service:', fault)
+    return error(500, 'Internal Error')
   }
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      // A failing accept concerns one caller; the service goes on.
-      server.on('error', () => undefined)
-      resolve()
-    })
-  })
-}
-
-function portOf(server: Server): number {
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The practice service has no port')
-  return address.port
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }

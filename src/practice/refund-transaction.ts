@@ -1,0 +1,62 @@
+import { type Result, unreachable } from '../shared/result'
+import { errorAnswer, type JsonAnswer, successAnswer } from './answer'
+import type { FormFields } from './form-body'
+import type { RefundOrder, Refusal } from './judge-refund'
+import { lateAfter, type RefundScript, refundScript } from './practice-codes'
+import { presentRecord } from './present-record'
+import { readRefundOrder } from './refund-order'
+import type { Outgoing } from './send-answer'
+import { otherTillRefunds, type ServiceDesk } from './service-desk'
+import { spoilAnswer } from './spoil-answer'
+import type { StoredTransaction } from './stored-transaction'
+
+/** Refunds a transaction (interface.md §4.1), or does to it what its practice code says. */
+export async function refundTransaction(
+  desk: ServiceDesk,
+  id: string,
+  fields: FormFields,
+): Promise<Outgoing> {
+  const { ledger } = desk
+  const order = readRefundOrder(id, fields, ledger.switches())
+  if (!order.ok) return { kind: 'json', answer: errorAnswer(order.fault, ledger.switches()) }
+  const script = refundScript(ledger.read(id)?.facts.custom_id ?? null)
+  if (script.wait > 0) await desk.wait(script.wait)
+  if (script.first === 'other_till_refunds') otherTillRefunds(ledger, id)
+  return spoilAnswer(desk, answerOf(desk, carryOut(desk, order.value, script)), script.answer)
+}
+
+type Carried = Result<StoredTransaction, Refusal> | null
+
+/** Applies the refund as the script says; null when it says not now. */
+function carryOut(desk: ServiceDesk, order: RefundOrder, { applies }: RefundScript): Carried {
+  const { ledger } = desk
+  switch (applies) {
+    case 'once':
+      return ledger.refund(order)
+    case 'twice': {
+      const first = ledger.refund(order)
+      const second = ledger.refund(order)
+      return second.ok ? second : first
+    }
+    case 'late':
+      applyLate(desk, order)
+      return null
+    case 'never':
+      return null
+    default:
+      return unreachable(applies)
+  }
+}
+
+function applyLate({ ledger, wait }: ServiceDesk, order: RefundOrder): void {
+  const judged = ledger.judge(order)
+  if (judged.ok) void wait(lateAfter).then(() => ledger.apply(judged.value))
+}
+
+function answerOf({ ledger }: ServiceDesk, carried: Carried): JsonAnswer {
+  const switches = ledger.switches()
+  if (carried === null) return errorAnswer({ status: 500, message: 'Internal Error' }, switches)
+  return carried.ok
+    ? successAnswer(presentRecord(carried.value, switches))
+    : errorAnswer(carried.fault, switches)
+}
