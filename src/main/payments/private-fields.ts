@@ -17,7 +17,7 @@ export function withoutPrivateFields(text: string): string {
     const told: unknown = JSON.parse(text, (key, value: unknown) =>
       privateFields.has(key) ? undefined : value,
     )
-    return JSON.stringify(told, null, 1) ?? ''
+    return JSON.stringify(told) ?? ''
   } catch {
     return text.replace(privateInText, '$1 (left out)')
   }

@@ -19,7 +19,7 @@ export function readRefundAnswer(outcome: Exchanged, note: (words: string) => vo
   const envelope = readEnvelope(body)
   if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
     const { record, notes } = envelope.value
-    for (const words of notes) note(words)
+    if (notes.length > 0) note(notes.join('; '))
     const answer: RefundAnswer = { kind: 'record', httpStatus, glance: glanceOf(record) }
     return { answer, record, raw: rawForPeople(record) }
   }

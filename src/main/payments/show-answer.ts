@@ -42,7 +42,7 @@ function readAnswered(
     return fail(readErrorShape(answer.body) === null ? strange(answer, words) : errorFault(answer))
   }
   const { record, notes } = envelope.value
-  for (const words of notes) note(words)
+  if (notes.length > 0) note(notes.join('; '))
   // A proxy may drop a GET's body, and with it `query`: then another record could come back.
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })

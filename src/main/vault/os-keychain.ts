@@ -1,0 +1,81 @@
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Keychain, KeychainFault } from './keychain'
+
+/** What is used of keytar, so that tests can stand something broken in its place. */
+export type NativeKeychain = {
+  readonly getPassword: (service: string, account: string) => Promise<string | null>
+  readonly setPassword: (service: string, account: string, password: string) => Promise<void>
+  readonly deletePassword: (service: string, account: string) => Promise<boolean>
+}
+
+export type OsKeychainParts = {
+  /** The name under which the operating system lists the secrets. */
+  readonly service: string
+  /** Milliseconds that one call may take; 5 s unless given. */
+  readonly limit?: number
+  readonly load?: () => Promise<NativeKeychain>
+}
+
+const usualLimit = 5000
+
+/** Loaded at the first call only: where the native library is missing that is a fault and not the end. */
+async function loadKeytar(): Promise<NativeKeychain> {
+  const library = await import('keytar')
+  // A CommonJS library comes under `default` in some builds and directly in others.
+  return 'default' in library ? (library.default as NativeKeychain) : library
+}
+
+function unavailable(detail: string): { readonly ok: false; readonly fault: KeychainFault } {
+  return fail({ kind: 'keychain_unavailable', detail })
+}
+
+/**
+ * The keychain of this OS account: Keychain on macOS, Credential Manager on Windows, the Secret Service on
+ * Linux. A locked one may wait for a person: such a call is answered after the limit, and until it ends no
+ * other is begun, because each takes one of the few threads that file and name look-ups need too.
+ */
+export function makeOsKeychain({
+  service,
+  limit = usualLimit,
+  load = loadKeytar,
+}: OsKeychainParts): Keychain {
+  let previous: Promise<unknown> = Promise.resolve()
+  let hangs = false
+
+  async function bounded<T>(
+    use: (keychain: NativeKeychain) => Promise<T>,
+  ): Promise<Result<T, KeychainFault>> {
+    if (hangs) return unavailable('The keychain is still busy with an earlier question. Is it locked?')
+    const call = Promise.resolve().then(load).then(use)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Result<T, KeychainFault>>((settle) => {
+      timer = setTimeout(() => {
+        hangs = true
+        settle(unavailable('The keychain does not answer. Is it locked?'))
+      }, limit)
+    })
+    const answer = call.then(
+      (value) => succeed(value),
+      (error: unknown) => unavailable(error instanceof Error ? error.message : String(error)),
+    )
+    void answer.then(() => {
+      hangs = false
+    })
+    const first = await Promise.race([answer, late])
+    clearTimeout(timer)
+    return first
+  }
+
+  /** One after the other, so that a hanging keychain holds one thread at most. */
+  function ask<T>(use: (keychain: NativeKeychain) => Promise<T>): Promise<Result<T, KeychainFault>> {
+    const turn = previous.then(() => bounded(use))
+    previous = turn
+    return turn
+  }
+
+  return {
+    read: (name) => ask((keychain) => keychain.getPassword(service, name)),
+    write: (name, secret) => ask((keychain) => keychain.setPassword(service, name, secret).then(() => null)),
+    remove: (name) => ask((keychain) => keychain.deletePassword(service, name).then(() => null)),
+  }
+}
