@@ -23,6 +23,7 @@ export function runNpm(words, { folder, capture = false }) {
     shell,
     encoding: 'utf8',
     stdio: ['ignore', capture ? 'pipe' : 2, 2],
+    env: { ...process.env, npm_config_update_notifier: 'false' },
   })
   return { ok: result.status === 0, output: result.stdout ?? '' }
 }

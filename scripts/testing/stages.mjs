@@ -16,20 +16,23 @@ import { PlainFailure } from '../setup/project.mjs'
 export async function runStage(name, body) {
   process.stdout.write(`\n── ${name} ──\n`)
   const started = performance.now()
-  const findings = await body().catch(brokenStage)
+  const findings = await findingsOf(body)
   const seconds = (performance.now() - started) / 1000
   for (const note of findings.notes ?? []) process.stdout.write(`${note}\n`)
   return { name, seconds, ...findings }
 }
 
 /**
- * @param {unknown} error
- * @returns {Findings}
+ * @param {() => Promise<Findings>} body
+ * @returns {Promise<Findings>}
  */
-function brokenStage(error) {
-  const why =
-    error instanceof PlainFailure ? error.message : error instanceof Error ? error.stack : String(error)
-  return { passed: 0, failed: 1, notes: [String(why)] }
+async function findingsOf(body) {
+  try {
+    return await body()
+  } catch (error) {
+    const why = error instanceof PlainFailure ? error.message : error instanceof Error ? error.stack : error
+    return { passed: 0, failed: 1, notes: [String(why)] }
+  }
 }
 
 /**
