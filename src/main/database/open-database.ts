@@ -44,9 +44,10 @@ export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
 }
 
 /**
- * Opens (or makes) a database for this process alone, durable at every commit: WAL, `synchronous=FULL`, and
+ * Opens (or makes) a database that is durable at every commit: WAL, `synchronous=FULL`, and
  * `fullfsync` where the system has it (design.md, "The refund protocol"). The settings are read back, the
- * numbered migrations that are missing are run, each in a transaction. The caller closes it.
+ * numbered migrations that are missing are run, each in a transaction. The caller closes it. Not in exclusive
+ * locking mode: libsql lets go of a closed file only when its statements are collected as garbage.
  */
 export function openDatabase(
   file: string,
@@ -62,10 +63,9 @@ export function openDatabase(
 
 /** Answers what is wrong with the settings, or null when they hold. */
 function prepare(database: Database.Database, migrations: readonly Migration[]): string | null {
-  database.exec('PRAGMA locking_mode=EXCLUSIVE')
   database.prepare('PRAGMA journal_mode=WAL').get()
   database.exec('PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1')
-  const expected = { journal_mode: 'wal', synchronous: 2, locking_mode: 'exclusive' }
+  const expected = { journal_mode: 'wal', synchronous: 2 }
   for (const [name, value] of Object.entries(expected)) {
     const actual = readPragma(database, name)
     if (actual !== value) return `${name} is ${String(actual)} instead of ${value}`

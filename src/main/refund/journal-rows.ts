@@ -12,9 +12,13 @@ export type TimeRange = { readonly from: number | null; readonly to: number | nu
 const markSchema = z.object({ refunded: z.number().int(), updatedAt: z.string() }).readonly()
 export type Mark = z.infer<typeof markSchema>
 
-const eventRow = z.object({ seq: z.number(), line: z.instanceof(Buffer), hash: z.string() })
-const sealedRow = z.object({ row: z.instanceof(Buffer), attempt: z.instanceof(Buffer) })
-const markRow = z.object({ row: z.instanceof(Buffer) })
+/** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all` and `iterate`. */
+const blob = z
+  .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
+  .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
+const eventRow = z.object({ seq: z.number(), line: blob, hash: z.string() })
+const sealedRow = z.object({ row: blob, attempt: blob })
+const markRow = z.object({ row: blob })
 const hashRow = z.object({ hash: z.string() })
 const factRow = z.object({ value: z.string() })
 const endsRow = z.object({ first: z.number().nullable(), last: z.number().nullable() })

@@ -74,7 +74,7 @@ export function makeJournal(
       head = { seq: line.seq, hash }
       return next
     } catch (error) {
-      // The only unique columns are the line number (ours alone: the file is locked) and the undecided lock.
+      // Either the undecided lock, or another program wrote this line number; the caller looks which.
       if (event.kind === 'intended' && isUniqueViolation(error)) return fail({ kind: 'locked' })
       return unwritable(error)
     }
