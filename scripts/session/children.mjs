@@ -113,18 +113,30 @@ function signalGroup(child, signal) {
   }
 }
 
-/** From the first child on, an interruption of ours ends them all, the newest first. */
+/** From the first child on, an interruption of ours ends them all. */
 function listen() {
   if (listening) return
   listening = true
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, async () => {
-      // Asked a second time: no more patience.
-      if (ending) process.exit(128 + os.constants.signals[signal])
-      ending = true
-      for (const child of [...running].reverse()) await endChild(child)
-      process.exit(128 + os.constants.signals[signal])
-    })
+    process.on(signal, () => endAll(signal))
   }
   process.once('exit', () => running.forEach(killGroup))
+  // When npm is told to end, its shell goes without a word to us: to be orphaned is that word.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event === undefined || onWindows) return
+  setInterval(() => {
+    if (process.ppid !== parent && !ending) endAll('SIGTERM')
+  }, 500).unref()
+}
+
+/**
+ * Ends every child, the newest first, and then this process.
+ * @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal
+ */
+async function endAll(signal) {
+  // Asked a second time: no more patience.
+  if (ending) process.exit(128 + os.constants.signals[signal])
+  ending = true
+  for (const child of [...running].reverse()) await endChild(child)
+  process.exit(128 + os.constants.signals[signal])
 }
