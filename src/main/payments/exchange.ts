@@ -154,9 +154,11 @@ function watchLine(socket: Socket) {
       began = true
     },
     lossOf: (error: unknown): LostAnswer => {
-      if (closedByService) return began ? 'truncated' : 'closed'
-      if (codeOf(error) === 'HPE_HEADER_OVERFLOW') return 'too_large'
-      return codeOf(error).startsWith('HPE_') ? 'malformed' : 'reset'
+      const code = codeOf(error)
+      if (code === 'HPE_HEADER_OVERFLOW') return 'too_large'
+      if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE') return 'malformed'
+      if (began) return 'truncated'
+      return closedByService ? 'closed' : 'reset'
     },
   }
 }

@@ -1,0 +1,361 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, it } from 'vitest'
+import { type Exchanged, type ExchangeMeans, type ExchangeRequest, exchange } from './exchange'
+import { readServiceAddress } from './service-address'
+import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+
+const patient: ExchangeMeans = { deadlines: { connect: 5000, firstByte: 5000, whole: 5000 } }
+const services: RawService[] = []
+
+async function serve(behaviour: RawBehaviour): Promise<RawService> {
+  const service = await startRawService(behaviour)
+  services.push(service)
+  return service
+}
+
+function requestTo(port: number, changes: Partial<ExchangeRequest> = {}): ExchangeRequest {
+  const place = readServiceAddress(`http://127.0.0.1:${port}/base/`)
+  if (!place.ok) throw new Error(place.fault.detail)
+  return {
+    place: place.value,
+    method: 'POST',
+    path: '/v1/transactions/abc/refund',
+    body: 'amount=1.00',
+    token: 'token-of-the-test',
+    ...changes,
+  }
+}
+
+async function answerTo(
+  behaviour: RawBehaviour,
+  means: ExchangeMeans = patient,
+): Promise<{ outcome: Exchanged; received: readonly string[] }> {
+  const service = await serve(behaviour)
+  const outcome = await exchange(requestTo(service.port), means)
+  await service.close()
+  services.length = 0
+  return { outcome, received: service.received }
+}
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+}
+
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close()
+  // A closed socket is gone only after the turn of the event loop that closed it.
+  await expect.poll(openSockets).toBe(0)
+})
+
+function wholeRequest(port: number): string {
+  return [
+    'POST /base/v1/transactions/abc/refund HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Authorization: Bearer token-of-the-test',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 11',
+    'Accept: application/json',
+    'Accept-Encoding: identity',
+    'Connection: close',
+    '',
+    'amount=1.00',
+  ].join('\r\n')
+}
+
+const say = (text: string) => (line: Socket) => line.end(text)
+
+it('sends exactly these bytes, once, and answers what came back', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{"é":1}')) })
+  const outcome = await exchange(requestTo(service.port), patient)
+  expect({ outcome, received: service.received }).toEqual({
+    outcome: { kind: 'answered', httpStatus: 200, contentType: 'application/json', body: '{"é":1}' },
+    received: [wholeRequest(service.port)],
+  })
+})
+
+it('sends a form body with its length on GET too', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '')) })
+  await exchange(
+    requestTo(service.port, { method: 'GET', path: '/v1/transactions/7', body: 'query=custom_id' }),
+    patient,
+  )
+  expect(service.received).toEqual([
+    wholeRequest(service.port)
+      .replace('POST /base/v1/transactions/abc/refund', 'GET /base/v1/transactions/7')
+      .replace('Length: 11', 'Length: 15')
+      .replace('amount=1.00', 'query=custom_id'),
+  ])
+})
+
+it('opens a fresh connection for every call, also where the service would keep one alive', async () => {
+  const service = await serve({
+    onRequest: (line) =>
+      line.write(httpAnswer(200, '{}', ['Connection: keep-alive', 'Keep-Alive: timeout=60'])),
+  })
+  await exchange(requestTo(service.port), patient)
+  await exchange(requestTo(service.port), patient)
+  expect(service.received).toEqual([wholeRequest(service.port), wholeRequest(service.port)])
+})
+
+/** Every way to lose an answer once connected. Each must deliver the request once and answer this reason. */
+const chunkedStart = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n'
+const losses: readonly (readonly [string, RawBehaviour, string])[] = [
+  ['a reset while the request arrives', { onFirstBytes: (line) => line.resetAndDestroy() }, 'reset'],
+  ['a reset after the request was read', { onRequest: (line) => line.resetAndDestroy() }, 'reset'],
+  ['a connection closed without an answer', { onRequest: (line) => line.end() }, 'closed'],
+  ['truncated headers', { onRequest: say('HTTP/1.1 200 OK\r\nContent-Ty') }, 'truncated'],
+  [
+    'headers cut before their end',
+    { onRequest: say('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n') },
+    'truncated',
+  ],
+  [
+    'a body shorter than its length',
+    { onRequest: say('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"a"') },
+    'truncated',
+  ],
+  ['a chunked body cut between chunks', { onRequest: say(chunkedStart) }, 'truncated'],
+  ['a chunked body cut inside a chunk', { onRequest: say(`${chunkedStart}9\r\nab`) }, 'truncated'],
+  ['text that is no HTTP', { onRequest: say('SSH-2.0-OpenSSH_9.2\r\n\r\n') }, 'malformed'],
+  [
+    'two lengths that differ',
+    { onRequest: say('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ') },
+    'malformed',
+  ],
+  [
+    'a change of protocol',
+    { onRequest: say('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n') },
+    'malformed',
+  ],
+  ['endless headers', { onRequest: say(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`) }, 'too_large'],
+  ['an answer over 1 MiB', { onRequest: say(httpAnswer(200, 'x'.repeat(1024 * 1024 + 1))) }, 'too_large'],
+]
+it.each(losses)('after %s, answers that the answer was lost', async (_name, behaviour, reason) => {
+  const { outcome, received } = await answerTo(behaviour)
+  expect({ outcome, calls: received.length }).toEqual({
+    outcome: { kind: 'no_answer', reason, detail: expect.stringMatching(/./) },
+    calls: 1,
+  })
+})
+
+it('does not take a body that a reset cut short', async () => {
+  const { outcome } = await answerTo({
+    onRequest: (line) => {
+      line.write('HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{"a"', () => line.resetAndDestroy())
+    },
+  })
+  // The reset may overtake the bytes written before it.
+  expect(outcome).toEqual({
+    kind: 'no_answer',
+    reason: expect.stringMatching(/^(truncated|reset)$/),
+    detail: expect.stringMatching(/./),
+  })
+})
+
+it('refuses a compressed answer, a small one and a bomb, without unpacking it', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  for (const packed of [gzipSync('{}'), bomb]) {
+    const { outcome } = await answerTo({
+      onRequest: (line) => {
+        line.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
+        line.end(packed)
+      },
+    })
+    expect(outcome).toMatchObject({ kind: 'no_answer', reason: 'malformed' })
+  }
+})
+
+it('waits no longer than allowed for the first byte', async () => {
+  const { outcome, received } = await answerTo(
+    {},
+    { deadlines: { connect: 5000, firstByte: 100, whole: 5000 } },
+  )
+  expect({ outcome, calls: received.length }).toEqual({
+    outcome: { kind: 'no_answer', reason: 'timeout', detail: 'no answer began in time' },
+    calls: 1,
+  })
+})
+
+it.each([
+  ['body', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n'],
+  ['headers', 'HTTP/1.1 200 OK\r\nX-Slow: '],
+])('ends an endless drip of %s at the whole deadline', async (_name, start) => {
+  const { outcome, received } = await answerTo(
+    {
+      onRequest: (line) => {
+        line.write(start)
+        const drip = setInterval(() => line.write('x'), 10)
+        line.once('close', () => clearInterval(drip))
+      },
+    },
+    { deadlines: { connect: 5000, firstByte: 200, whole: 400 } },
+  )
+  expect({ outcome, calls: received.length }).toEqual({
+    outcome: { kind: 'no_answer', reason: 'timeout', detail: 'the whole exchange took too long' },
+    calls: 1,
+  })
+})
+
+it.each([
+  ['an empty 200', httpAnswer(200, ''), 200, ''],
+  ['HTML', httpAnswer(200, '<html></html>'), 200, '<html></html>'],
+  ['a 204', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
+  ['a 500', httpAnswer(500, '{"success":false}'), 500, '{"success":false}'],
+  ['a body that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\n{}', 200, '{}'],
+  ['a 100 before the answer', `HTTP/1.1 100 Continue\r\n\r\n${httpAnswer(200, '{}')}`, 200, '{}'],
+  ['a second answer nobody asked for', httpAnswer(200, '{}') + httpAnswer(500, 'x'), 200, '{}'],
+  ['exactly 1 MiB', httpAnswer(200, 'x'.repeat(1024 * 1024)), 200, 'x'.repeat(1024 * 1024)],
+])('answers %s as it came', async (_name, text, httpStatus, body) => {
+  const { outcome, received } = await answerTo({ onRequest: say(text) })
+  expect(outcome).toMatchObject({ kind: 'answered', httpStatus, body })
+  expect(received.length).toBe(1)
+})
+
+it.each([301, 302, 303, 307, 308])(
+  'follows no redirect (%i): nothing arrives anywhere else',
+  async (status) => {
+    const other = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+    const first = await serve({
+      onRequest: say(
+        httpAnswer(status, '', [`Location: http://127.0.0.1:${other.port}/v1/transactions/abc/refund`]),
+      ),
+    })
+    const outcome = await exchange(requestTo(first.port), patient)
+    expect({ outcome, first: first.received.length, other: other.received }).toEqual({
+      outcome: { kind: 'answered', httpStatus: status, contentType: 'application/json', body: '' },
+      first: 1,
+      other: [],
+    })
+  },
+)
+
+it('says that nothing was sent when the port is closed', async () => {
+  const service = await startRawService({})
+  await service.close()
+  expect(await exchange(requestTo(service.port), patient)).toEqual({
+    kind: 'never_connected',
+    reason: 'refused',
+    detail: `connect ECONNREFUSED 127.0.0.1:${service.port}`,
+  })
+})
+
+it('says that nothing was sent when the connection never comes up', async () => {
+  // A process that is stopped accepts nothing; once its queue is full, connections hang as in a black hole.
+  const hole = spawn(process.execPath, [
+    '-e',
+    `const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
+       console.log(s.address().port))`,
+  ])
+  const [line] = await once(hole.stdout, 'data')
+  const port = Number(String(line))
+  hole.kill('SIGSTOP')
+  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
+  const outcome = await exchange(requestTo(port), {
+    deadlines: { connect: 300, firstByte: 5000, whole: 5000 },
+  })
+  const closed = fillers.map((filler) => once(filler, 'close'))
+  for (const filler of fillers) filler.destroy()
+  hole.kill('SIGKILL')
+  await Promise.all([once(hole, 'exit'), ...closed])
+  expect(outcome).toEqual({
+    kind: 'never_connected',
+    reason: 'timeout',
+    detail: 'the connection did not come up in time',
+  })
+})
+
+function localhost(port: number): ExchangeRequest {
+  const place = readServiceAddress(`http://localhost:${port}`)
+  if (!place.ok) throw new Error(place.fault.detail)
+  return requestTo(port, { place: place.value })
+}
+
+it('tries the next address only while no connection came up, and sends once', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+  const resolveName = async () => [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.2', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
+  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'answered', calls: 1 })
+})
+
+it('tries no other address once a connection came up', async () => {
+  const service = await serve({ onRequest: (line) => line.resetAndDestroy() })
+  const resolveName = async () => [
+    { address: '127.0.0.1', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const outcome = await exchange(localhost(service.port), { ...patient, resolveName })
+  expect({ kind: outcome.kind, calls: service.received.length }).toEqual({ kind: 'no_answer', calls: 1 })
+})
+
+const names = {
+  'does not exist': () => Promise.reject(new Error('getaddrinfo ENOTFOUND localhost')),
+  'has no address': async () => [],
+  'leads off this PC': async () => [{ address: '192.0.2.1', family: 4 }],
+  'is never answered': () => new Promise<never>(() => {}),
+}
+it.each(Object.entries(names))('says that nothing was sent when the name %s', async (_name, resolveName) => {
+  const means = { resolveName, deadlines: { connect: 200, firstByte: 5000, whole: 5000 } }
+  expect(await exchange(localhost(1), means)).toEqual({
+    kind: 'never_connected',
+    reason: 'name_lookup',
+    detail: expect.stringMatching(/./),
+  })
+})
+
+it.each([
+  ['a token with a line break', { token: 'a\r\nX-Evil: 1' }],
+  ['a token beyond Latin', { token: '令牌' }],
+  ['a path with a space', { path: '/v1/transactions/a b' }],
+  ['a path with a line break', { path: '/v1/a\r\nHost: evil' }],
+  ['a path beyond ASCII', { path: '/v1/é' }],
+  ['a path that is not one', { path: 'v1' }],
+])('refuses %s before it connects', async (_name, changes) => {
+  const service = await serve({})
+  const outcome = await exchange(requestTo(service.port, changes), patient)
+  expect({ outcome, received: service.received }).toEqual({
+    outcome: { kind: 'never_connected', reason: 'aborted', detail: expect.stringContaining('can not carry') },
+    received: [],
+  })
+})
+
+it('goes past the proxy that the environment names', async () => {
+  const proxy = createServer()
+  let asked = 0
+  proxy.on('connection', () => {
+    asked += 1
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const at = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
+  const before = { ...process.env }
+  Object.assign(process.env, { http_proxy: at, HTTP_PROXY: at, NODE_USE_ENV_PROXY: '1' })
+  const { outcome } = await answerTo({ onRequest: say(httpAnswer(200, '{}')) })
+  process.env = before
+  proxy.close()
+  await once(proxy, 'close')
+  expect({ kind: outcome.kind, asked }).toEqual({ kind: 'answered', asked: 0 })
+})
+
+it('leaves no timer behind: a program that did one exchange ends by itself, long before any deadline', async () => {
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+  const code = `
+    const { exchange } = require('./src/main/payments/exchange.ts')
+    const request = ${JSON.stringify(requestTo(service.port))}
+    const deadlines = { connect: 600000, firstByte: 600000, whole: 600000 }
+    exchange(request, { deadlines }).then((outcome) => console.log(outcome.kind))`
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = once(child.stdout, 'data')
+  const [exit] = await once(child, 'exit')
+  expect({ exit, said: String((await said)[0]).trim() }).toEqual({ exit: 0, said: 'answered' })
+})

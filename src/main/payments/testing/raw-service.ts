@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+
+/** A server that speaks no HTTP of its own: a test writes its bytes, or breaks it, by hand. */
+export type RawService = {
+  readonly port: number
+  /** What each connection brought, byte for byte, in the order they came up. */
+  readonly received: readonly string[]
+  /** Breaks every connection off with a reset, below TLS too. */
+  readonly resetAll: () => void
+  /** Resolves when every connection is over and no more are taken. */
+  readonly close: () => Promise<void>
+}
+
+export type RawBehaviour = {
+  /** Called as soon as a connection is there. */
+  readonly onConnection?: (line: Socket) => void
+  /** Called at the first bytes of a request. */
+  readonly onFirstBytes?: (line: Socket) => void
+  /** Called once the whole request (by its Content-Length) is there. */
+  readonly onRequest?: (line: Socket, request: string) => void
+}
+
+export async function startRawService(behaviour: RawBehaviour, tls?: TlsOptions): Promise<RawService> {
+  const received: string[] = []
+  const lines = new Set<Socket>()
+  const accept = (line: Socket) => {
+    const index = received.push('') - 1
+    line.on('error', () => {})
+    line.on('data', (bytes: Buffer) => {
+      const before = received[index] ?? ''
+      received[index] = before + bytes.toString('latin1')
+      if (before === '') behaviour.onFirstBytes?.(line)
+      if (!isWhole(before) && isWhole(received[index])) behaviour.onRequest?.(line, received[index])
+    })
+    behaviour.onConnection?.(line)
+  }
+  const server: Server =
+    tls === undefined ? createServer({ allowHalfOpen: true }, accept) : createTlsServer(tls, accept)
+  server.on('tlsClientError', () => {})
+  server.on('connection', (line: Socket) => {
+    // Under TLS this is the plain line below: a handshake that fails leaves it to us.
+    lines.add(line)
+    line.once('close', () => lines.delete(line))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    received,
+    resetAll() {
+      for (const line of lines) line.resetAndDestroy()
+    },
+    async close() {
+      const ended = once(server, 'close')
+      server.close()
+      for (const line of lines) line.destroy()
+      await ended
+    },
+  }
+}
+
+function isWhole(request: string): boolean {
+  const end = request.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const length = Number(/^content-length: (\d+)$/im.exec(request)?.[1] ?? 0)
+  return request.length >= end + 4 + length
+}
+
+/** An HTTP answer with its length set right, as text. */
+export function httpAnswer(status: number, body: string, headers: readonly string[] = []): string {
+  const lines = [
+    `HTTP/1.1 ${status} Any`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
