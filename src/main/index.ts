@@ -1,0 +1,111 @@
+/** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron'
+import { closeInOrder } from './close-in-order'
+import { helpText, type ProvisionCommand, readCommandLine } from './command-line'
+import { type Log, makeLog } from './log'
+import { closeAllContents } from './page/closed-contents'
+import { declarePageScheme } from './page/page-protocol'
+import type { DeskMode } from './practice-mode'
+import { recoverWindow } from './recover-window'
+import { readFirstTheme } from './settings/native-theme'
+import { loadPage, openWindow } from './window'
+
+const packaged = app.isPackaged
+const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
+const command = readCommandLine(process.argv.slice(1))
+
+switch (command.kind) {
+  case 'help':
+    sayAndExit(process.stdout, helpText, 0)
+    break
+  case 'version':
+    sayAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
+    break
+  case 'mistake':
+    sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
+    break
+  case 'provision':
+    void provisionAndExit(command)
+    break
+  case 'open':
+    openOnce(command.practice ? 'practice' : 'service')
+    break
+}
+
+function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
+  stream.write(text, () => app.exit(code))
+}
+
+/** Works while the program is open, so it takes no lock and opens no window. */
+async function provisionAndExit(order: ProvisionCommand): Promise<void> {
+  try {
+    const [{ composeProvisioning }, { provision }] = await Promise.all([
+      import('./compose'),
+      import('./provision'),
+    ])
+    const report = await provision(order, composeProvisioning(app.getPath('userData')))
+    sayAndExit(process.stdout, `${JSON.stringify(report)}\n`, report.provisioned ? 0 : 1)
+  } catch (error) {
+    const message = `Something unexpected happened: ${error instanceof Error ? error.message : error}`
+    sayAndExit(process.stdout, `${JSON.stringify({ provisioned: false, message })}\n`, 1)
+  }
+}
+
+function openOnce(mode: DeskMode): void {
+  if (!app.requestSingleInstanceLock()) {
+    sayAndExit(process.stderr, 'Tillside is open already; its window has been brought forward.\n', 0)
+    return
+  }
+  const log = openLog()
+  keepRunning(log)
+  declarePageScheme()
+  closeAllContents(app, developmentAddress)
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
+  void app.whenReady().then(() => openCounter(mode, log))
+}
+
+function openLog(): Log {
+  return makeLog({
+    folder: path.join(app.getPath('userData'), 'logs'),
+    now: () => new Date(),
+    makeReference: () => `E-${randomBytes(3).toString('hex').toUpperCase()}`,
+  })
+}
+
+/** A bug somewhere must not end the program in the middle of a refund. Before there is a window it does. */
+function keepRunning(log: Log): void {
+  const note = (cause: unknown) => {
+    log.error('Something unexpected happened.', cause)
+    if (!app.isReady()) app.exit(1)
+  }
+  process.on('uncaughtException', note)
+  process.on('unhandledRejection', note)
+}
+
+async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
+  const userData = app.getPath('userData')
+  const profile = firstMode === 'practice' ? path.join(userData, 'practice') : userData
+  nativeTheme.themeSource = readFirstTheme(profile)
+  const builtFolder = path.join(app.getAppPath(), 'out')
+  const dark = nativeTheme.shouldUseDarkColors
+  const window = openWindow({ builtFolder, userData, dark, packaged, developmentAddress })
+  const reloadPage = () => {
+    if (!window.isDestroyed()) loadPage(window, developmentAddress)
+  }
+  // Only now, while the page loads: what is composed is far heavier than what opens a window.
+  const { composeProgram } = await import('./compose')
+  const mode = composeProgram({ window, log, userData, developmentAddress, firstMode, reloadPage })
+  recoverWindow(window, log, { reloadPage, giveUp: () => app.quit(), now: Date.now })
+  closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
+  powerMonitor.on('resume', () => mode.deskNow()?.refundDesk.wake())
+  app.on('second-instance', () => bringForward(window))
+}
+
+function bringForward(window: BrowserWindow): void {
+  if (window.isDestroyed()) return
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

@@ -1,0 +1,37 @@
+import type { WebContents } from 'electron'
+import { fail, succeed } from '../../shared/result'
+import { layOutPdf } from '../paper/lay-out-pdf'
+import { printPage } from '../paper/print-page'
+import type { SaveFile } from '../paper/save-file'
+import type { PartOfHandlers } from './part-of-handlers'
+
+type Parts = {
+  readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
+  readonly saveFile: SaveFile
+  readonly writeClipboard: (text: string) => void
+}
+
+/** What leaves the screen: on paper, into a file, into the clipboard. */
+export function paperHandlers({
+  contents,
+  saveFile,
+  writeClipboard,
+}: Parts): PartOfHandlers<'paper:print' | 'paper:save-pdf' | 'clipboard:copy'> {
+  return {
+    'paper:print': ({ paper }) => printPage(contents, paper),
+    'paper:save-pdf': async ({ paper, suggestedName }) => {
+      let content: Uint8Array
+      try {
+        // Before the dialog: a scan may change the screen while it is open.
+        content = await layOutPdf((options) => contents.printToPDF(options), paper)
+      } catch (error) {
+        return fail({ kind: 'print_failed', detail: error instanceof Error ? error.message : String(error) })
+      }
+      return saveFile({ suggestedName, kind: 'pdf', content })
+    },
+    'clipboard:copy': ({ text }) => {
+      writeClipboard(text)
+      return succeed({})
+    },
+  }
+}

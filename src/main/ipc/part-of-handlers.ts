@@ -1,0 +1,5 @@
+import type { Channel } from '../../shared/contract'
+import type { Handlers } from './register-channels'
+
+/** The handlers of some channels; compose.ts puts the parts together into all of them. */
+export type PartOfHandlers<C extends Channel> = Pick<Handlers, C>

@@ -1,0 +1,19 @@
+import { succeed } from '../../shared/result'
+import type { PracticeMode } from '../practice-mode'
+import type { PartOfHandlers } from './part-of-handlers'
+
+/** Into practice and out of it; the page is loaded anew once its answer is on the way. */
+export function practiceHandlers(
+  mode: Pick<PracticeMode, 'switchTo'>,
+): PartOfHandlers<'practice:enter' | 'practice:leave'> {
+  return {
+    'practice:enter': async () => {
+      await mode.switchTo('practice')
+      return succeed({})
+    },
+    'practice:leave': async () => {
+      await mode.switchTo('service')
+      return succeed({})
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Handlers } from './ipc/register-channels'
+import type { RefundDesk } from './refund/refund-desk'
+
+export type DeskMode = 'practice' | 'service'
+
+/** All that is composed for one profile: what answers the window, and how it ends. */
+export type OpenDesk = {
+  readonly handlers: Handlers
+  readonly refundDesk: Pick<RefundDesk, 'isSending' | 'settled' | 'wake'>
+  /** Waits for a refund that is being sent; nothing is told to the window afterwards. */
+  readonly close: () => Promise<void>
+}
+
+export type PracticeMode = {
+  /** The desk that is open, or will be in a moment. */
+  readonly desk: () => Promise<OpenDesk>
+  /** The desk that is open now; null while one is being opened. */
+  readonly deskNow: () => OpenDesk | null
+  readonly switchTo: (mode: DeskMode) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Surroundings = {
+  readonly open: (mode: DeskMode) => Promise<OpenDesk>
+  /** Loads the page anew: nothing of the other profile may stay on the screen. */
+  readonly reloadPage: () => void
+  /** Takes note of why a profile could not be opened: always a bug. */
+  readonly couldNotOpen: (cause: unknown) => void
+}
+
+/**
+ * Practice and the real service are two profiles, and one of them is open. Switching restarts in this process
+ * all that is composed, not the program: a program that starts itself again can lose its terminal, its test
+ * driver or the single-instance lock in between. The choice is not remembered: a till must not wake up in
+ * practice by accident.
+ */
+export function makePracticeMode(first: DeskMode, surroundings: Surroundings): PracticeMode {
+  const { open, reloadPage, couldNotOpen } = surroundings
+  let mode = first
+  let opened: OpenDesk | null = null
+  let current = openDesk(first)
+  current.catch(couldNotOpen)
+
+  async function openDesk(wanted: DeskMode): Promise<OpenDesk> {
+    opened = await open(wanted)
+    return opened
+  }
+
+  async function replace(old: OpenDesk, wanted: DeskMode): Promise<OpenDesk> {
+    await old.close()
+    opened = null
+    try {
+      const desk = await openDesk(wanted)
+      mode = wanted
+      return desk
+    } catch (cause) {
+      couldNotOpen(cause)
+      return openDesk(mode)
+    } finally {
+      // Not before the answer to the call that asked for this is on its way.
+      setImmediate(reloadPage)
+    }
+  }
+
+  return {
+    desk: () => current,
+    deskNow: () => opened,
+    switchTo: async (wanted) => {
+      // Put in place at once: from here on every call waits for the desk that is to come.
+      current = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
+      await current
+      if (mode !== wanted) throw new Error(`The ${wanted} desk could not be opened`)
+    },
+    close: async () => {
+      const desk = await current.catch(() => null)
+      await desk?.close()
+      opened = null
+    },
+  }
+}

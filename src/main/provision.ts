@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import type { ProvisionCommand } from './command-line'
+import type { SettingsStore } from './settings/settings'
+import { checkCredentials } from './vault/stored-credentials'
+import type { SupervisorPin } from './vault/supervisor-pin'
+import type { Vault } from './vault/vault'
+
+export type ProvisionParts = {
+  readonly input: Readable
+  readonly vault: Pick<Vault, 'save' | 'keychainState'>
+  readonly supervisorPin: Pick<SupervisorPin, 'isSet' | 'set'>
+  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+}
+
+/** What is printed as one line of JSON (design.md, "Words and places"). Never holds the token or the PIN. */
+export type ProvisionReport =
+  | {
+      readonly provisioned: true
+      readonly serviceAddress: string
+      readonly deviceId: string
+      readonly storeName: string
+      /** `kept`: there was one already, which only its owner changes, in Settings. */
+      readonly supervisorPin: 'set' | 'kept' | 'none'
+    }
+  | { readonly provisioned: false; readonly message: string }
+
+/** A token is far shorter; more than this is not one. */
+const mostInput = 64 * 1024
+
+function refuse(message: string): ProvisionReport {
+  return { provisioned: false, message }
+}
+
+/** The first lines of the input, as many as are needed; it need not end after them. */
+async function readLines(input: Readable, count: number): Promise<readonly string[]> {
+  let text = ''
+  for await (const piece of input) {
+    text += String(piece)
+    if (text.split('\n').length > count || text.length > mostInput) break
+  }
+  return text
+    .split('\n')
+    .slice(0, count)
+    .map((line) => line.replace(/\r$/, ''))
+}
+
+type PinOutcome =
+  | { readonly ok: true; readonly pin: 'set' | 'kept' | 'none' }
+  | { readonly ok: false; readonly message: string }
+
+async function storePin(
+  pin: string | null,
+  supervisorPin: ProvisionParts['supervisorPin'],
+): Promise<PinOutcome> {
+  if (pin === null) return { ok: true, pin: 'none' }
+  const isSet = await supervisorPin.isSet()
+  if (!isSet.ok) return { ok: false, message: `The keychain can not be used: ${isSet.fault.detail}` }
+  if (isSet.value) return { ok: true, pin: 'kept' }
+  const stored = await supervisorPin.set({ currentPin: '', newPin: pin })
+  if (stored.ok) return { ok: true, pin: 'set' }
+  return stored.fault.kind === 'pin_weak'
+    ? { ok: false, message: 'The supervisor’s PIN is too easy to guess, or too short.' }
+    : { ok: false, message: 'The supervisor’s PIN could not be stored.' }
+}
+
+function storeSettings(command: ProvisionCommand, settings: ProvisionParts['settings']) {
+  // Written even when nothing in it changes: a program that is running notices by this file.
+  return settings.change({
+    ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
+    ...(command.storeName === null ? {} : { storeName: command.storeName }),
+  })
+}
+
+/**
+ * Stores the service's address and token for this OS account, and what else was given, without a window.
+ * Checks all of it before it stores any of it. The settings go last: they tell a running program.
+ */
+export async function provision(command: ProvisionCommand, parts: ProvisionParts): Promise<ProvisionReport> {
+  const [token = '', pin = ''] = await readLines(parts.input, command.readsPin ? 2 : 1)
+  const credentials = { address: command.serviceAddress, token }
+  const checked = checkCredentials(credentials)
+  if (!checked.ok) {
+    const subject = checked.fault.kind === 'address_not_allowed' ? 'address' : 'access token'
+    return refuse(`The ${subject} can not be used. ${checked.fault.detail}`)
+  }
+  const keychain = await parts.vault.keychainState()
+  if (!keychain.works) return refuse(`The keychain of this account can not be used: ${keychain.detail}`)
+  const storedPin = await storePin(command.readsPin ? pin : null, parts.supervisorPin)
+  if (!storedPin.ok) return refuse(storedPin.message)
+  const stored = await parts.vault.save(credentials)
+  if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
+  const settings = storeSettings(command, parts.settings)
+  if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
+  const { deviceId, storeName } = settings.value
+  return {
+    provisioned: true,
+    serviceAddress: checked.value.address,
+    deviceId,
+    storeName,
+    supervisorPin: storedPin.pin,
+  }
+}
