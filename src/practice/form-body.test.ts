@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readFormBody } from './form-body'
+
+const read = (text: string, repeated: 'refuse' | 'last' = 'refuse') => {
+  const fields = readFormBody(Buffer.from(text, 'latin1'), repeated)
+  return fields.ok ? Object.fromEntries(fields.value) : fields.fault
+}
+
+describe('a form body', () => {
+  it('is read as application/x-www-form-urlencoded', () => {
+    expect(read('refund_reason=Wrong+size%2C+caf%C3%A9&amount=1.50&device_unique_id=')).toEqual({
+      refund_reason: 'Wrong size, café',
+      amount: '1.50',
+      device_unique_id: '',
+    })
+  })
+
+  it('has no fields when it is empty', () => {
+    expect(read('')).toEqual({})
+  })
+
+  it.each([
+    ['{"refund_reason":"x"}', 'The form body has a field without a name or without "="'],
+    ['a=1&', 'The form body has a field without a name or without "="'],
+    ['=1', 'The form body has a field without a name or without "="'],
+    ['a', 'The form body has a field without a name or without "="'],
+    ['a=%', 'The form body has a broken percent escape'],
+    ['a=%zz', 'The form body has a broken percent escape'],
+    ['a=%ff', 'The form body has a broken percent escape'],
+    ['a=1 2', 'The form body has characters that must be percent-encoded'],
+    ['a=caf\u00e9', 'The form body has characters that must be percent-encoded'],
+    ['a=1\r\n', 'The form body has characters that must be percent-encoded'],
+    ['a=1&a=2', 'The field a is given more than once'],
+  ])('%j is refused', (text, complaint) => {
+    expect(read(text)).toBe(complaint)
+  })
+
+  it('may let the last of a repeated field count', () => {
+    expect(read('a=1&b=2&a=3', 'last')).toEqual({ a: '3', b: '2' })
+  })
+
+  it('gives back whatever any form encoder wrote', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1 })
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.string({ unit: 'grapheme' })), (fields) => {
+        expect(read(new URLSearchParams(fields).toString())).toEqual({ ...fields })
+      }),
+    )
+  })
+})

@@ -1,0 +1,190 @@
+import { connect } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { exampleTransactionId } from './example-transaction'
+import { call, outcome, serve, showPath, testToken } from './testing/call-service'
+
+const example = showPath(exampleTransactionId)
+const byTransactionId = { query: 'transaction_id' }
+const error = (status: number, message: string) => ({ status, body: { success: false, message, status } })
+
+/** Sends bytes as they are and answers what comes back until the connection ends. */
+function exchangeBytes(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('utf8')
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('the practice service as an HTTP server', () => {
+  it('answers in the error shape whatever path and method it does not know', async () => {
+    const { url } = await serve()
+    const noPath = error(404, 'No such path')
+    for (const path of [
+      '/',
+      '/v1/transactions',
+      '/v1/transactions/',
+      '/v2/transactions/1',
+      '/v1/transactions/1/2',
+    ]) {
+      expect([path, await outcome(url, { path })]).toEqual([path, noPath])
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      expect(await outcome(url, { method, path: example })).toEqual(error(405, 'Only GET is allowed here'))
+    }
+    expect(await outcome(url, { path: `${example}/refund` })).toEqual(error(405, 'Only POST is allowed here'))
+  })
+
+  it('names the allowed method beside a 405', async () => {
+    const { url } = await serve()
+    const reply = await call(url, { method: 'POST', path: example })
+    expect(reply).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET', 'content-type': 'application/json' },
+    })
+  })
+
+  it('wants the access token on both operations', async () => {
+    const { url, ledger } = await serve()
+    const attempts = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer wrong',
+      testToken,
+      `Basic ${testToken}`,
+      `Bearer ${testToken} x`,
+    ]
+    for (const authorization of attempts) {
+      for (const [method, path] of [
+        ['GET', example],
+        ['POST', `${example}/refund`],
+      ] as const) {
+        const order = { method, path, headers: { authorization }, body: { refund_reason: 'x' } }
+        expect([authorization, await outcome(url, order)]).toEqual([
+          authorization,
+          error(401, 'Unauthenticated'),
+        ])
+      }
+    }
+    expect(ledger.entries().map(({ reason }) => reason)).not.toContain('x')
+  })
+
+  it('wants the form media type on both operations', async () => {
+    const { url } = await serve()
+    for (const type of [undefined, 'application/json', 'application/x-www-form-urlencodedx', 'text/plain']) {
+      for (const [method, path] of [
+        ['GET', example],
+        ['POST', `${example}/refund`],
+      ] as const) {
+        const order = { method, path, headers: { 'content-type': type }, body: { query: 'transaction_id' } }
+        expect(await outcome(url, order)).toEqual(
+          error(415, 'The Content-Type must be application/x-www-form-urlencoded'),
+        )
+      }
+    }
+    const upper = { 'content-type': 'Application/X-WWW-Form-Urlencoded' }
+    const reply = await call(url, { path: example, headers: upper, body: byTransactionId })
+    expect(reply).toMatchObject({ status: 200 })
+  })
+
+  it('reads a GET’s body with a length and in chunks alike', async () => {
+    const { url } = await serve()
+    const whole = await outcome(url, { path: example, body: byTransactionId })
+    const chunked = await outcome(url, { path: example, body: byTransactionId, chunked: true })
+    expect(whole).toMatchObject({ status: 200, body: { success: true } })
+    expect(chunked).toEqual(whole)
+  })
+
+  it('percent-decodes ids, and refuses those it cannot', async () => {
+    const { url, ledger } = await serve()
+    ledger.addTransaction({ custom_id: 'Tisch 7/ä+%2F' })
+    const found = await call(url, { path: showPath('Tisch 7/ä+%2F'), body: { query: 'custom_id' } })
+    expect(found).toMatchObject({ status: 200, body: { data: { custom_id: 'Tisch 7/ä+%2F' } } })
+    const broken = error(400, 'The id in the path is not percent-encoded')
+    expect(await outcome(url, { path: '/v1/transactions/%E0%A4%A' })).toEqual(broken)
+    expect(await outcome(url, { method: 'POST', path: '/v1/transactions/%ff/refund' })).toEqual(broken)
+  })
+
+  it('refuses a body over 64 KiB and takes one just under', async () => {
+    const { url } = await serve()
+    const under = { query: 'transaction_id', filler: 'x'.repeat(65_000) }
+    expect(await call(url, { path: example, body: under })).toMatchObject({ status: 200 })
+    const over = { query: 'transaction_id', filler: 'x'.repeat(66_000) }
+    expect(await outcome(url, { path: example, body: over })).toEqual(
+      error(413, 'The body is larger than 64 KiB'),
+    )
+  })
+
+  it('ends the connection of a body that never stops', async () => {
+    const { url } = await serve()
+    const reply = await call(url, { path: example, body: 'x'.repeat(4_000_000) })
+    expect(['ECONNRESET', 'EPIPE']).toContain(reply)
+  })
+
+  it('answers bytes that are no HTTP with the error shape', async () => {
+    const { url } = await serve()
+    for (const bytes of ['hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'GET / HTTP/1.1\r\nA\x00: b\r\n\r\n']) {
+      const answer = await exchangeBytes(url, bytes)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+      expect(answer).toMatch(/\{"success":false,"message":"Bad Request","status":400\}$/)
+    }
+    const headers = `GET / HTTP/1.1\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`
+    expect(await exchangeBytes(url, headers)).toMatch(/^HTTP\/1\.1 431 /)
+    expect(await outcome(url, { path: example, body: byTransactionId })).toMatchObject({ status: 200 })
+  })
+
+  it('notes every request, and one that was cut off as not complete and never carried out', async () => {
+    const { url, requests, ledger } = await serve()
+    const before = ledger.entries().length
+    const { facts } = ledger.addTransaction()
+    const head = `POST /v1/transactions/${facts.id}/refund HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${testToken}\r\n`
+    const form =
+      'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 40\r\n\r\nrefund_reason=cut'
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.end(head + form))
+    socket.resume()
+    await new Promise((resolve) => socket.on('close', resolve))
+    await call(url, { path: example, body: byTransactionId })
+    expect(requests.map(({ method, body, complete }) => ({ method, body, complete }))).toEqual([
+      { method: 'POST', body: 'refund_reason=cut', complete: false },
+      { method: 'GET', body: 'query=transaction_id', complete: true },
+    ])
+    expect(ledger.entries().length).toBe(before)
+  })
+
+  it('answers a bug or a broken ledger with the documented 500', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => complaint.mockRestore())
+    const { url, ledger } = await serve()
+    ledger.addTransaction({ custom_id: 'BROKEN', gateway_code: '11_2' })
+    const broken = { ...ledger }
+    Object.assign(ledger, {
+      find: () => {
+        throw new Error('disk on fire')
+      },
+    })
+    expect(await outcome(url, { path: example, body: byTransactionId })).toEqual(error(500, 'Internal Error'))
+    Object.assign(ledger, broken)
+    expect(await outcome(url, { path: example, body: byTransactionId })).toMatchObject({ status: 200 })
+  })
+
+  it('stops with connections open', async () => {
+    const service = await serve({ pace: 1 })
+    const { facts } = service.ledger.addTransaction({ custom_id: 'PRACTICE-STALL-2' })
+    const waiting = call(service.url, {
+      method: 'POST',
+      path: `/v1/transactions/${facts.id}/refund`,
+      body: { refund_reason: 'x' },
+    })
+    while (service.requests.length === 0) await new Promise(setImmediate)
+    await service.stop()
+    expect(await waiting).toBe('ECONNRESET')
+    expect(await call(service.url, { path: example })).toBe('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { demoCodes } from '../shared/demo-codes'
+import { gateways } from '../shared/gateway'
+import { practiceCodes } from '../shared/practice-codes'
+import { optionalFields } from '../shared/transaction'
+import { openLedger } from './ledger'
+import { presentRecord } from './present-record'
+import { seedTransactions } from './seed'
+import { restOf } from './stored-transaction'
+import { defaultSwitches } from './switches'
+
+const seeded = seedTransactions()
+const facts = seeded.map((transaction) => transaction.facts)
+
+describe('the practice data', () => {
+  it('is the same every time', () => {
+    expect(seedTransactions()).toEqual(seeded)
+  })
+
+  it('has a transaction of every gateway code and of every named status', () => {
+    const ledger = openLedger({ file: ':memory:' })
+    const records = ledger.transactions().map((transaction) => presentRecord(transaction, defaultSwitches))
+    ledger.close()
+    expect(new Set(records.map(({ gateway_code }) => gateway_code))).toEqual(new Set(Object.keys(gateways)))
+    const statuses = ['paid', 'refunded', 'cancelled', 'failed', 'precreated', 'on_hold']
+    expect(new Set(records.map(({ status }) => status))).toEqual(new Set(statuses))
+  })
+
+  it('has every optional field sometimes and none of them always', () => {
+    for (const name of optionalFields) {
+      const values = facts.map((each) => new Map(Object.entries(each)).get(name))
+      expect([name, values.includes(null), values.some((value) => typeof value === 'string')]).toEqual([
+        name,
+        true,
+        true,
+      ])
+    }
+  })
+
+  it('shares no id, and one custom id between two', () => {
+    const ids = facts.flatMap(({ id, transaction_id }) => [id, transaction_id])
+    expect(new Set(ids).size).toBe(ids.length)
+    const customIds = facts.map(({ custom_id }) => custom_id).filter((customId) => customId !== null)
+    const repeated = customIds.filter((customId, index) => customIds.indexOf(customId) !== index)
+    expect(repeated).toEqual(['DEMO-SHARED'])
+  })
+
+  it('finds every demo code and every practice code', () => {
+    const ledger = openLedger({ file: ':memory:' })
+    const missing = [
+      ...demoCodes,
+      ...practiceCodes.map(({ code }) => ({ code, match: 'custom_id' as const })),
+    ].filter(({ code, match }) => ledger.find(code, match) === null)
+    ledger.close()
+    expect(missing).toEqual([])
+  })
+
+  it('leaves every practice code refundable and every refund within its amount', () => {
+    const ledger = openLedger({ file: ':memory:' })
+    const rests = ledger.transactions().map((transaction) => restOf(transaction))
+    const codes = practiceCodes.map(({ code }) => ledger.find(code, 'custom_id')?.refunds)
+    ledger.close()
+    expect(Math.min(...rests)).toBe(0)
+    expect(codes).toEqual(practiceCodes.map(() => []))
+  })
+
+  it('keeps practice codes short enough to scan and to type', () => {
+    for (const { code } of practiceCodes) expect(code).toMatch(/^[A-Z0-9-]{1,20}$/)
+  })
+})
