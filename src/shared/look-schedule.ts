@@ -8,8 +8,8 @@ const day = 24 * hour
 
 /** After the send: 2, 5, 15, 60 s, then every 5 minutes for a day, then every hour. */
 const unconfirmedOffsets = [2 * second, 5 * second, 15 * second, minute]
-/** After a refusal: 2, 15, 60 s; each quiet look brings the next. */
-const refusalOffsets = [2 * second, 15 * second, minute]
+/** After a refusal: 2, 15, 60 s. Each quiet look brings the next at its distance, however late it came. */
+const refusalGaps = [2 * second, 13 * second, 45 * second]
 const refusalRetry = 15 * second
 /** A settled refusal is watched for a day, gently. */
 const watchEvery = 30 * minute
@@ -22,7 +22,7 @@ export function nextLookAt(attempt: Attempt, now: number): number | null {
   const { state, since, lastLookAt: last } = attempt
   if (!isLookedAt(state)) return null
   if ((last ?? since) > now) return now
-  if (state === 'refusal_seen') return refusalLook(attempt, since, last)
+  if (state === 'refusal_seen') return refusalLook(attempt)
   if (state === 'refused') return now - since > day ? null : (last ?? since) + watchEvery
   return unconfirmedLook(since, last)
 }
@@ -45,8 +45,7 @@ function unconfirmedLook(since: number, last: number | null): number {
   return seen + (seen - since < day ? 5 * minute : hour)
 }
 
-function refusalLook(attempt: Attempt, since: number, last: number | null): number {
-  const planned = since + (refusalOffsets[attempt.quietLooks] ?? minute)
-  if (last === null || !attempt.lastLookFailed) return planned
-  return Math.max(planned, last + refusalRetry)
+function refusalLook({ since, lastLookAt, lastLookFailed, quietLooks }: Attempt): number {
+  const gap = lastLookFailed ? refusalRetry : refusalGaps[Math.min(quietLooks, refusalGaps.length - 1)]
+  return (lastLookAt ?? since) + (gap ?? refusalRetry)
 }

@@ -70,21 +70,23 @@ function judgeRecord(intent: Intent, now: Glance): Verdict {
   }
   const moved = now.refunded - intent.mark
   if (moved < intent.amount) return verdict('unconfirmed')
-  if (showsAnotherMarker(intent, now)) return verdict('unconfirmed', { forPerson: 'another_marker' })
+  if (!showsOwnMarker(intent, now) && showsAnotherMarker(intent, now)) {
+    return verdict('unconfirmed', { forPerson: 'another_marker' })
+  }
   return moved === intent.amount ? verdict('refunded') : verdict('refunded', { alarm: 'more_than_ours' })
 }
 
 /**
  * Judges a later show of the transaction.
  * @param explained hundredths that this till itself refunded on the transaction since this attempt was made,
- * by later attempts; only a settled refusal can have any, for an undecided attempt allows no later one.
+ * by other attempts; only one that was a settled refusal once can have any, for an undecided one locks.
  */
 export function judgeLook(attempt: Attempt, look: Look, explained = 0): Verdict {
   const { state, intent } = attempt
   if (look.kind === 'no_record' || look.stale) return verdict(state, keepReason(attempt))
   switch (state) {
     case 'unconfirmed':
-      return judgeUnconfirmed(intent, look.glance)
+      return judgeUnconfirmed(intent, look.glance, explained)
     case 'refusal_seen':
     case 'refused':
       return judgeRefusal(attempt, look.glance, explained)
@@ -106,12 +108,12 @@ function keepReason(attempt: Attempt): { forPerson?: PersonReason } {
   return attempt.forPerson === null ? {} : { forPerson: attempt.forPerson }
 }
 
-function judgeUnconfirmed(intent: Intent, now: Glance): Verdict {
+function judgeUnconfirmed(intent: Intent, now: Glance, explained: number): Verdict {
   const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
   if (now.refunded === null) return forPerson('unreadable')
   if (now.currency !== intent.currency || now.amount !== intent.before.amount)
     return forPerson('amount_changed')
-  const moved = now.refunded - intent.mark
+  const moved = now.refunded - intent.mark - explained
   if (moved < 0) return forPerson('went_down')
   if (showsOwnMarker(intent, now)) {
     if (moved < intent.amount) return forPerson('less_than_ours')
@@ -126,8 +128,8 @@ function judgeUnconfirmed(intent: Intent, now: Glance): Verdict {
 
 /** `updated_at` may move on a mere refusal, so it is not asked here. */
 function nothingElseMoved(intent: Intent, now: Glance): boolean {
-  const { before } = intent
-  return now.status === before.status && now.refundedAt === before.refundedAt && now.remark === before.remark
+  const same = ['status', 'amount', 'currency', 'refundedAt', 'remark'] as const
+  return same.every((field) => now[field] === intent.before[field])
 }
 
 function judgeRefusal(attempt: Attempt, now: Glance, explained: number): Verdict {

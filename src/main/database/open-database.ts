@@ -44,34 +44,56 @@ export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
 }
 
 /**
+ * Runs writes that belong together in one transaction that holds the write lock from its start, so that what
+ * it reads is what it builds on. libsql's own helper hides the reason when the database rolled back by itself.
+ */
+export function inTransaction<T>(database: Database.Database, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))
+    throw error
+  }
+}
+
+/**
  * Opens (or makes) a database that is durable at every commit: WAL, `synchronous=FULL`, and
  * `fullfsync` where the system has it (design.md, "The refund protocol"). The settings are read back, the
  * numbered migrations that are missing are run, each in a transaction. The caller closes it. Not in exclusive
  * locking mode: libsql lets go of a closed file only when its statements are collected as garbage.
+ * @param beforeClosing called with a file that turned out damaged while it is still open: closing folds the
+ * write-ahead log into it, and after that the bytes are no longer what was found.
  */
 export function openDatabase(
   file: string,
   migrations: readonly Migration[],
+  beforeClosing: (fault: DatabaseFault) => void = () => undefined,
 ): Result<Database.Database, DatabaseFault> {
   const opened = attemptWork(() => new Database(file))
   if (!opened.ok) return opened
   const prepared = attemptWork(() => prepare(opened.value, migrations))
   if (prepared.ok && prepared.value === null) return opened
+  const fault: DatabaseFault = prepared.ok
+    ? { kind: 'unavailable', detail: prepared.value ?? '' }
+    : prepared.fault
+  beforeClosing(fault)
   attemptWork(() => opened.value.close())
-  return prepared.ok ? fail({ kind: 'unavailable', detail: prepared.value ?? '' }) : prepared
+  return fail(fault)
 }
 
-/** Answers what is wrong with the settings, or null when they hold. */
+/** Answers what is wrong with the settings or the version, or null when they hold. */
 function prepare(database: Database.Database, migrations: readonly Migration[]): string | null {
   database.prepare('PRAGMA journal_mode=WAL').get()
   database.exec('PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1')
-  const expected = { journal_mode: 'wal', synchronous: 2 }
+  const expected = { journal_mode: 'wal', synchronous: 2, fullfsync: 1, checkpoint_fullfsync: 1 }
   for (const [name, value] of Object.entries(expected)) {
     const actual = readPragma(database, name)
     if (actual !== value) return `${name} is ${String(actual)} instead of ${value}`
   }
-  migrate(database, migrations)
-  return null
+  return migrate(database, migrations)
 }
 
 function readPragma(database: Database.Database, name: string): unknown {
@@ -79,10 +101,13 @@ function readPragma(database: Database.Database, name: string): unknown {
   return Array.isArray(row) ? row[0] : undefined
 }
 
-function migrate(database: Database.Database, migrations: readonly Migration[]): void {
+function migrate(database: Database.Database, migrations: readonly Migration[]): string | null {
   const current = Number(readPragma(database, 'user_version'))
+  const newest = Math.max(...migrations.map(({ version }) => version))
+  if (current > newest) return `The file is of version ${current}, this program knows ${newest}`
   for (const { version, sql } of migrations) {
     if (version <= current) continue
-    database.transaction(() => database.exec(`${sql}; PRAGMA user_version=${version}`))()
+    inTransaction(database, () => database.exec(`${sql}; PRAGMA user_version=${version}`))
   }
+  return null
 }

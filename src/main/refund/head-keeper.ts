@@ -20,16 +20,16 @@ export function makeHeadKeeper(
       if (!written.ok) {
         // The next start accepts a chain that extends the older head, so nothing is lost but the guard's reach.
         log(`journal: head ${head.seq} not in the keychain: ${written.fault.detail}`)
-        return
+        break
       }
       kept = head.seq
     }
+    // In the same step as the last look at the head: a line written any later begins a write of its own.
+    writing = null
   }
 
   function advance(): void {
-    writing ??= write().finally(() => {
-      writing = null
-    })
+    if (writing === null && kept < journal.head().seq) writing = write()
   }
 
   return {

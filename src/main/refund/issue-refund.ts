@@ -12,7 +12,7 @@ import { checkAmount, type Refundability, refundability } from '../../shared/ref
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { glanceOf } from '../payments/glance'
-import type { PaymentService } from '../payments/payment-service'
+import type { PaymentService, RefundReply } from '../payments/payment-service'
 import type { Journal } from './journal'
 import type { Mark } from './journal-rows'
 import type { RefundOrder } from './refund-desk'
@@ -46,19 +46,34 @@ export async function issueRefund(order: RefundOrder, parts: IssueParts): Promis
   if (!fresh.ok) return fresh
   const changes = changesBetween(order.shown, fresh.value)
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
+  const still = checkOrder({ ...order, shown: fresh.value })
+  if (!still.ok) return still
 
-  const intent = makeIntent(order, allowed.value, fresh.value, parts)
+  const intent = makeIntent(order, still.value, fresh.value, parts)
   const written = writeDown(intent, parts)
   if (!written.ok) return written
 
   // From here on money may move. Nothing between this line and the answer may return a fault.
-  const reply = await parts.payments.refund({
-    id: intent.id,
-    amount: intent.whole ? null : intent.amount,
-    reason: reasonWithMarker(intent.marker, intent.reason),
-    deviceId: intent.deviceId,
-  })
+  const reply = await send(intent, parts.payments)
   return succeed(settle(written.value, reply, parts))
+}
+
+/** The one POST. A throw would be a bug of the client, but money may have moved: it counts as no answer. */
+async function send(intent: Intent, payments: PaymentService): Promise<RefundReply> {
+  try {
+    return await payments.refund({
+      id: intent.id,
+      amount: intent.whole ? null : intent.amount,
+      reason: reasonWithMarker(intent.marker, intent.reason),
+      deviceId: intent.deviceId,
+    })
+  } catch (error) {
+    return {
+      answer: { kind: 'no_answer', reason: 'malformed', detail: String(error) },
+      record: null,
+      raw: '',
+    }
+  }
 }
 
 /** What the cashier saw and asked for, by the rules of the record alone. */
@@ -80,10 +95,14 @@ export function lockOn(journal: Journal, id: string): Attempt | null {
   return journal.undecided().find((attempt) => attempt.intent.id === id) ?? null
 }
 
-/** Whether an answer is older than what this journal has already seen of the transaction (protocol 2). */
+/**
+ * Whether an answer is older than what this journal has already seen of the transaction (protocol 2). What an
+ * answer does not say can not be older.
+ */
 export function isStale(mark: Mark | null, glance: Glance): boolean {
   if (mark === null) return false
-  return (glance.refunded ?? 0) < mark.refunded || glance.updatedAt < mark.updatedAt
+  const wentBack = glance.refunded !== null && glance.refunded < mark.refunded
+  return wentBack || (glance.updatedAt !== '' && glance.updatedAt < mark.updatedAt)
 }
 
 async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result<Transaction, Fault>> {
@@ -92,9 +111,7 @@ async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result
   const { record } = shown.value
   if (record.id !== order.shown.id) return fail({ kind: 'other_record', code: order.foundBy.code })
   const glance = glanceOf(record)
-  if (glance.refunded !== null && isStale(parts.journal.mark(record.id), glance)) {
-    return fail({ kind: 'stale_answer' })
-  }
+  if (isStale(parts.journal.mark(record.id), glance)) return fail({ kind: 'stale_answer' })
   const raised = parts.journal.raiseMark(glance)
   return raised.ok ? succeed(record) : fail({ kind: 'journal_unwritable', detail: raised.fault.kind })
 }
@@ -166,11 +183,7 @@ function describe(fault: { readonly kind: string; readonly detail?: string }): s
 }
 
 /** Judges the answer and writes it down. What the disk does not take stays locked as unconfirmed. */
-function settle(
-  sending: Attempt,
-  reply: Awaited<ReturnType<PaymentService['refund']>>,
-  parts: IssueParts,
-): Attempt {
+function settle(sending: Attempt, reply: RefundReply, parts: IssueParts): Attempt {
   const { answer, record, raw } = reply
   const { intent } = sending
   const verdict = judgeAnswer(intent, answer)

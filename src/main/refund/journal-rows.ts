@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { isUndecided } from '../../shared/refund'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { type JournalLine, journalLineSchema } from './journal-line'
+import { type Head, type JournalLine, journalLineSchema } from './journal-line'
 
 /** Milliseconds since 1970, bounds inclusive; null is open. */
 export type TimeRange = { readonly from: number | null; readonly to: number | null }
@@ -13,13 +13,14 @@ const markSchema = z.object({ refunded: z.number().int(), updatedAt: z.string() 
 export type Mark = z.infer<typeof markSchema>
 
 /** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all` and `iterate`. */
-const blob = z
+export const blob = z
   .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
   .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
-const eventRow = z.object({ seq: z.number(), line: blob, hash: z.string() })
+const eventRow = z.object({ seq: z.number(), line: blob })
 const sealedRow = z.object({ row: blob, attempt: blob })
-const markRow = z.object({ row: blob })
+const markRow = z.object({ payment: blob, row: blob })
 const hashRow = z.object({ hash: z.string() })
+const headRow = z.object({ seq: z.number(), hash: z.string() })
 const factRow = z.object({ value: z.string() })
 const endsRow = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 
@@ -29,8 +30,18 @@ function opened(text: string | null, place: string): unknown {
   return JSON.parse(text)
 }
 
-const attemptIndex = (key: Buffer, marker: string) => blindIndex(key, 'attempt', marker)
+export const attemptIndex = (key: Buffer, marker: string) => blindIndex(key, 'attempt', marker)
 const paymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
+
+/** The plain columns of an attempt's row, by which it is found; they follow from the attempt. */
+export function attemptColumns(key: Buffer, attempt: Attempt) {
+  return {
+    payment: paymentIndex(key, attempt.intent.id),
+    undecided: isUndecided(attempt.state) ? 1 : 0,
+    created_at: attempt.createdAt,
+    since: attempt.since,
+  }
+}
 
 export type Excerpt = {
   /** The hash before the first line; null when that is the chain's start. */
@@ -38,42 +49,42 @@ export type Excerpt = {
   readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
 }
 
-export type StoredEvent = { readonly seq: number; readonly line: JournalLine | null; readonly hash: string }
-
 /** Opens and parses what the tables hold. Throws on a value that does not open: checked before, at open. */
-function makeReaders(key: Buffer) {
+export function makeReaders(key: Buffer) {
   function readAttempt(found: unknown): Attempt {
     const { row, attempt } = sealedRow.parse(found)
     const place = `attempt ${attempt.toString('hex')}`
     return attemptSchema.parse(opened(unseal(key, row, place), place))
   }
 
-  function readEvent(found: unknown): StoredEvent {
-    const { seq, line, hash } = eventRow.parse(found)
-    const text = unseal(key, line, `event ${seq}`)
-    const parsed = text === null ? null : journalLineSchema.safeParse(JSON.parse(text))
-    return { seq, line: parsed?.success === true ? parsed.data : null, hash }
-  }
-
   function readLine(found: unknown): JournalLine {
-    const { seq, line } = readEvent(found)
-    if (line === null) throw new Error(`The journal's event ${seq} does not open`)
-    return line
+    const { seq, line } = eventRow.parse(found)
+    const place = `event ${seq}`
+    return journalLineSchema.parse(opened(unseal(key, line, place), place))
   }
 
-  return { readAttempt, readEvent, readLine }
+  function readMark(found: unknown): Mark {
+    const { payment, row } = markRow.parse(found)
+    const place = `mark ${payment.toString('hex')}`
+    return markSchema.parse(opened(unseal(key, row, place), place))
+  }
+
+  return { readAttempt, readLine, readMark }
 }
 
 /** What the journal reads back: attempts, their events, marks and the facts about the journal itself. */
 export function makeJournalReads(database: Database.Database, key: Buffer) {
-  const { readAttempt, readEvent, readLine } = makeReaders(key)
+  const { readAttempt, readLine, readMark } = makeReaders(key)
   const columns = 'SELECT attempt, row FROM attempts'
   const byMarker = database.prepare(`${columns} WHERE attempt = ?`)
-  const byPayment = database.prepare(`${columns} WHERE payment = ? ORDER BY created_at, rowid`)
-  const open = database.prepare(`${columns} WHERE undecided = 1 ORDER BY created_at, rowid`)
+  const byPayment = database.prepare(`${columns} WHERE payment = ? ORDER BY rowid`)
+  const open = database.prepare(`${columns} WHERE undecided = 1 ORDER BY rowid`)
   const inRange = database.prepare(`${columns} WHERE undecided = 1 OR (created_at >= ? AND created_at <= ?)
     ORDER BY created_at DESC, rowid DESC`)
-  const markOf = database.prepare('SELECT row FROM marks WHERE payment = ?')
+  const changed = database.prepare(`${columns} WHERE undecided = 1 OR since >= ?
+    ORDER BY created_at DESC, rowid DESC`)
+  const lastHash = database.prepare('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1')
+  const markOf = database.prepare('SELECT payment, row FROM marks WHERE payment = ?')
   const eventsOf = database.prepare('SELECT seq, line, hash FROM events WHERE attempt = ? ORDER BY seq')
 
   return {
@@ -87,20 +98,18 @@ export function makeJournalReads(database: Database.Database, key: Buffer) {
       const bounds = [from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER]
       return inRange.all(bounds).map(readAttempt)
     },
-    allAttempts: (): readonly Attempt[] => database.prepare(columns).all([]).map(readAttempt),
+    changedSince: (time: number): readonly Attempt[] => changed.all([time]).map(readAttempt),
+    /** Number and hash of the last line; null when there is none. */
+    head(): Head | null {
+      const found = lastHash.get([])
+      return found === undefined ? null : headRow.parse(found)
+    },
     lines: (marker: string): readonly JournalLine[] =>
       eventsOf.all([attemptIndex(key, marker)]).map(readLine),
-    /** Every event in order; `line` is null for one that does not open. */
-    *allEvents(): Generator<StoredEvent> {
-      for (const row of database.prepare('SELECT seq, line, hash FROM events ORDER BY seq').iterate([])) {
-        yield readEvent(row)
-      }
-    },
     mark(id: string): Mark | null {
       const found = markOf.get([paymentIndex(key, id)])
       if (found === undefined) return null
-      const place = `mark ${paymentIndex(key, id).toString('hex')}`
-      return markSchema.parse(opened(unseal(key, markRow.parse(found).row, place), place))
+      return readMark(found)
     },
     /** The lines whose numbers lie between the first and the last of the time range, with their hashes. */
     excerpt: (from: number, to: number) => readExcerpt(database, readLine, from, to),
@@ -139,8 +148,9 @@ export function makeJournalWrites(database: Database.Database, key: Buffer) {
     'INSERT INTO events (seq, attempt, at, line, hash) VALUES (?, ?, ?, ?, ?)',
   )
   const upsertAttempt = database.prepare(
-    `INSERT INTO attempts (attempt, payment, undecided, created_at, row) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (attempt) DO UPDATE SET undecided = excluded.undecided, row = excluded.row`,
+    `INSERT INTO attempts (attempt, payment, undecided, created_at, since, row) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (attempt)
+     DO UPDATE SET undecided = excluded.undecided, since = excluded.since, row = excluded.row`,
   )
   const upsertMark = database.prepare(
     'INSERT INTO marks (payment, row) VALUES (?, ?) ON CONFLICT (payment) DO UPDATE SET row = excluded.row',
@@ -154,8 +164,8 @@ export function makeJournalWrites(database: Database.Database, key: Buffer) {
     putAttempt(attempt: Attempt): void {
       const index = attemptIndex(key, attempt.intent.marker)
       const sealed = seal(key, JSON.stringify(attempt), `attempt ${index.toString('hex')}`)
-      const payment = paymentIndex(key, attempt.intent.id)
-      upsertAttempt.run([index, payment, isUndecided(attempt.state) ? 1 : 0, attempt.createdAt, sealed])
+      const { payment, undecided, created_at, since } = attemptColumns(key, attempt)
+      upsertAttempt.run([index, payment, undecided, created_at, since, sealed])
     },
     putMark(id: string, mark: Mark): void {
       const index = paymentIndex(key, id)

@@ -22,10 +22,12 @@ export const journalMigrations: readonly Migration[] = [
         payment BLOB NOT NULL,
         undecided INTEGER NOT NULL CHECK (undecided IN (0, 1)),
         created_at INTEGER NOT NULL,
+        since INTEGER NOT NULL,
         row BLOB NOT NULL
       );
       CREATE UNIQUE INDEX one_undecided_attempt ON attempts (payment) WHERE undecided = 1;
       CREATE INDEX attempts_by_time ON attempts (created_at);
+      CREATE INDEX attempts_by_change ON attempts (since);
       CREATE INDEX attempts_of_payment ON attempts (payment, created_at);
       CREATE TABLE marks (payment BLOB PRIMARY KEY, row BLOB NOT NULL)`,
   },

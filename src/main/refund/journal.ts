@@ -8,8 +8,15 @@ import type Database from 'libsql'
 import type { Attempt, AttemptEvent, Glance } from '../../shared/attempt'
 import { advance, type IllegalTransition } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { databaseFault, isUniqueViolation } from '../database/open-database'
-import { chainHash, chainStart, type Head, type JournalLine, lineText } from './journal-line'
+import { databaseFault, inTransaction, isUniqueViolation } from '../database/open-database'
+import {
+  chainHash,
+  chainStart,
+  type Head,
+  type JournalLine,
+  journalLineSchema,
+  lineText,
+} from './journal-line'
 import { type Mark, makeJournalReads, makeJournalWrites, type TimeRange } from './journal-rows'
 
 export type JournalFault =
@@ -29,6 +36,8 @@ export type Journal = {
   readonly undecided: () => readonly Attempt[]
   /** Undecided ones, and those made in the range (milliseconds, inclusive); newest first. */
   readonly list: (range: TimeRange) => readonly Attempt[]
+  /** Undecided ones, and those whose state changed at that time or later; newest first. */
+  readonly changedSince: (time: number) => readonly Attempt[]
   readonly lines: (marker: string) => readonly JournalLine[]
   /** The unbroken run of lines from the first to the last in the range, and the hash before it. */
   readonly linesBetween: (from: number, to: number) => JournalExcerpt
@@ -60,21 +69,28 @@ export function makeJournal(
     return fail({ kind: 'unwritable', detail: databaseFault(error).detail })
   }
 
+  /** Runs inside a transaction; what it answers holds once that is committed. */
+  function writeLine(marker: string, event: AttemptEvent) {
+    // On the disk and under its lock: another program with the same file may have written in between.
+    const last = reads.head() ?? chainStart(journalId)
+    // As it will be read again: a key in another order would break the chain at the next start.
+    const line = journalLineSchema.parse({ seq: last.seq + 1, marker, event })
+    const next = advance(reads.attempt(marker), line.event)
+    if (!next.ok) return { next, head: last }
+    const text = lineText(line)
+    const hash = chainHash(last.hash, text)
+    writes.insertEvent(line, text, hash)
+    writes.putAttempt(next.value)
+    return { next, head: { seq: line.seq, hash } }
+  }
+
   function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
     try {
-      const next = advance(reads.attempt(marker), event)
-      if (!next.ok) return next
-      const line: JournalLine = { seq: head.seq + 1, marker, event }
-      const text = lineText(line)
-      const hash = chainHash(head.hash, text)
-      database.transaction(() => {
-        writes.insertEvent(line, text, hash)
-        writes.putAttempt(next.value)
-      })()
-      head = { seq: line.seq, hash }
-      return next
+      const written = inTransaction(database, () => writeLine(marker, event))
+      head = written.head
+      return written.next
     } catch (error) {
-      // Either the undecided lock, or another program wrote this line number; the caller looks which.
+      // The line number is ours while the transaction lasts, so only the undecided lock can be violated.
       if (event.kind === 'intended' && isUniqueViolation(error)) return fail({ kind: 'locked' })
       return unwritable(error)
     }
@@ -99,6 +115,7 @@ export function makeJournal(
     attemptsOn: reads.attemptsOn,
     undecided: reads.undecided,
     list: reads.list,
+    changedSince: reads.changedSince,
     lines: reads.lines,
     linesBetween(from, to) {
       const { previousHash, lines } = reads.excerpt(from, to)

@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import type Database from 'libsql'
 import type { RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork, openDatabase } from '../database/open-database'
+import { attemptWork, type DatabaseFault, inTransaction, openDatabase } from '../database/open-database'
 import { seal, unseal } from '../database/sealing'
 import { type Journal, makeJournal } from './journal'
+import { type JournalAudit, makeJournalAudit } from './journal-audit'
 import type { JournalKeys } from './journal-keys'
 import { chainStart, type Head } from './journal-line'
 import { makeJournalReads, makeJournalWrites } from './journal-rows'
@@ -45,8 +46,9 @@ export async function openJournal(parts: JournalParts): Promise<Opening> {
       return off('journal_wrong_key', 'The keychain has no key for the journal on this disk')
     return openExisting(parts, key.value, known.value)
   }
+  // Whatever the keychain knows: its head may lag behind a journal that was set aside.
+  if (hasSetAside(parts.folder)) return off('journal_damaged', 'The damaged journal was set aside earlier')
   if (known.value !== null && known.value.seq > 0) {
-    if (hasSetAside(parts.folder)) return off('journal_damaged', 'The damaged journal was set aside earlier')
     return off('journal_rolled_back', 'The keychain knows a journal that is not on this disk')
   }
   return makeNew(parts, key.value)
@@ -67,10 +69,10 @@ async function makeNew(parts: JournalParts, oldKey: Buffer | null): Promise<Open
 function initialise(database: Database.Database, key: Buffer, id: string): Opening {
   const writes = makeJournalWrites(database, key)
   const done = attemptWork(() =>
-    database.transaction(() => {
+    inTransaction(database, () => {
       writes.putFact('journal_id', id)
       writes.putFact(keyCheck.name, seal(key, keyCheck.text, keyCheck.place).toString('base64'))
-    })(),
+    }),
   )
   if (done.ok) return succeed(makeJournal(database, key, id, chainStart(id)))
   attemptWork(() => database.close())
@@ -78,21 +80,29 @@ function initialise(database: Database.Database, key: Buffer, id: string): Openi
 }
 
 async function openExisting(parts: JournalParts, key: Buffer, known: Head | null): Promise<Opening> {
-  const opened = openDatabase(join(parts.folder, journalFile), journalMigrations)
-  if (!opened.ok) {
-    if (opened.fault.kind === 'unavailable') return off('journal_unwritable', opened.fault.detail)
-    attemptWork(() => setAside(parts.folder, parts.now()).removeOriginals())
-    return off('journal_damaged', opened.fault.detail)
-  }
-  const database = opened.value
-  const checked = await check(parts, database, key, known)
-  if (checked.ok) return checked
   // The copy is taken while the file is open: closing it would fold the write-ahead log into it.
-  const damaged = checked.fault.why === 'journal_damaged'
-  const copied = damaged ? attemptWork(() => setAside(parts.folder, parts.now())) : null
-  attemptWork(() => database.close())
-  if (copied?.ok === true) attemptWork(() => copied.value.removeOriginals())
+  const copy = (why: RefundsOff) =>
+    why === 'journal_damaged' ? attemptWork(() => setAside(parts.folder, parts.now())) : null
+  let copied: ReturnType<typeof copy> = null
+  const opened = openDatabase(join(parts.folder, journalFile), journalMigrations, (fault) => {
+    copied = copy(whyOff(fault))
+  })
+  const checked = opened.ok ? await check(parts, opened.value, key, known) : asOff(opened.fault)
+  if (checked.ok) return checked
+  if (opened.ok) {
+    copied = copy(checked.fault.why)
+    attemptWork(() => opened.value.close())
+  }
+  if (copied?.ok === true) attemptWork(copied.value.removeOriginals)
   return checked
+}
+
+function whyOff(fault: DatabaseFault): RefundsOff {
+  return fault.kind === 'damaged' ? 'journal_damaged' : 'journal_unwritable'
+}
+
+function asOff(fault: DatabaseFault): Opening {
+  return off(whyOff(fault), fault.detail)
 }
 
 async function check(
@@ -102,20 +112,31 @@ async function check(
   known: Head | null,
 ): Promise<Opening> {
   const reads = makeJournalReads(database, key)
-  const facts = attemptWork(() => ({ id: reads.fact('journal_id'), check: reads.fact(keyCheck.name) }))
-  if (!facts.ok) {
-    return off(facts.fault.kind === 'damaged' ? 'journal_damaged' : 'journal_unwritable', facts.fault.detail)
-  }
+  const audit = makeJournalAudit(database, key)
+  const facts = attemptWork(() => ({
+    id: reads.fact('journal_id'),
+    check: reads.fact(keyCheck.name),
+    isEmpty: audit.isEmpty(),
+  }))
+  if (!facts.ok) return asOff(facts.fault)
+  if (facts.value.isEmpty) return restartUnborn(parts, database, key, known)
   const { id, check: sealed } = facts.value
-  if (id === null || sealed === null) return restartUnborn(parts, database, key, known)
+  if (id === null || sealed === null) return off('journal_damaged', 'The journal has lost its name')
   if (unseal(key, Buffer.from(sealed, 'base64'), keyCheck.place) !== keyCheck.text) {
-    return off('journal_wrong_key', 'The key in the keychain does not open the journal on this disk')
+    return keyOrDamage(audit)
   }
-  const verified = verifyJournal(database, reads, id, known)
+  const verified = verifyJournal(database, audit, id, known)
   if (!verified.ok) return verified
   const advanced = await parts.keys.writeHead(verified.value)
   if (!advanced.ok) return off('no_keychain', advanced.fault.detail)
   return succeed(makeJournal(database, key, id, verified.value))
+}
+
+/** The check value does not open: if a line does, the key is right and the value is damaged. */
+function keyOrDamage(audit: JournalAudit): Opening {
+  const opens = attemptWork(() => audit.lines().next().done === false)
+  if (opens.ok && opens.value) return off('journal_damaged', 'The check of the key does not open')
+  return off('journal_wrong_key', 'The key in the keychain does not open the journal on this disk')
 }
 
 /** The program ended while the very first journal was being made: no line was ever written. */

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const prefix = 'journal-set-aside-'
@@ -6,7 +15,7 @@ const files = ['journal.db', 'journal.db-wal', 'journal.db-shm']
 
 /** Whether a damaged journal was set aside here before. */
 export function hasSetAside(folder: string): boolean {
-  return readdirSync(folder).some((name) => name.startsWith(prefix))
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(prefix))
 }
 
 /**
@@ -19,10 +28,21 @@ export function setAside(folder: string, now: number): { readonly removeOriginal
   const target = join(folder, `${prefix}${stamp}`)
   mkdirSync(target, { recursive: true })
   const present = files.filter((name) => existsSync(join(folder, name)))
-  for (const name of present) copyFileSync(join(folder, name), join(target, name))
+  for (const name of present) copyDurably(join(folder, name), join(target, name))
   return {
     removeOriginals() {
       for (const name of files) rmSync(join(folder, name), { force: true })
     },
+  }
+}
+
+/** The original goes next, so the copy has to be on the disk and not only on its way there. */
+function copyDurably(from: string, to: string): void {
+  copyFileSync(from, to)
+  const file = openSync(to, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
