@@ -34,7 +34,7 @@ function readAnswered(
   answer: Answered,
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
-  if (answer.httpStatus < 200 || answer.httpStatus > 299) return fail(errorFault(answer))
+  if (!isSuccess(answer.httpStatus)) return fail(errorFault(answer))
   const envelope = readEnvelope(answer.body)
   if (!envelope.ok) {
     const words = wireFaultWords(envelope.fault)
@@ -64,15 +64,20 @@ function codeOf(record: Transaction, kind: CodeKind): string {
 }
 
 function errorFault(answer: Answered): ShowFault {
-  const { httpStatus } = answer
   const shape = readErrorShape(answer.body)
   const message = shape?.message ?? ''
+  // Some services tell every error with HTTP 200: then the documented body's own status is what they mean.
+  const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message }
   if (httpStatus === 403) return { kind: 'service_error', httpStatus, message }
   if (httpStatus === 404) return { kind: 'not_found', message }
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
   return { kind: 'service_error', httpStatus, message }
+}
+
+function isSuccess(httpStatus: number): boolean {
+  return httpStatus >= 200 && httpStatus <= 299
 }
 
 function strange(answer: Answered, detail: string): ShowFault {

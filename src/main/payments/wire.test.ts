@@ -1,0 +1,330 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { plainFields, type Transaction, transactionSchema } from '../../shared/transaction'
+import { readErrorShape } from './error-shape'
+import { glanceOf, rawForPeople } from './glance'
+import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
+import { readEnvelope } from './wire'
+
+function recordOf(data: unknown): Transaction {
+  const reading = readEnvelope(envelopeOf(data))
+  if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
+  return reading.value.record
+}
+
+function faultOf(body: string): string {
+  const reading = readEnvelope(body)
+  return reading.ok ? 'no fault' : `${reading.fault.field}: ${reading.fault.problem}`
+}
+
+function notesOf(data: unknown): readonly string[] {
+  const reading = readEnvelope(envelopeOf(data))
+  return reading.ok ? reading.value.notes : ['a fault']
+}
+
+describe('a whole record', () => {
+  it('is read with all 40 fields, each as it came', () => {
+    const texts = plainFields.map((name) => [name, String(sampleRecord[name])])
+    expect(recordOf(sampleRecord)).toEqual({
+      id: 'c1f0a5e2-77aa-4d3c-9f10-0d6f1b2a9e01',
+      transactionId: '480013370000421',
+      customId: 'till-3-000812',
+      companyId: 'co-7',
+      status: 'refunded',
+      currency: 'HKD',
+      gatewayCode: '4_1',
+      updatedAt: '2026-11-20 18:30:00',
+      amount: 12050,
+      refunded: 12050,
+      fields: Object.fromEntries(texts),
+      links: sampleRecord._links,
+      details: [
+        {
+          kind: 'refund',
+          requestUserId: 'u-204',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          remark: 'R-0123456789 Damaged item',
+        },
+      ],
+      extra: {},
+    })
+  })
+
+  it('has nothing to note', () => {
+    expect(notesOf(sampleRecord)).toEqual([])
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    ['120.50', 12050],
+    [120.5, 12050],
+    [120, 12000],
+    [0.1, 10],
+    ['0', 0],
+    [-0, 0],
+    ['', null],
+    [null, null],
+    ['1e3', null],
+    ['12,50', null],
+    ['1.005', null],
+    [0.1 + 0.2, null],
+    [true, null],
+  ])('reads %j as %j hundredths', (amount, hundredths) => {
+    expect(recordOf({ ...sampleRecord, amount }).amount).toBe(hundredths)
+  })
+
+  it.each([
+    ['nothing else says that something was refunded', {}, 0],
+    ['the status is not paid', { status: 'refunded' }, null],
+    ['the status is not known', { status: 'settled' }, null],
+    ['there is a time of refund', { refunded_at: '2026-11-20 18:30:00' }, null],
+    ['there are refund details', { refund_details: sampleRecord.refund_details }, null],
+    ['there are other details', { fail_details: { remark: 'x' } }, null],
+    ['the details are an empty list', { refund_details: [] }, 0],
+    ['the details are an empty object', { refund_details: {} }, 0],
+    ['it is null', { refunded: null }, 0],
+    ['it is missing', { refunded: undefined }, null],
+    ['it is unreadable', { refunded: 'none' }, null],
+    ['it is a blank', { refunded: ' ' }, null],
+  ])('an empty `refunded` where %s', (_name, changes, refunded) => {
+    expect(recordOf({ ...paidRecord, ...changes }).refunded).toBe(refunded)
+  })
+})
+
+describe('what is tolerated', () => {
+  it('takes numbers, booleans and null where text is documented', () => {
+    const { fields } = recordOf({
+      ...sampleRecord,
+      store_id: 12,
+      is_balance_settled: 'yes',
+      payer: null,
+      forex: true,
+    })
+    expect([fields.store_id, fields.is_balance_settled, fields.payer, fields.forex]).toEqual([
+      '12',
+      'yes',
+      '',
+      'true',
+    ])
+  })
+
+  it('names missing documented fields, but not optional ones', () => {
+    const { custom_id, pin_key, net, _links, ...rest } = sampleRecord
+    expect(notesOf(rest)).toEqual(['net is missing', '_links is missing'])
+    expect([custom_id, pin_key, net, _links.length]).toHaveLength(4)
+  })
+
+  it('makes a record of an empty object', () => {
+    expect(recordOf({})).toMatchObject({ id: '', amount: null, refunded: null, fields: {}, extra: {} })
+  })
+
+  it('keeps fields that nobody documented, nested ones as JSON text', () => {
+    const more = { loyalty: 'gold', points: 12, store: { name: 'Pier 4' }, tags: ['a'], none: null }
+    expect(recordOf({ ...sampleRecord, ...more, refund_details: { remark: 'r', by: [1] } }).extra).toEqual({
+      loyalty: 'gold',
+      points: '12',
+      store: '{"name":"Pier 4"}',
+      tags: '["a"]',
+      none: '',
+      'refund_details.by': '[1]',
+    })
+  })
+
+  it.each([
+    [
+      [{ rel: 'qrcode' }, sampleRecord._links[0], 7],
+      1,
+      ['_links[0] is not a link', '_links[2] is not a link'],
+    ],
+    ['', 0, []],
+    [null, 0, []],
+    [[], 0, []],
+    [{ rel: 'checkout' }, 0, ['_links is not a list']],
+  ])('drops and names what is no link: %j', (_links, count, notes) => {
+    const data = { ...sampleRecord, _links }
+    expect({ count: recordOf(data).links.length, notes: notesOf(data) }).toEqual({ count, notes })
+  })
+
+  it('takes no harm from members named like parts of JavaScript objects', () => {
+    const text = envelopeOf({ ...sampleRecord, constructor: 'c', toString: 't' }).replace(
+      '"data":{',
+      '"__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1,"id":"evil"},',
+    )
+    const reading = readEnvelope(text)
+    expect(reading.ok && [reading.value.record.id, Object.entries(reading.value.record.extra)]).toEqual([
+      sampleRecord.id,
+      [
+        ['constructor', 'c'],
+        ['toString', 't'],
+      ],
+    ])
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('what is refused, with the field named', () => {
+  it.each([
+    ['', ': is not JSON'],
+    ['<html>', ': is not JSON'],
+    ['{"success":true,"data":{"id":"x"}', ': is not JSON'],
+    ['[]', ': is not what the interface says'],
+    ['null', ': is not what the interface says'],
+    ['{"data":{}}', 'success: is not what the interface says'],
+    ['{"success":"true","data":{}}', 'success: is not what the interface says'],
+    ['{"success":false,"data":{}}', 'success: is not what the interface says'],
+    ['{"success":true}', 'data: is not what the interface says'],
+    ['{"success":true,"data":[{}]}', 'data: is not what the interface says'],
+    ['{"success":true,"data":"x"}', 'data: is not what the interface says'],
+    ['{"success":true,"data":{"refunded":{"a":1}}}', 'data.refunded: holds a list or an object'],
+    ['{"success":true,"data":{"id":["x"]}}', 'data.id: holds a list or an object'],
+    [
+      '{"success":true,"data":{"id":12345678901234567890}}',
+      'data.id: holds a number too large to be read exactly',
+    ],
+    ['{"success":true,"data":{"amount":1e999}}', 'data.amount: holds a number too large to be read exactly'],
+    [
+      '{"success":true,"data":{"refund_details":"who"}}',
+      'data.refund_details: is not what the interface says',
+    ],
+    [
+      '{"success":true,"data":{"refund_details":{"remark":{}}}}',
+      'data.refund_details: is not what the interface says',
+    ],
+  ])('%s', (body, fault) => {
+    expect(faultOf(body)).toBe(fault)
+  })
+
+  it('does not fall over a body nested half a million deep', () => {
+    const deep = '['.repeat(500_000) + ']'.repeat(500_000)
+    expect(faultOf(`{"success":true,"data":{"x":${deep}}}`)).toBe(': is nested too deep')
+  })
+})
+
+/** Something of JSON that has no business where it is put. */
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e21,
+    2 ** 60,
+    '',
+    ' ',
+    '0.00',
+    '-1.00',
+    'paid',
+    [],
+    {},
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+const oddName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'length',
+    '',
+    '0',
+    'data',
+    'success',
+  ),
+  fc.constantFrom(...Object.keys(sampleRecord)),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+)
+type Mutation = {
+  readonly kind: 'set' | 'drop' | 'cut' | 'garble'
+  readonly name: string
+  readonly value: unknown
+  readonly at: number
+}
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom('set', 'set', 'set', 'set', 'drop', 'cut', 'garble'),
+  name: oddName,
+  value: oddValue,
+  at: fc.nat({ max: 5000 }),
+})
+
+/** Sets a member in the text itself, so that `__proto__` is one too. */
+function withMember(object: string, name: string, value: unknown): string {
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`
+  return object === '{}' ? `{${member}}` : `${object.slice(0, -1)},${member}}`
+}
+
+function mutate(text: string, { kind, name, value, at }: Mutation): string {
+  const place = at % (text.length + 1)
+  switch (kind) {
+    case 'set':
+      return withMember(text, name, value)
+    case 'drop':
+      return text.replace(new RegExp(`"${name.replace(/[^a-z_]/g, '.')}":("[^"]*"|[\\d.]+|\\{[^}]*\\}),`), '')
+    case 'cut':
+      return text.slice(0, place)
+    case 'garble':
+      return text.slice(0, place) + (JSON.stringify(value) ?? '').slice(0, 3) + text.slice(place + 1)
+  }
+}
+
+const mutatedBody = fc
+  .tuple(
+    fc.constantFrom(JSON.stringify(sampleRecord), JSON.stringify(paidRecord)),
+    fc.array(mutation, { minLength: 1, maxLength: 3 }),
+    fc.option(mutation, { freq: 8 }),
+  )
+  .map(([record, inRecord, inEnvelope]) => {
+    const envelope = `{"success":true,"data":${inRecord.reduce(mutate, record)}}`
+    return inEnvelope === null ? envelope : mutate(envelope, inEnvelope)
+  })
+
+const documentedPlaces = new Set([
+  '',
+  'success',
+  'data',
+  ...Object.keys(sampleRecord).map((name) => `data.${name}`),
+])
+
+it('either reads any of 100,000 mutations of a record or names the field at fault, and never throws', () => {
+  let read = 0
+  let refused = 0
+  fc.assert(
+    fc.property(mutatedBody, (body) => {
+      const reading = readEnvelope(body)
+      readErrorShape(body)
+      if (!reading.ok) {
+        refused += 1
+        return documentedPlaces.has(reading.fault.field) && reading.fault.problem !== ''
+      }
+      read += 1
+      const { record } = reading.value
+      glanceOf(record)
+      const raw = rawForPeople(record)
+      return (
+        transactionSchema.safeParse(record).success &&
+        Object.getPrototypeOf(record.extra) === Object.prototype &&
+        Buffer.byteLength(raw) <= 16 * 1024 &&
+        !/"(pin_key|payer|buyer_id|extra_parameters)"/.test(raw)
+      )
+    }),
+    { numRuns: 100_000, seed: 20261121 },
+  )
+  // Both ways must have been walked often, or the property would say little.
+  expect(Math.min(read, refused)).toBeGreaterThan(10_000)
+})
+
+it('reads no text at all as anything but a record or a fault', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (body) => {
+      readEnvelope(body)
+      return readErrorShape(body) === null
+    }),
+    { numRuns: 20_000 },
+  )
+})
