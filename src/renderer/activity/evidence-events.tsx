@@ -1,0 +1,59 @@
+import { Button } from 'react-aria-components/Button'
+import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
+import type { AttemptEvent } from '../../shared/attempt'
+import { clockSeconds, dayText } from '../ui/clock'
+import { activityWords } from '../words/activity-words'
+import { eventWords } from '../words/event-words'
+import { outcomeWords } from '../words/outcome-words'
+
+/** What came back for an event just as it came, or null where nothing comes back. */
+function rawOf(event: AttemptEvent): string | null {
+  switch (event.kind) {
+    case 'answered':
+    case 'looked':
+    case 'alarmed':
+      return event.raw === '' ? activityWords.noRaw : event.raw
+    default:
+      return null
+  }
+}
+
+function EvidenceEvent(props: { readonly event: AttemptEvent }) {
+  const { event } = props
+  const raw = rawOf(event)
+  return (
+    <li>
+      <time className="mono">
+        {dayText(event.at)} {clockSeconds(event.at)}
+      </time>
+      <div>
+        <p>{eventWords(event)}</p>
+        {raw !== null && (
+          <Disclosure>
+            <Button slot="trigger" className="button button-quiet raw-button">
+              {activityWords.raw}
+            </Button>
+            <DisclosurePanel>
+              <pre className="mono raw">{raw}</pre>
+            </DisclosurePanel>
+          </Disclosure>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Every line of the journal about one attempt, in words and as it came. */
+export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[] }) {
+  return (
+    <section className="steps steps-dated">
+      <h3 className="label">{outcomeWords.happened}</h3>
+      <ol>
+        {props.events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
+          <EvidenceEvent key={index} event={event} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { dayEdge, dayText } from '../ui/clock'
+
+export type RangeChoice = 'today' | 'week' | 'all' | 'days'
+export type ChosenRange = {
+  readonly choice: RangeChoice
+  /** Local days, written 2026-11-21; they count only for the choice `days`. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Milliseconds since 1970, both inclusive; null is no bound. */
+export type TimeRange = { readonly from: number | null; readonly to: number | null }
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+/** The times that a choice means now. A day that can not be read is no bound; turned around is put right. */
+export function timeRange(chosen: ChosenRange, now: number): TimeRange {
+  const today = dayEdge(dayText(now), 'start')
+  switch (chosen.choice) {
+    case 'today':
+      return { from: today, to: null }
+    case 'week':
+      return { from: dayEdge(dayText(now - 6 * dayMilliseconds), 'start'), to: null }
+    case 'all':
+      return { from: null, to: null }
+    case 'days': {
+      const [first = '', last = ''] = [chosen.from, chosen.to].sort()
+      return { from: dayEdge(first, 'start'), to: dayEdge(last, 'end') }
+    }
+  }
+}
+
+/** The same as ISO 8601 in UTC, as the contract takes it. */
+export function isoRange(range: TimeRange): { from: string | null; to: string | null } {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return { from: iso(range.from), to: iso(range.to) }
+}
+
+/** An export has both ends: since ever, until now. */
+export function exportRange(range: TimeRange, now: number): { from: string; to: string } {
+  return { from: new Date(range.from ?? 0).toISOString(), to: new Date(range.to ?? now).toISOString() }
+}

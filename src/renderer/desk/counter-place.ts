@@ -1,0 +1,60 @@
+import type { Attempt } from '../../shared/attempt'
+import type { ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Money } from '../../shared/money'
+import type { CodeMatch } from '../../shared/scan-code'
+import type { RefundDraft } from '../refund/refund-draft'
+
+/** A lookup under way or over: its number tells the newest from the rest. */
+export type Lookup = { readonly number: number; readonly code: string; readonly match: CodeMatch }
+
+/** Where the counter is: always exactly one of these (style.md 4). */
+export type CounterPlace =
+  | { readonly at: 'scan' }
+  | { readonly at: 'looking'; readonly lookup: Lookup }
+  | { readonly at: 'missed'; readonly lookup: Lookup; readonly fault: Fault }
+  | { readonly at: 'receipt'; readonly shown: ShownTransaction }
+  | {
+      readonly at: 'refund'
+      readonly shown: ShownTransaction
+      readonly draft: RefundDraft
+    }
+  | {
+      readonly at: 'sending'
+      readonly amount: Money
+      readonly shown: ShownTransaction
+      readonly attempt: Attempt | null
+    }
+  /** Nothing was written down and nothing was sent. */
+  | {
+      readonly at: 'stopped'
+      readonly shown: ShownTransaction
+      readonly draft: RefundDraft
+      readonly amount: Money
+      readonly fault: Fault
+    }
+  /** Tillside itself failed while a refund was under way: only the journal knows. */
+  | { readonly at: 'broken'; readonly amount: Money; readonly detail: string }
+  | { readonly at: 'outcome'; readonly attempt: Attempt }
+
+/** The receipt on the paper, if there is one. */
+export function shownAt(counter: CounterPlace): ShownTransaction | null {
+  switch (counter.at) {
+    case 'receipt':
+    case 'refund':
+    case 'sending':
+    case 'stopped':
+      return counter.shown
+    default:
+      return null
+  }
+}
+
+/** Whether a refund is on its way, so that the counter can not be left (issue: the sending state). */
+export function isHeld(counter: CounterPlace): boolean {
+  return (
+    counter.at === 'sending' ||
+    (counter.at === 'outcome' &&
+      (counter.attempt.state === 'intended' || counter.attempt.state === 'sending'))
+  )
+}

@@ -1,0 +1,81 @@
+import type { Attempt } from '../../shared/attempt'
+import type { DeskState } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import type { RunReport } from '../scan/keystroke-run'
+import { answerOf } from './answer'
+import { isHeld } from './counter-place'
+import type { DeskPorts, GetDesk, OpenDialog, Place, SetDesk } from './desk-store'
+import type { Notice } from './notice'
+import type { PaperContent, PaperJob } from './paper-job'
+import { suggestedName } from './paper-job'
+
+export type DeskActions = {
+  readonly go: (place: Place) => void
+  readonly openDialog: (dialog: OpenDialog) => void
+  readonly closeDialog: () => void
+  readonly setDrawer: (open: boolean) => void
+  readonly showScannerReport: (report: RunReport) => void
+  readonly notify: (notice: Notice | null) => void
+  readonly say: (text: string) => void
+  readonly deskChanged: (desk: DeskState) => void
+  /** Takes a desk that main answered, or shows why it did not. Answers whether it did. */
+  readonly adoptDesk: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
+  readonly copy: (text: string) => Promise<void>
+  readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => void
+  /** The paper is laid out: hands it to main and clears it away. */
+  readonly paperReady: (job: PaperJob) => Promise<void>
+  readonly openAttempt: (marker: string | null) => void
+  /** A window that was reloaded in the middle of a refund shows where it stands. */
+  readonly resumeAttempt: (attempt: Attempt) => void
+}
+
+/** Everything around the counter: places, dialogs, notices, the desk's own state, paper. */
+export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): DeskActions {
+  return {
+    go: (place) => {
+      if (!isHeld(get().counter))
+        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null })
+    },
+    openDialog: (dialog) => {
+      if (!isHeld(get().counter)) set({ dialog, scannerReport: null })
+    },
+    closeDialog: () => set({ dialog: null }),
+    setDrawer: (drawerOpen) => set({ drawerOpen }),
+    showScannerReport: (scannerReport) => set({ scannerReport }),
+    notify: (notice) => set({ notice }),
+    say: (text) => set({ spoken: { number: get().spoken.number + 1, text } }),
+    deskChanged: (desk) => set({ desk }),
+    adoptDesk: async (answer, done) => {
+      const desk = await answerOf(answer)
+      if (desk.ok) set({ desk: desk.value, notice: done })
+      else set({ notice: { kind: 'fault', fault: desk.fault } })
+      return desk.ok
+    },
+    copy: async (text) => {
+      const answer = await answerOf(ports.api.copyText({ text }))
+      set({ notice: answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault } })
+    },
+    putOnPaper: (content, way) => set({ paperJob: { content, way } }),
+    paperReady: (job) => handOverPaper(set, get, ports, job),
+    openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
+    resumeAttempt: (attempt) => set({ place: 'counter', counter: { at: 'outcome', attempt } }),
+  }
+}
+
+async function handOverPaper(set: SetDesk, get: GetDesk, ports: DeskPorts, job: PaperJob): Promise<void> {
+  if (get().paperJob !== job) return
+  const { paper } = get().desk
+  const { subject } = job.content
+  if (job.way === 'print') {
+    const answer = await answerOf(ports.api.printPaper({ subject, paper }))
+    set({ paperJob: null, notice: answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault } })
+    return
+  }
+  const answer = await answerOf(
+    ports.api.savePaper({ subject, paper, suggestedName: suggestedName(job.content) }),
+  )
+  set({ paperJob: null })
+  if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
+  else if (answer.value.saved) set({ notice: { kind: 'saved', path: answer.value.path } })
+}

@@ -1,0 +1,75 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { DeskState, RecentTransaction } from '../../shared/contract'
+import type { DeskApi } from '../../shared/desk-api'
+import type { RunReport } from '../scan/keystroke-run'
+import { type CounterActions, makeCounterActions } from './counter-actions'
+import type { CounterPlace } from './counter-place'
+import { type DeskActions, makeDeskActions } from './desk-actions'
+import type { Notice } from './notice'
+import type { PaperJob } from './paper-job'
+import { makeRefundActions, type RefundActions } from './refund-actions'
+
+export type Place = 'counter' | 'activity' | 'settings'
+export type OpenDialog =
+  | 'keys'
+  | 'practice_sheet'
+  | 'scanner_test'
+  | 'decide'
+  | 'forget_token'
+  | 'enter_practice'
+  | 'leave_practice'
+
+export type DeskStoreState = {
+  readonly desk: DeskState
+  readonly place: Place
+  readonly counter: CounterPlace
+  readonly recent: readonly RecentTransaction[]
+  readonly dialog: OpenDialog | null
+  /** Below 1180 px the left column is a drawer. */
+  readonly drawerOpen: boolean
+  /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
+  readonly scannerReport: RunReport | null
+  readonly notice: Notice | null
+  /** Said by a screen reader; the number makes the same words new. */
+  readonly spoken: { readonly number: number; readonly text: string }
+  /** What is laid out for paper just now. */
+  readonly paperJob: PaperJob | null
+  /** The attempt that Activity has open. */
+  readonly openMarker: string | null
+  /** Counts changes of attempts, so that lists of them know when to read again. */
+  readonly attemptsChanged: number
+}
+
+export type DeskStore = DeskStoreState & CounterActions & RefundActions & DeskActions
+
+/** All that the store reaches outside itself. */
+export type DeskPorts = {
+  readonly api: DeskApi
+  readonly now: () => number
+  /** A short low tone: something was refused. */
+  readonly beep: () => void
+}
+
+export type SetDesk = StoreApi<DeskStore>['setState']
+export type GetDesk = StoreApi<DeskStore>['getState']
+
+/** The window's one store. `desk` has been read and `nextLookup` asked for before it is made. */
+export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: number): StoreApi<DeskStore> {
+  return createStore<DeskStore>((set, get) => ({
+    desk,
+    place: 'counter',
+    counter: { at: 'scan' },
+    recent: [],
+    dialog: null,
+    drawerOpen: false,
+    scannerReport: null,
+    notice: null,
+    spoken: { number: 0, text: '' },
+    paperJob: null,
+    openMarker: null,
+    attemptsChanged: 0,
+    ...makeCounterActions(set, get, ports, nextLookup),
+    ...makeRefundActions(set, get, ports),
+    ...makeDeskActions(set, get, ports),
+  }))
+}

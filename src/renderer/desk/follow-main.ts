@@ -1,0 +1,22 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { DeskApi } from '../../shared/desk-api'
+import { answerOf } from './answer'
+import type { DeskStore } from './desk-store'
+
+/**
+ * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
+ * of a refund, shows where that refund stands (issue: a crashed window never loses sight of it).
+ */
+export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
+  const { desk, deskChanged, attemptChanged, refreshRecent, resumeAttempt } = store.getState()
+  api.onDeskChanged(deskChanged)
+  api.onAttemptChanged(attemptChanged)
+  if (desk.mode === 'welcome') return
+  void refreshRecent()
+  if (!desk.sending) return
+  const listed = await answerOf(api.listActivity({ from: null, to: null }))
+  const underWay = listed.ok
+    ? listed.value.find((attempt) => attempt.state === 'intended' || attempt.state === 'sending')
+    : undefined
+  if (underWay !== undefined) resumeAttempt(underWay)
+}

@@ -1,0 +1,14 @@
+import type { Fault } from '../../shared/fault'
+
+/** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
+export type Notice =
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'scan_refused' }
+  | { readonly kind: 'copied'; readonly text: string }
+  | { readonly kind: 'saved'; readonly path: string }
+  | { readonly kind: 'printed' }
+  | { readonly kind: 'settings_saved' }
+  | { readonly kind: 'token_saved' }
+  | { readonly kind: 'token_forgotten' }
+  | { readonly kind: 'pin_set' }
+  | { readonly kind: 'decided' }

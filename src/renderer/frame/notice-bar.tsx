@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useDesk } from '../desk/desk-context'
+import { PressButton } from '../ui/press-button'
+import { appWords, noticeWords } from '../words/app-words'
+
+const shownFor = 6000
+
+/** One message over the page. Good news goes by itself; a failure stays until it is read. */
+export function NoticeBar() {
+  const notice = useDesk((state) => state.notice)
+  const notify = useDesk((state) => state.notify)
+  const stays = notice?.kind === 'fault'
+  useEffect(() => {
+    if (notice === null || stays) return
+    const timer = setTimeout(() => notify(null), shownFor)
+    return () => clearTimeout(timer)
+  }, [notice, stays, notify])
+  return (
+    <div className="notice-place" aria-live="assertive">
+      {notice !== null && (
+        <div className={stays || notice.kind === 'scan_refused' ? 'notice notice-no' : 'notice'}>
+          <p>{noticeWords(notice)}</p>
+          <PressButton look="quiet" label={appWords.dismiss} onPress={() => notify(null)}>
+            <span aria-hidden="true">✕</span>
+          </PressButton>
+        </div>
+      )}
+    </div>
+  )
+}

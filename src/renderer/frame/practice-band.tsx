@@ -1,0 +1,13 @@
+import { useDesk } from '../desk/desk-context'
+import { appWords } from '../words/app-words'
+
+/** Striped, always there in practice mode: nobody may mistake practice for money. */
+export function PracticeBand() {
+  const practice = useDesk((state) => state.desk.mode === 'practice')
+  if (!practice) return null
+  return (
+    <div className="practice-band">
+      <strong>{appWords.practiceBand}</strong>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Attempt } from '../../shared/attempt'
+import { formatMoney, writeHundredths } from '../../shared/money'
+import { useDesk } from '../desk/desk-context'
+import { Barcode } from '../ui/barcode'
+import { clockSeconds, dayText } from '../ui/clock'
+import { CopyButton } from '../ui/copy-button'
+import { StateTag } from '../ui/sign'
+import { attemptMoney, outcomeSentence, outcomeWords } from '../words/outcome-words'
+import { receiptWords } from '../words/receipt-words'
+import { slipWords } from '../words/slip-words'
+import { attemptState } from '../words/state-words'
+
+function slipLines(attempt: Attempt) {
+  const { intent, state } = attempt
+  const { before } = intent
+  const amount = writeHundredths(intent.amount)
+  return [
+    { name: slipWords.marker, value: intent.marker, copies: true },
+    { name: slipWords.transaction, value: intent.transactionId, copies: true },
+    { name: slipWords.time, value: `${dayText(attempt.createdAt)} ${clockSeconds(attempt.createdAt)}` },
+    { name: slipWords.paid, value: before.amount === null ? '' : writeHundredths(before.amount) },
+    { name: slipWords.refundedBefore, value: writeHundredths(intent.mark) },
+    { name: state === 'refunded' ? slipWords.refundedNow : slipWords.asked, value: amount, strong: true },
+    { name: slipWords.reason, value: intent.reason },
+    { name: slipWords.cashier, value: intent.cashier },
+  ].filter((line) => line.value !== '')
+}
+
+/** What the customer takes home after a refund, on screen and on paper alike. */
+export function SlipBody(props: {
+  readonly attempt: Attempt
+  readonly storeName: string
+  readonly copying: boolean
+}) {
+  const { attempt, storeName, copying } = props
+  const { intent } = attempt
+  return (
+    <>
+      <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
+      <p className="paper-gateway">{outcomeWords.slip}</p>
+      <p className="paper-amount mono">{formatMoney(attemptMoney(attempt))}</p>
+      <p className="paper-state">
+        <StateTag state={attemptState(attempt.state)} />
+      </p>
+      <p className="slip-sentence">{outcomeSentence(attempt)}</p>
+      <dl className="paper-lines mono">
+        {slipLines(attempt).map((line) => (
+          <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
+            <dt>{line.name}</dt>
+            <dd>
+              {line.value}
+              {copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {intent.transactionId !== '' && (
+        <Barcode
+          kind="code128"
+          text={intent.transactionId}
+          label={receiptWords.barcode(intent.transactionId)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The slip in the middle of the counter: the receipt that was there is out of date now. */
+export function OutcomeSlip(props: { readonly attempt: Attempt }) {
+  const storeName = useDesk((state) => state.desk.storeName)
+  return (
+    <div className="paper-place">
+      <article className="paper" aria-label={outcomeWords.slip}>
+        <SlipBody attempt={props.attempt} storeName={storeName} copying />
+      </article>
+    </div>
+  )
+}

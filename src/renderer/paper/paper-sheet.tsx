@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { useDesk } from '../desk/desk-context'
+import type { PaperContent, PaperJob } from '../desk/paper-job'
+import { SlipBody } from '../outcome/outcome-slip'
+import { ReceiptBody } from '../receipt/receipt'
+import { drawnMark } from '../ui/barcode'
+import { PracticeSheet } from '../welcome/practice-sheet'
+import { appWords } from '../words/app-words'
+
+/** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
+async function laidOut(sheet: HTMLElement): Promise<void> {
+  await document.fonts.ready
+  const undrawn = () => sheet.querySelectorAll(`canvas:not([${drawnMark}])`).length > 0
+  while (undrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+function Content(props: { readonly content: PaperContent }) {
+  const { content } = props
+  const storeName = useDesk((state) => state.desk.storeName)
+  switch (content.subject) {
+    case 'receipt':
+      return <ReceiptBody shown={content.shown} storeName={storeName} copying={false} />
+    case 'outcome':
+      return <SlipBody attempt={content.attempt} storeName={storeName} copying={false} />
+    case 'practice_sheet':
+      return <PracticeSheet />
+  }
+}
+
+/** One sheet, 80 mm or A4, with the practice mark where it belongs. */
+export function PaperSheet(props: { readonly job: PaperJob }) {
+  const paper = useDesk((state) => state.desk.paper)
+  const practice = useDesk((state) => state.desk.mode === 'practice')
+  const paperReady = useDesk((state) => state.paperReady)
+  const ref = useRef<HTMLDivElement>(null)
+  const { job } = props
+  useEffect(() => {
+    let current = true
+    const sheet = ref.current
+    // Hands over once, and only the job that is laid out here.
+    if (sheet !== null) void laidOut(sheet).then(() => (current ? paperReady(job) : undefined))
+    return () => {
+      current = false
+    }
+  }, [job, paperReady])
+  return (
+    <div className="print-sheet" data-paper={paper} ref={ref}>
+      {practice && <p className="print-practice">{appWords.practiceBand}</p>}
+      <Content content={job.content} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from 'react-aria-components/Button'
+import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
+import { type PlainField, plainFields, type Transaction } from '../../shared/transaction'
+import { fieldName, receiptWords } from '../words/receipt-words'
+import { faceFields } from './receipt-face'
+
+/** Every documented field that the face does not show, then what the interface does not know, by its name. */
+export function MoreFields(props: { readonly record: Transaction }) {
+  const { fields, extra } = props.record
+  const rest = plainFields.filter((field: PlainField) => !faceFields.has(field))
+  return (
+    <Disclosure className="more">
+      <Button slot="trigger" className="button button-quiet more-button">
+        {receiptWords.more}
+      </Button>
+      <DisclosurePanel>
+        <dl className="more-lines">
+          {rest.map((field) => (
+            <div key={field}>
+              <dt>{fieldName(field)}</dt>
+              <dd className="mono">
+                {fields[field] === '' ? receiptWords.notThere : (fields[field] ?? receiptWords.notThere)}
+              </dd>
+            </div>
+          ))}
+          {Object.entries(extra).map(([name, value]) => (
+            <div key={`extra ${name}`}>
+              <dt className="mono">{name}</dt>
+              <dd className="mono">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </DisclosurePanel>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import type { Attempt } from '../../shared/attempt'
+import type { ShownTransaction } from '../../shared/contract'
+import { formatMoney } from '../../shared/money'
+import { useDesk } from '../desk/desk-context'
+import { AttemptAlert } from '../outcome/attempt-alert'
+import { type Availability, availability } from '../refund/refund-availability'
+import { Explain } from '../ui/explain'
+import { KeyCap } from '../ui/key-cap'
+import { PressButton } from '../ui/press-button'
+import { appWords } from '../words/app-words'
+import { explainBlock, explainRefundsOff, offlineBlock, savedCopyBlock } from '../words/block-words'
+import { outcomeWords } from '../words/outcome-words'
+import { receiptWords } from '../words/receipt-words'
+import { refundWords } from '../words/refund-words'
+
+function Locked(props: { readonly attempt: Attempt }) {
+  const openAttempt = useDesk((state) => state.openAttempt)
+  const { marker } = props.attempt.intent
+  return (
+    <>
+      <h3 className="panel-title">{refundWords.lockedTitle}</h3>
+      <AttemptAlert attempt={props.attempt} />
+      <p>{refundWords.lockedMeaning(marker)}</p>
+      <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
+    </>
+  )
+}
+
+function Open(props: { readonly rest: string }) {
+  const startRefund = useDesk((state) => state.startRefund)
+  return (
+    <>
+      <div className="refundable">
+        <span className="label">{refundWords.refundable}</span>
+        <span className="refundable-amount mono">{props.rest}</span>
+        <p className="soft">{refundWords.charge}</p>
+      </div>
+      <PressButton look="go" onPress={startRefund}>
+        {refundWords.start} <KeyCap name="R" hidden />
+      </PressButton>
+    </>
+  )
+}
+
+function Why(props: { readonly availability: Exclude<Availability, { kind: 'open' | 'locked' }> }) {
+  const { availability: given } = props
+  const practice = useDesk((state) => state.desk.mode === 'practice')
+  const go = useDesk((state) => state.go)
+  switch (given.kind) {
+    case 'blocked':
+      return <Explain explanation={explainBlock(given.reason)} tone="soft" />
+    case 'off':
+      return (
+        <Explain explanation={explainRefundsOff(given.why)} tone="wait">
+          {!practice && <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>}
+        </Explain>
+      )
+    case 'saved_copy':
+      return <Explain explanation={savedCopyBlock} tone="wait" />
+    case 'offline':
+      return <Explain explanation={offlineBlock} tone="wait" />
+  }
+}
+
+function offer(given: Availability): ReactNode {
+  switch (given.kind) {
+    case 'open':
+      return <Open rest={formatMoney(given.refundable.rest)} />
+    case 'locked':
+      return <Locked attempt={given.attempt} />
+    default:
+      return <Why availability={given} />
+  }
+}
+
+/** Beside a receipt: the way to a refund, or the reason why there is none; and the paper's own buttons. */
+export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
+  const { shown } = props
+  const desk = useDesk((state) => state.desk)
+  const lookAgain = useDesk((state) => state.lookAgain)
+  const putOnPaper = useDesk((state) => state.putOnPaper)
+  const nextCustomer = useDesk((state) => state.nextCustomer)
+  return (
+    <aside className="panel">
+      <div className="panel-body">{offer(availability(shown, desk))}</div>
+      <div className="panel-foot button-grid">
+        <PressButton onPress={() => void lookAgain()}>{receiptWords.look}</PressButton>
+        <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
+        <PressButton onPress={() => putOnPaper({ subject: 'receipt', shown }, 'print')}>
+          {receiptWords.print}
+        </PressButton>
+        <PressButton onPress={() => putOnPaper({ subject: 'receipt', shown }, 'pdf')}>
+          {receiptWords.savePdf}
+        </PressButton>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import type { ShownTransaction } from '../../shared/contract'
+import type { TransactionDetails } from '../../shared/transaction'
+import { useDesk } from '../desk/desk-context'
+import { Barcode } from '../ui/barcode'
+import { CopyButton } from '../ui/copy-button'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { detailsTitle, linkName, receiptWords } from '../words/receipt-words'
+import { MoreFields } from './more-fields'
+import { ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
+
+function Lines(props: { readonly lines: readonly ReceiptLine[]; readonly copying: boolean }) {
+  return (
+    <dl className="paper-lines mono">
+      {props.lines.map((line) => (
+        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
+          <dt>{line.name}</dt>
+          <dd>
+            {line.value}
+            {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Details(props: { readonly details: TransactionDetails }) {
+  const { kind, firstName, lastName, requestUserId, remark } = props.details
+  const rows: readonly ReceiptLine[] = [
+    { name: receiptWords.name, value: `${firstName} ${lastName}`.trim() },
+    { name: receiptWords.user, value: requestUserId },
+    { name: receiptWords.remark, value: remark },
+  ]
+  return (
+    <section className="paper-details">
+      <h2 className="label">{detailsTitle(kind)}</h2>
+      <Lines lines={rows.filter((row) => row.value !== '')} copying={false} />
+    </section>
+  )
+}
+
+/** What a receipt shows, on screen and on paper alike. `copying` puts a copy button beside each id. */
+export function ReceiptBody(props: {
+  readonly shown: ShownTransaction
+  readonly storeName: string
+  readonly copying: boolean
+  readonly children?: ReactNode
+}) {
+  const { shown, storeName, copying } = props
+  const { record } = shown
+  const lines = receiptLines(record)
+  return (
+    <>
+      <ReceiptHead shown={shown} storeName={storeName} />
+      <Lines lines={lines.ids} copying={copying} />
+      <Lines lines={lines.times} copying={copying} />
+      <Lines lines={lines.money} copying={copying} />
+      {record.details.map((details) => (
+        <Details key={details.kind} details={details} />
+      ))}
+      {record.transactionId !== '' && (
+        <Barcode
+          kind="code128"
+          text={record.transactionId}
+          label={receiptWords.barcode(record.transactionId)}
+        />
+      )}
+      {props.children}
+      {record.links.length > 0 && (
+        <section className="paper-links">
+          {record.links.map((link) => (
+            <figure key={`${link.rel} ${link.href}`}>
+              <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} />
+              <figcaption>{linkName(link.rel)}</figcaption>
+            </figure>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The payment as a sheet of paper. The focus goes to it when it is found (design.md, Keys). */
+export function Receipt(props: { readonly shown: ShownTransaction }) {
+  const { shown } = props
+  const storeName = useDesk((state) => state.desk.storeName)
+  const resting = useDesk((state) => state.counter.at === 'receipt')
+  const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting)
+  return (
+    <div className="paper-place">
+      <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
+        <ReceiptBody shown={shown} storeName={storeName} copying>
+          <MoreFields record={shown.record} />
+        </ReceiptBody>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { Text } from 'react-aria-components/Text'
+import { TextField } from 'react-aria-components/TextField'
+import { isWholeUnitCurrency } from '../../shared/money'
+import { useDesk } from '../desk/desk-context'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { amountTroubleWords, refundWords } from '../words/refund-words'
+import { type KeypadKey, pressKeypad } from './amount-input'
+import { draftAmount, type Refundable, type RefundDraft } from './refund-draft'
+
+const keypad: readonly KeypadKey[] = ['7', '8', '9', 'erase', '4', '5', '6', '.', '1', '2', '3', '0']
+
+function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) {
+  const editDraft = useDesk((state) => state.editDraft)
+  const label = (key: KeypadKey) =>
+    key === 'erase' ? refundWords.erase : key === '.' ? refundWords.point : key
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would take the form's own legend styles for nothing
+    <div role="group" aria-label={refundWords.keypad} className="keypad">
+      {keypad.map((key) => (
+        <Button
+          key={key}
+          className="keypad-key mono"
+          aria-label={label(key)}
+          excludeFromTabOrder
+          isDisabled={key === '.' && props.wholeUnits}
+          onPress={() => editDraft({ amountText: pressKeypad(props.text, key, props.wholeUnits) })}
+        >
+          {key === 'erase' ? '⌫' : key}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function hint(draft: RefundDraft, refundable: Refundable): { text: string; wrong: boolean } {
+  const amount = draftAmount(draft, refundable)
+  if (!amount.ok) {
+    return {
+      text: amountTroubleWords(amount.fault, refundable.rest),
+      wrong: amount.fault !== 'empty',
+    }
+  }
+  const { strands, amount: money } = amount.value
+  if (strands > 0) return { text: refundWords.strands(strands), wrong: true }
+  return { text: refundWords.stays(refundable.rest, money), wrong: false }
+}
+
+/** The amount: all that is left, or what the cashier types, explained while typing. */
+export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
+  const { draft, refundable } = props
+  const editDraft = useDesk((state) => state.editDraft)
+  const hintId = useId()
+  const part = draft.scope === 'part'
+  const ref = useFocusOnShow<HTMLInputElement>('amount', part)
+  if (!part) {
+    return (
+      <p className="amount-all">
+        {refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything(refundable.rest)}
+      </p>
+    )
+  }
+  const { text, wrong } = hint(draft, refundable)
+  return (
+    <div className="amount-part">
+      <TextField
+        className="amount-field"
+        aria-label={refundWords.amount}
+        aria-describedby={hintId}
+        value={draft.amountText}
+        onChange={(amountText) => editDraft({ amountText })}
+        isInvalid={wrong}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+      >
+        <span aria-hidden="true" className="amount-currency">
+          {refundable.rest.currency}
+        </span>
+        <Input ref={ref} className="mono amount-input" placeholder="0.00" />
+        <Text slot="description" id={hintId} className={wrong ? 'help help-wrong' : 'help'}>
+          {text}
+        </Text>
+      </TextField>
+      <Keypad text={draft.amountText} wholeUnits={isWholeUnitCurrency(refundable.rest.currency)} />
+    </div>
+  )
+}

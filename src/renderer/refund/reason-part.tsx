@@ -1,0 +1,41 @@
+import { useDesk } from '../desk/desk-context'
+import { Choice } from '../ui/choice'
+import { KeyCap } from '../ui/key-cap'
+import { TextInput } from '../ui/text-input'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { reasonNames, refundWords } from '../words/refund-words'
+import { type RefundDraft, refundReasons } from './refund-draft'
+
+const options = refundReasons.map((reason, index) => ({
+  value: reason,
+  name: reasonNames[reason],
+  before: <KeyCap name={String(index + 1)} hidden />,
+}))
+
+/** Why the money goes back: one of six, the last in the cashier's own words. */
+export function ReasonPart(props: { readonly draft: RefundDraft }) {
+  const { reason, otherReason } = props.draft
+  const editDraft = useDesk((state) => state.editDraft)
+  const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other')
+  return (
+    <div className="reason-part">
+      <h3 className="label">{refundWords.reason}</h3>
+      <Choice
+        label={refundWords.reason}
+        className="choice-reason"
+        options={options}
+        value={reason}
+        onChoose={(chosen) => editDraft({ reason: chosen })}
+      />
+      {reason === 'other' && (
+        <TextInput
+          label={refundWords.otherReason}
+          value={otherReason}
+          onChange={(text) => editDraft({ otherReason: text })}
+          maxLength={80}
+          inputRef={ref}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Money } from '../../shared/money'
+import type { Refundability } from '../../shared/refund-rules'
+import { fail, type Result, succeed } from '../../shared/result'
+import { type AmountTrouble, readAmount } from './amount-input'
+
+export const refundReasons = [
+  'damaged',
+  'wrong_item',
+  'changed_mind',
+  'charged_twice',
+  'not_received',
+  'other',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** What the cashier has filled in so far; just as it stands on screen. */
+export type RefundDraft = {
+  readonly scope: 'full' | 'part'
+  readonly amountText: string
+  readonly reason: RefundReason | null
+  readonly otherReason: string
+  /** The extra confirmation was ticked. */
+  readonly confirmed: boolean
+}
+
+export const emptyDraft: RefundDraft = {
+  scope: 'full',
+  amountText: '',
+  reason: null,
+  otherReason: '',
+  confirmed: false,
+}
+
+export type Refundable = Extract<Refundability, { kind: 'refundable' }>
+
+export type DraftTrouble =
+  | { readonly in: 'amount'; readonly why: AmountTrouble }
+  | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
+  | { readonly in: 'confirmation' }
+
+export type ReadyRefund = {
+  readonly amount: Money
+  readonly reason: RefundReason
+  readonly otherReason: string
+}
+
+/** The amount that the draft asks for, and what it would strand. */
+export function draftAmount(draft: RefundDraft, refundable: Refundable) {
+  if (draft.scope === 'full') return succeed({ amount: refundable.rest, strands: 0 })
+  return readAmount(draft.amountText, refundable)
+}
+
+/** The refund to send, or the first thing that is still missing, in the order of the form. */
+export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftTrouble> {
+  const amount = draftAmount(draft, refundable)
+  if (!amount.ok) return fail({ in: 'amount', why: amount.fault })
+  if (draft.reason === null) return fail({ in: 'reason', why: 'none' })
+  const otherReason = draft.otherReason.trim()
+  if (draft.reason === 'other' && otherReason === '') return fail({ in: 'reason', why: 'other_empty' })
+  if (refundable.confirmation !== null && !draft.confirmed) return fail({ in: 'confirmation' })
+  return succeed({ amount: amount.value.amount, reason: draft.reason, otherReason })
+}

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import type { ShownTransaction } from '../../shared/contract'
+import { useDesk } from '../desk/desk-context'
+import { Choice } from '../ui/choice'
+import { Explain } from '../ui/explain'
+import { KeyCap } from '../ui/key-cap'
+import { PressButton } from '../ui/press-button'
+import { keyWords } from '../words/key-words'
+import { refundWords, troubleWords } from '../words/refund-words'
+import { AmountPart } from './amount-part'
+import { ExtraConfirmation } from './extra-confirmation'
+import { ReasonPart } from './reason-part'
+import { availability } from './refund-availability'
+import { draftAmount, type Refundable, type RefundDraft, readDraft } from './refund-draft'
+import './refund.css'
+
+const scopes = [
+  { value: 'full', name: refundWords.full },
+  { value: 'part', name: refundWords.part },
+] as const
+
+function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
+  const { draft, refundable } = props
+  const confirmRefund = useDesk((state) => state.confirmRefund)
+  const ready = readDraft(draft, refundable)
+  const amount = draftAmount(draft, refundable)
+  const id = useId()
+  return (
+    <div className="panel-foot confirm">
+      {!ready.ok && (
+        <p id={id} className="soft">
+          {troubleWords(ready.fault, refundable.rest)}
+        </p>
+      )}
+      <PressButton
+        look="go"
+        disabled={!ready.ok}
+        describedBy={ready.ok ? undefined : id}
+        onPress={() => void confirmRefund()}
+      >
+        {amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty}
+        <KeyCap name={keyWords.confirmKey} hidden />
+      </PressButton>
+    </div>
+  )
+}
+
+/** The refund form is its own review: the button carries the money (design.md, "Words and places"). */
+export function RefundForm(props: { readonly shown: ShownTransaction; readonly draft: RefundDraft }) {
+  const { shown, draft } = props
+  const desk = useDesk((state) => state.desk)
+  const editDraft = useDesk((state) => state.editDraft)
+  const leaveRefund = useDesk((state) => state.leaveRefund)
+  const open = availability(shown, desk)
+  return (
+    <form className="panel" aria-label={refundWords.title} onSubmit={(event) => event.preventDefault()}>
+      <div className="panel-body refund-body">
+        <div className="panel-head">
+          <h2 className="panel-title">{refundWords.title}</h2>
+          <PressButton look="quiet" onPress={leaveRefund}>
+            {refundWords.back}
+          </PressButton>
+        </div>
+        {open.kind !== 'open' ? (
+          <Explain explanation={refundWords.changedMeanwhile} tone="wait" />
+        ) : (
+          <>
+            <Choice
+              label={refundWords.scope}
+              className="choice-scope"
+              options={scopes}
+              value={draft.scope}
+              onChoose={(scope) => editDraft({ scope })}
+              focusFirst
+            />
+            <AmountPart draft={draft} refundable={open.refundable} />
+            <ReasonPart draft={draft} />
+            <ExtraConfirmation draft={draft} refundable={open.refundable} status={shown.record.status} />
+          </>
+        )}
+      </div>
+      {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
+    </form>
+  )
+}

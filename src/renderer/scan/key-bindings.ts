@@ -1,0 +1,99 @@
+import { isHeld } from '../desk/counter-place'
+import type { DeskStore } from '../desk/desk-store'
+import { availability } from '../refund/refund-availability'
+import { refundReasons } from '../refund/refund-draft'
+import { type KeyHint, keyHints } from '../words/key-words'
+import type { Chord } from './scan-listener'
+
+export type ReasonCount = number
+const reasonCount: ReasonCount = refundReasons.length
+
+/** What one key alone does now, or null. The footer's list comes from the same knowledge. */
+export function singleKeyAction(key: string, state: DeskStore): (() => void) | null {
+  if (state.desk.mode === 'welcome' || state.dialog !== null || isHeld(state.counter)) return null
+  if (key === '?') return () => state.openDialog('keys')
+  if (state.place !== 'counter') return null
+  const { counter } = state
+  const letter = key.toLowerCase()
+  if (counter.at === 'receipt') {
+    if (letter === 'r') return state.startRefund
+    if (letter === 'l') return () => void state.lookAgain()
+    if (letter === 'p') return () => state.putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
+  }
+  if (counter.at === 'outcome' && letter === 'p') {
+    return () => state.putOnPaper({ subject: 'outcome', attempt: counter.attempt }, 'print')
+  }
+  if (counter.at === 'missed' && letter === 'l') return () => void state.lookAgain()
+  return counter.at === 'refund' ? reasonAction(Number(key), state) : null
+}
+
+function reasonAction(number: number, state: DeskStore): (() => void) | null {
+  const reason = refundReasons[number - 1]
+  return reason === undefined ? null : () => state.editDraft({ reason })
+}
+
+/** What a chord does now, or null. */
+export function chordAction(chord: Chord, state: DeskStore): (() => void) | null {
+  if (state.place !== 'counter' || state.dialog !== null || state.counter.at !== 'refund') return null
+  if (chord === 'confirm') return () => void state.confirmRefund()
+  return reasonAction(Number(chord.slice('reason_'.length)), state)
+}
+
+/** What Escape does now, or null: it goes back by one step. */
+export function escapeAction(state: DeskStore): (() => void) | null {
+  if (state.dialog !== null) return state.closeDialog
+  if (state.drawerOpen) return () => state.setDrawer(false)
+  if (isHeld(state.counter) || state.desk.mode === 'welcome') return null
+  if (state.place === 'activity' && state.openMarker !== null) return () => state.openAttempt(null)
+  if (state.place !== 'counter') return () => state.go('counter')
+  switch (state.counter.at) {
+    case 'refund':
+    case 'stopped':
+      return state.leaveRefund
+    case 'scan':
+      return null
+    default:
+      return state.nextCustomer
+  }
+}
+
+/** The keys that work now, for the bar along the bottom. */
+export function keysNow(state: DeskStore): readonly KeyHint[] {
+  const { counter, desk } = state
+  if (desk.mode === 'welcome' || isHeld(counter)) return []
+  if (state.place !== 'counter') return [keyHints.scan, keyHints.back, keyHints.all]
+  switch (counter.at) {
+    case 'scan':
+      return [keyHints.scan, keyHints.enter, keyHints.all]
+    case 'looking':
+      return [keyHints.nextScan, keyHints.back]
+    case 'missed':
+      return [keyHints.scan, keyHints.look, keyHints.back, keyHints.all]
+    case 'receipt': {
+      const open = availability(counter.shown, desk).kind === 'open'
+      return [
+        ...(open ? [keyHints.refund] : []),
+        keyHints.nextScan,
+        keyHints.look,
+        keyHints.print,
+        keyHints.next,
+        keyHints.all,
+      ]
+    }
+    case 'refund':
+      return [
+        keyHints.reason(reasonCount),
+        ...(counter.draft.scope === 'part' ? [keyHints.reasonInAmount(reasonCount)] : []),
+        keyHints.confirm,
+        keyHints.back,
+        keyHints.nextScan,
+        keyHints.all,
+      ]
+    case 'stopped':
+      return [keyHints.nextScan, keyHints.back, keyHints.all]
+    case 'outcome':
+      return [keyHints.nextScan, keyHints.print, keyHints.next, keyHints.all]
+    default:
+      return [keyHints.nextScan, keyHints.next, keyHints.all]
+  }
+}

@@ -1,0 +1,45 @@
+import { useDesk } from '../desk/desk-context'
+import { Choice } from '../ui/choice'
+import { PressButton } from '../ui/press-button'
+import { matchNames } from '../words/receipt-words'
+import { scanWords } from '../words/scan-words'
+import { RecentList } from './recent-list'
+import { ScanField } from './scan-field'
+import './scan.css'
+
+const matches = [
+  { value: 'automatic', name: matchNames.automatic },
+  { value: 'transaction_id', name: matchNames.transaction_id },
+  { value: 'custom_id', name: matchNames.custom_id },
+  { value: 'internal_id', name: matchNames.internal_id },
+] as const
+
+/** The left column. Below 1180 px only the scan field stays; the rest folds into a drawer under it. */
+export function ScanColumn() {
+  const match = useDesk((state) => state.match)
+  const chooseMatch = useDesk((state) => state.chooseMatch)
+  const drawerOpen = useDesk((state) => state.drawerOpen)
+  const setDrawer = useDesk((state) => state.setDrawer)
+  return (
+    <section className="scan-column" aria-label={scanWords.drawer}>
+      <div className="scan-bar">
+        <ScanField />
+        <div className="drawer-button">
+          <PressButton expanded={drawerOpen} label={scanWords.drawer} onPress={() => setDrawer(!drawerOpen)}>
+            <span aria-hidden="true">☰</span>
+          </PressButton>
+        </div>
+      </div>
+      <div className="scan-drawer" data-open={drawerOpen}>
+        <Choice
+          label={scanWords.match}
+          className="choice-match"
+          options={matches}
+          value={match}
+          onChoose={chooseMatch}
+        />
+        <RecentList />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import { type KeyPress, readKey } from './key-press'
+import {
+  continues,
+  type EndingKey,
+  extendRun,
+  type Landing,
+  type Run,
+  type RunReport,
+  reportRun,
+  runGap,
+} from './keystroke-run'
+import type { FieldState, TextField } from './text-field'
+
+export type Chord = 'confirm' | `reason_${number}`
+
+export type ScanListenerPorts = {
+  /** A run that was a scan; its field, if any, has its text back. */
+  readonly onScan: (report: RunReport) => void
+  /** Any other run of at least two keys, once it has ended. */
+  readonly onRun: (report: RunReport) => void
+  /** Enter in the scan field after typing by hand. */
+  readonly onTyped: (text: string) => void
+  /** One key alone, outside text fields, that no other followed. */
+  readonly onSingleKey: (key: string) => void
+  /** Whether the chord, or Escape, means something now; then nothing else sees it. */
+  readonly onChord: (chord: Chord) => boolean
+  readonly onEscape: () => boolean
+  readonly fieldOf: (target: unknown) => TextField | null
+  /** Calls back after so many milliseconds; answers a function that calls it off. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void
+}
+
+type Landed = { readonly field: TextField; readonly before: FieldState }
+
+/**
+ * Hears every key press before anything in the page does (capture phase on window) and tells scans from
+ * typing (design.md, "Words and places", Keys). Give `press` each keydown and `release` each keyup.
+ */
+export class ScanListener {
+  private run: Run = []
+  /** Where the run began; the focus may move while it goes on. */
+  private landing: Landing = 'outside'
+  private landed: Landed | null = null
+  private composing = false
+  private lastEndingAt = Number.NEGATIVE_INFINITY
+  private callOff: () => void = () => {}
+  /** Keys whose keydown was swallowed: their keyup is too, for some elements act on that. */
+  private readonly swallowed = new Set<string>()
+
+  constructor(private readonly ports: ScanListenerPorts) {}
+
+  press(press: KeyPress): void {
+    const key = readKey(press)
+    if (key.kind === 'modifier') return
+    if (press.repeat) this.pressRepeated(press)
+    else if (key.kind === 'text') this.pressText(press, key.text)
+    else if (key.kind === 'ending') this.pressEnding(press, key.key)
+    else if (key.kind === 'chord') this.pressChord(press)
+    else if (key.kind === 'escape') this.pressEscape(press)
+    else this.pressOther(press)
+  }
+
+  private pressEscape(press: KeyPress): void {
+    this.forget()
+    if (this.ports.onEscape()) this.swallow(press)
+  }
+
+  release(press: KeyPress): void {
+    if (!this.swallowed.delete(press.code)) return
+    press.preventDefault()
+    press.stopImmediatePropagation()
+  }
+
+  /** A key held down: it may write and erase in a text field, and does nothing anywhere else. */
+  private pressRepeated(press: KeyPress): void {
+    const field = this.ports.fieldOf(press.target)
+    const acts =
+      press.key === 'Escape' ||
+      (press.key === 'Enter' && !field?.isMultiline) ||
+      (press.key === ' ' && field === null)
+    if (acts) this.swallow(press)
+  }
+
+  private pressText(press: KeyPress, text: string): void {
+    const field = this.ports.fieldOf(press.target)
+    if (!continues(this.run, press.timeStamp)) {
+      this.endRun()
+      this.landing = field === null ? 'outside' : 'text'
+      this.composing = false
+    }
+    if (field !== null) this.landed ??= { field, before: field.read() }
+    this.composing ||= press.isComposing || press.key === 'Process'
+    this.run = extendRun(this.run, { text, at: press.timeStamp })
+    // A space inside a code must press no button.
+    if (field === null && text === ' ' && this.run.length > 1) this.swallow(press)
+    this.callOff()
+    this.callOff = this.ports.after(runGap, () => this.endRun())
+  }
+
+  private pressEnding(press: KeyPress, key: EndingKey): void {
+    const report = this.report({ key, at: press.timeStamp })
+    if (report?.verdict === 'scan') this.takeScan(press, report)
+    else this.pressPlainEnding(press, key, report)
+  }
+
+  /** Enter or Tab that ends no scan. */
+  private pressPlainEnding(press: KeyPress, key: EndingKey, report: RunReport | null): void {
+    const field = this.ports.fieldOf(press.target)
+    const recent = this.isRecent(press.timeStamp)
+    const keys = this.run.length
+    this.forget()
+    if (key === 'Enter' && field?.isScanField === true) {
+      this.swallow(press)
+      this.ports.onTyped(field.read().text)
+      return
+    }
+    // An Enter right after a key is a scanner's, even if the run was no scan: it activates nothing.
+    const activates = key === 'Enter' ? !field?.isMultiline : field === null && keys > 1
+    if (recent && activates) this.swallow(press)
+    if (report !== null && keys > 1) this.ports.onRun(report)
+  }
+
+  private takeScan(press: KeyPress, report: RunReport): void {
+    this.swallow(press)
+    this.lastEndingAt = press.timeStamp
+    const { landed, composing } = this
+    this.forget()
+    landed?.field.restore(landed.before, composing)
+    this.ports.onScan(report)
+  }
+
+  private pressChord(press: KeyPress): void {
+    const chord = readChord(press)
+    if (chord === null) return
+    const alone = this.run.length === 1 ? this.run[0]?.text : undefined
+    const outside = this.landing === 'outside'
+    const inScan = this.run.length > 1 && outside && continues(this.run, press.timeStamp)
+    this.forget()
+    if (inScan) {
+      this.swallow(press)
+      return
+    }
+    // A digit and Ctrl+Enter in quick succession: the digit still counts, and first.
+    if (alone !== undefined && outside) this.ports.onSingleKey(alone)
+    if (this.ports.onChord(chord)) this.swallow(press)
+  }
+
+  /** Arrows and the like: inside a run they are part of what a scanner sends, and move nothing. */
+  private pressOther(press: KeyPress): void {
+    const inRun = this.run.length > 1 && continues(this.run, press.timeStamp)
+    if (inRun && this.ports.fieldOf(press.target) === null) this.swallow(press)
+  }
+
+  private isRecent(at: number): boolean {
+    return continues(this.run, at) || at - this.lastEndingAt <= runGap
+  }
+
+  private report(ending: { key: EndingKey; at: number } | null): RunReport | null {
+    if (this.run.length === 0) return null
+    return reportRun(this.run, ending, this.landing)
+  }
+
+  /** No key followed in time: one key alone may be a shortcut, more were typing. */
+  private endRun(): void {
+    const report = this.report(null)
+    const outside = this.landing === 'outside'
+    this.forget()
+    if (report === null) return
+    if (report.keys > 1) this.ports.onRun(report)
+    else if (outside) this.ports.onSingleKey(report.text)
+  }
+
+  private forget(): void {
+    this.callOff()
+    this.callOff = () => {}
+    this.run = []
+    this.landed = null
+  }
+
+  private swallow(press: KeyPress): void {
+    this.swallowed.add(press.code)
+    press.preventDefault()
+    press.stopImmediatePropagation()
+  }
+}
+
+function readChord(press: KeyPress): Chord | null {
+  const command = press.ctrlKey || press.metaKey
+  if (press.key === 'Enter' && command && !press.altKey && !press.shiftKey) return 'confirm'
+  // By place: with Alt held some layouts turn a digit into another character.
+  const digit = /^Digit([1-9])$/.exec(press.code)?.[1]
+  if (digit !== undefined && press.altKey && !command) return `reason_${Number(digit)}`
+  return null
+}

@@ -1,0 +1,64 @@
+/** What a text field held, and where the caret was, before a scan landed in it. */
+export type FieldState = {
+  readonly text: string
+  readonly start: number | null
+  readonly end: number | null
+}
+
+/** A text field as the scan listener knows it. */
+export type TextField = {
+  /** The field for codes, where a typed Enter looks up. */
+  readonly isScanField: boolean
+  /** Enter makes a new line here. */
+  readonly isMultiline: boolean
+  readonly read: () => FieldState
+  /** Puts text and caret back; ends an input method's composition first if one is on. */
+  readonly restore: (state: FieldState, composing: boolean) => void
+}
+
+/** Marks the scan field in the page. */
+export const scanFieldMark = 'data-scan-field'
+
+const plainInputs: ReadonlySet<string> = new Set([
+  'text',
+  'search',
+  'password',
+  'url',
+  'tel',
+  'email',
+  'date',
+])
+
+function writeValue(element: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const prototype =
+    element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  // React overrides `value` on the element itself; the prototype's setter makes it notice the change.
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function restoreElement(
+  element: HTMLInputElement | HTMLTextAreaElement,
+  state: FieldState,
+  composing: boolean,
+): void {
+  if (!element.isConnected) return
+  if (composing) element.blur()
+  if (element.value !== state.text) writeValue(element, state.text)
+  if (composing) element.focus()
+  if (state.start !== null && state.end !== null) element.setSelectionRange(state.start, state.end)
+}
+
+/** The text field that a key press goes to, or null when it goes to none. */
+export function textFieldOf(target: unknown): TextField | null {
+  const isField =
+    (target instanceof HTMLInputElement && plainInputs.has(target.type)) ||
+    target instanceof HTMLTextAreaElement
+  if (!isField) return null
+  return {
+    isScanField: target.hasAttribute(scanFieldMark),
+    isMultiline: target instanceof HTMLTextAreaElement,
+    read: () => ({ text: target.value, start: target.selectionStart, end: target.selectionEnd }),
+    restore: (state, composing) => restoreElement(target, state, composing),
+  }
+}

@@ -1,0 +1,47 @@
+import { useDesk } from '../desk/desk-context'
+import type { RunReport } from '../scan/keystroke-run'
+import { DialogWindow } from '../ui/dialog-window'
+import { endingWords, settingsWords, verdictWords } from '../words/settings-words'
+
+const words = settingsWords.scanner
+
+function Report(props: { readonly report: RunReport }) {
+  const { text, keys, pace, widestGap, ending, verdict } = props.report
+  const { good, words: said } = verdictWords(verdict)
+  const rows = [
+    [words.arrived, text],
+    [words.keys, String(keys)],
+    [words.pace, pace === null || widestGap === null ? '–' : words.paceValue(pace, widestGap)],
+    [words.ending, endingWords(ending)],
+  ] as const
+  return (
+    <>
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={good ? 'alert alert-go' : 'alert alert-wait'}>
+        <strong>
+          <span aria-hidden="true">{good ? '✓' : '!'}</span> {said}
+        </strong>
+      </div>
+    </>
+  )
+}
+
+/** Shows what a scanner types; scans are no lookups while it is open. */
+export function ScannerTest() {
+  const report = useDesk((state) => state.scannerReport)
+  return (
+    <DialogWindow title={words.test}>
+      <p>{words.scanNow}</p>
+      <div aria-live="polite">
+        {report === null ? <p className="soft">{words.nothing}</p> : <Report report={report} />}
+      </div>
+    </DialogWindow>
+  )
+}

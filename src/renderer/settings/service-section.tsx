@@ -1,0 +1,73 @@
+import { useApi, useDesk } from '../desk/desk-context'
+import { DialogWindow } from '../ui/dialog-window'
+import { Explain } from '../ui/explain'
+import { PressButton } from '../ui/press-button'
+import { appWords } from '../words/app-words'
+import { explainRefundsOff } from '../words/block-words'
+import { settingsWords, tokenWords } from '../words/settings-words'
+import { Section } from './section'
+import { ServiceForm } from './service-form'
+
+const words = settingsWords.service
+
+function ForgetDialog() {
+  const api = useApi()
+  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const closeDialog = useDesk((state) => state.closeDialog)
+  const forget = () => {
+    closeDialog()
+    void adoptDesk(api.forgetToken(), { kind: 'token_forgotten' })
+  }
+  return (
+    <DialogWindow
+      title={words.forgetTitle}
+      closeName={appWords.cancel}
+      actions={
+        <PressButton look="danger" onPress={forget}>
+          {words.forget}
+        </PressButton>
+      }
+    >
+      <p>{words.forgetMeaning}</p>
+    </DialogWindow>
+  )
+}
+
+/** Where payments are looked up, and the token for it, which never comes back to this page. */
+export function ServiceSection() {
+  const practice = useDesk((state) => state.desk.mode === 'practice')
+  const address = useDesk((state) => state.desk.serviceAddress)
+  const token = useDesk((state) => state.desk.token)
+  const refunds = useDesk((state) => state.desk.refunds)
+  const forgetting = useDesk((state) => state.dialog === 'forget_token')
+  const openDialog = useDesk((state) => state.openDialog)
+  return (
+    <Section title={words.title}>
+      {!refunds.on && <Explain explanation={explainRefundsOff(refunds.why)} tone="wait" />}
+      {practice ? (
+        <p>{words.practice}</p>
+      ) : (
+        <>
+          <p>{tokenWords(token)}</p>
+          <ServiceForm submitName={words.connect} />
+          {token !== 'none' && (
+            <div className="button-row">
+              <PressButton look="danger" onPress={() => openDialog('forget_token')}>
+                {words.forget}
+              </PressButton>
+            </div>
+          )}
+        </>
+      )}
+      {address !== '' && (
+        <dl className="facts">
+          <div>
+            <dt>{words.now}</dt>
+            <dd className="mono">{address}</dd>
+          </div>
+        </dl>
+      )}
+      {forgetting && <ForgetDialog />}
+    </Section>
+  )
+}

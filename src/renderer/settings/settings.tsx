@@ -1,0 +1,48 @@
+import { useDesk } from '../desk/desk-context'
+import { PressButton } from '../ui/press-button'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { settingsWords } from '../words/settings-words'
+import { AboutSection } from './about-section'
+import { PinSection } from './pin-section'
+import { PracticeSection } from './practice-section'
+import { Section } from './section'
+import { ServiceSection } from './service-section'
+import { TillSection } from './till-section'
+import './settings.css'
+
+function ScannerSection() {
+  const openDialog = useDesk((state) => state.openDialog)
+  const { title, help, test } = settingsWords.scanner
+  return (
+    <Section title={title}>
+      <p>{help}</p>
+      <div className="button-row">
+        <PressButton onPress={() => openDialog('scanner_test')}>{test}</PressButton>
+      </div>
+    </Section>
+  )
+}
+
+/** Everything about this till that can be changed. */
+export function Settings() {
+  const ref = useFocusOnShow<HTMLHeadingElement>('settings')
+  return (
+    <main className="settings">
+      <h1 className="place-title" tabIndex={-1} ref={ref}>
+        {settingsWords.title}
+      </h1>
+      <div className="settings-scroll">
+        <div className="settings-column">
+          <TillSection />
+          <ScannerSection />
+          <PracticeSection />
+        </div>
+        <div className="settings-column">
+          <ServiceSection />
+          <PinSection />
+          <AboutSection />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { receiptWords } from '../words/receipt-words'
+
+export type BarcodeKind = 'code128' | 'qrcode'
+
+/** Set on a canvas once it is drawn: what goes on paper waits for it. */
+export const drawnMark = 'data-drawn'
+
+/**
+ * A barcode on a canvas, dark on white in every theme so that a scanner reads it off the screen. The drawing
+ * code loads with the first one. A text that no such code can hold is said in words.
+ */
+export function Barcode(props: {
+  readonly kind: BarcodeKind
+  readonly text: string
+  readonly label: string
+}) {
+  const { kind, text, label } = props
+  const ref = useRef<HTMLCanvasElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let current = true
+    void import('./draw-barcode').then(({ drawBarcode }) => {
+      const canvas = ref.current
+      if (!current || canvas === null) return
+      setFailed(!drawBarcode(canvas, kind, text))
+      canvas.setAttribute(drawnMark, '')
+    })
+    return () => {
+      current = false
+    }
+  }, [kind, text])
+  return (
+    <div className={`barcode barcode-${kind}`}>
+      <canvas ref={ref} role="img" aria-label={label} hidden={failed} />
+      {failed && <p className="soft">{receiptWords.notInCode}</p>}
+    </div>
+  )
+}

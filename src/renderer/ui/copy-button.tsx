@@ -1,0 +1,17 @@
+import { Button } from 'react-aria-components/Button'
+import { useDesk } from '../desk/desk-context'
+import { receiptWords } from '../words/receipt-words'
+
+/** A small button that copies what stands beside it. */
+export function CopyButton(props: { readonly name: string; readonly text: string }) {
+  const copy = useDesk((state) => state.copy)
+  return (
+    <Button
+      className="copy-button"
+      aria-label={receiptWords.copy(props.name)}
+      onPress={() => void copy(props.text)}
+    >
+      <span aria-hidden="true">⧉</span>
+    </Button>
+  )
+}

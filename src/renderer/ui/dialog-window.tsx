@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useDesk } from '../desk/desk-context'
+import { appWords } from '../words/app-words'
+import { PressButton } from './press-button'
+
+/** A dialog over the page. Which one is open is the store's to say; Esc and a scan close it. */
+export function DialogWindow(props: {
+  readonly title: string
+  readonly wide?: boolean
+  /** What stands beside Close; it acts. */
+  readonly actions?: ReactNode
+  readonly closeName?: string
+  readonly children: ReactNode
+}) {
+  const closeDialog = useDesk((state) => state.closeDialog)
+  const box = props.wide === true ? 'dialog-box dialog-box-wide' : 'dialog-box'
+  return (
+    <ModalOverlay
+      className="dialog-veil"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) closeDialog()
+      }}
+    >
+      <Modal className={box}>
+        <Dialog className="dialog">
+          <Heading slot="title" className="panel-title">
+            {props.title}
+          </Heading>
+          <div className="dialog-scroll">{props.children}</div>
+          <div className="button-row dialog-foot">
+            {props.actions}
+            <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Explanation } from '../words/explanation'
+
+/** What happened, what it means for the money, what to do next. */
+export function Explain(props: {
+  readonly explanation: Explanation
+  readonly tone: 'wait' | 'no' | 'soft'
+  readonly children?: ReactNode
+}) {
+  const { title, meaning, next } = props.explanation
+  return (
+    <div className={`alert alert-${props.tone}`}>
+      <h3>{title}</h3>
+      <p>{meaning}</p>
+      <p>
+        <strong>{next}</strong>
+      </p>
+      {props.children}
+    </div>
+  )
+}

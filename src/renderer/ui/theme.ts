@@ -1,0 +1,37 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { DeskState } from '../../shared/contract'
+import type { DeskStore } from '../desk/desk-store'
+
+type Theme = DeskState['theme']
+export type ShownTheme = 'light' | 'dark' | 'contrast'
+
+type Preferences = { readonly dark: boolean; readonly contrast: boolean }
+
+/** The theme to show: the store's choice, or what the system asks for. */
+export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
+  if (theme !== 'system') return theme
+  if (preferences.contrast) return 'contrast'
+  return preferences.dark ? 'dark' : 'light'
+}
+
+const darkQuery = '(prefers-color-scheme: dark)'
+const contrastQuery = '(prefers-contrast: more)'
+
+/** Puts the theme on the page's root, where the style sheets look for it. */
+export function applyTheme(theme: Theme, page: Window): void {
+  const preferences = {
+    dark: page.matchMedia(darkQuery).matches,
+    contrast: page.matchMedia(contrastQuery).matches,
+  }
+  page.document.documentElement.dataset.theme = shownTheme(theme, preferences)
+}
+
+/** Keeps the page's theme in step with Settings and with the system. */
+export function followTheme(store: StoreApi<DeskStore>, page: Window): void {
+  const apply = () => applyTheme(store.getState().desk.theme, page)
+  apply()
+  store.subscribe((state, before) => {
+    if (state.desk.theme !== before.desk.theme) apply()
+  })
+  for (const query of [darkQuery, contrastQuery]) page.matchMedia(query).addEventListener('change', apply)
+}

@@ -1,0 +1,25 @@
+import { useDesk } from '../desk/desk-context'
+import { DialogWindow } from '../ui/dialog-window'
+import { PressButton } from '../ui/press-button'
+import { welcomeWords } from '../words/welcome-words'
+import { PracticeSheet } from './practice-sheet'
+
+/** The practice codes on screen, with the way to paper. */
+export function PracticeSheetDialog() {
+  const putOnPaper = useDesk((state) => state.putOnPaper)
+  const content = { subject: 'practice_sheet' } as const
+  return (
+    <DialogWindow
+      title={welcomeWords.sheetTitle}
+      wide
+      actions={
+        <>
+          <PressButton onPress={() => putOnPaper(content, 'print')}>{welcomeWords.print}</PressButton>
+          <PressButton onPress={() => putOnPaper(content, 'pdf')}>{welcomeWords.savePdf}</PressButton>
+        </>
+      }
+    >
+      <PracticeSheet />
+    </DialogWindow>
+  )
+}

@@ -1,0 +1,54 @@
+import { answerOf } from '../desk/answer'
+import { useApi, useDesk } from '../desk/desk-context'
+import { ServiceForm } from '../settings/service-form'
+import { Explain } from '../ui/explain'
+import { PressButton } from '../ui/press-button'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { welcomeWords } from '../words/welcome-words'
+import './welcome.css'
+
+/** The first run: practise, or connect a payment service. */
+export function Welcome() {
+  const api = useApi()
+  const keychainWorks = useDesk((state) => state.desk.keychain.works)
+  const notify = useDesk((state) => state.notify)
+  const openDialog = useDesk((state) => state.openDialog)
+  const ref = useFocusOnShow<HTMLHeadingElement>('welcome')
+  const practise = async () => {
+    const answer = await answerOf(api.enterPractice())
+    if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
+  }
+  return (
+    <main className="welcome">
+      <h1 tabIndex={-1} ref={ref}>
+        {welcomeWords.title}
+      </h1>
+      <p className="soft welcome-intro">{welcomeWords.intro}</p>
+      <div className="welcome-cards">
+        <section className="panel" aria-label={welcomeWords.practiceTitle}>
+          <h2 className="panel-title">{welcomeWords.practiceTitle}</h2>
+          <p>{welcomeWords.practiceMeaning}</p>
+          <PressButton look="go" onPress={() => void practise()}>
+            {welcomeWords.practice}
+          </PressButton>
+          <PressButton onPress={() => openDialog('practice_sheet')}>{welcomeWords.sheet}</PressButton>
+        </section>
+        <section className="panel" aria-label={welcomeWords.connectTitle}>
+          <h2 className="panel-title">{welcomeWords.connectTitle}</h2>
+          <p>{welcomeWords.connectMeaning}</p>
+          {!keychainWorks && (
+            <Explain
+              tone="wait"
+              explanation={{
+                title: welcomeWords.keychainTitle,
+                meaning: welcomeWords.keychainMeaning,
+                next: welcomeWords.keychainNext,
+              }}
+            />
+          )}
+          <ServiceForm submitName={welcomeWords.connect} />
+        </section>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,8 @@
+import type { DeskApi } from '../shared/desk-api'
+
+declare global {
+  interface Window {
+    /** Put there by the preload; the page's only way out. */
+    readonly tillside: DeskApi
+  }
+}

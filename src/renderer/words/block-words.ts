@@ -1,0 +1,151 @@
+import type { RefundsOff } from '../../shared/fault'
+import type { AmountProblem, BlockReason, ConfirmationReason } from '../../shared/refund-rules'
+import { unreachable } from '../../shared/result'
+import { type Explanation, nothingMoved } from './explanation'
+
+const blocks: Readonly<Record<BlockReason, Explanation>> = {
+  no_id: {
+    title: 'This record has no id',
+    meaning: 'Without it a refund can not be sent.',
+    next: 'Refund in the provider’s portal.',
+  },
+  no_currency: {
+    title: 'This record has no currency',
+    meaning: 'Without it the amount means nothing.',
+    next: 'Refund in the provider’s portal.',
+  },
+  amount_unreadable: {
+    title: 'The amount can not be read',
+    meaning: 'We do not know how much was paid.',
+    next: 'Check the payment in the provider’s portal.',
+  },
+  refunded_unreadable: {
+    title: 'The amount refunded so far can not be read',
+    meaning: 'We do not know how much is left.',
+    next: 'Check the payment in the provider’s portal.',
+  },
+  contradiction: {
+    title: 'The record contradicts itself',
+    meaning: 'What it says about refunds can not all be true.',
+    next: 'Check the payment in the provider’s portal.',
+  },
+  wholly_refunded: {
+    title: 'Already refunded in full',
+    meaning: 'All of the money went back to the customer.',
+    next: 'Show the customer this receipt.',
+  },
+  cancelled: {
+    title: 'This payment was cancelled',
+    meaning: 'There is nothing to refund.',
+    next: 'Show the customer this receipt.',
+  },
+  failed: {
+    title: 'This payment failed',
+    meaning: 'There is nothing to refund.',
+    next: 'Show the customer this receipt.',
+  },
+  precreated: {
+    title: 'This payment is not paid yet',
+    meaning: 'There is nothing to refund.',
+    next: 'Look again after the customer has paid.',
+  },
+  nothing_paid: {
+    title: 'The amount paid is zero',
+    meaning: 'There is nothing to refund.',
+    next: 'Scan the next receipt.',
+  },
+  rest_too_small: {
+    title: 'Too little is left',
+    meaning: 'Less than 0.10 is left, and the service refunds no less than that.',
+    next: 'Refund the rest in the provider’s portal.',
+  },
+}
+
+/** Why a transaction can not be refunded, as its record tells. */
+export function explainBlock(reason: BlockReason): Explanation {
+  return blocks[reason]
+}
+
+/** Why refunds are off on this till, whatever the transaction. */
+export function explainRefundsOff(why: RefundsOff): Explanation {
+  switch (why) {
+    case 'no_keychain':
+      return {
+        title: 'Refunds are off: this PC’s keychain does not work',
+        meaning:
+          'Without it Tillside can not keep its record of refunds safe. You can still look up receipts.',
+        next: 'Refund on another till. Ask whoever looks after this PC to set the keychain up.',
+      }
+    case 'journal_damaged':
+      return {
+        title: 'Refunds are off: the record of refunds is damaged',
+        meaning: 'It was set aside untouched. Without it a refund could be sent twice.',
+        next: 'Refund on another till. Call whoever looks after this PC.',
+      }
+    case 'journal_rolled_back':
+      return {
+        title: 'Refunds are off: the record of refunds is an older copy',
+        meaning: 'Refunds may be missing from it. Without them a refund could be sent twice.',
+        next: 'Refund on another till. Call whoever looks after this PC.',
+      }
+    case 'journal_wrong_key':
+      return {
+        title: 'Refunds are off: the record of refunds can not be opened',
+        meaning: 'Its key is not in this account’s keychain.',
+        next: 'Sign in to this PC as usual. If you did, call whoever looks after it.',
+      }
+    case 'journal_unwritable':
+      return {
+        title: 'Refunds are off: nothing can be written to this PC’s disk',
+        meaning: 'A refund that is not written down first is never sent.',
+        next: 'Refund on another till. Ask whoever looks after this PC to make room on the disk.',
+      }
+    default:
+      return unreachable(why)
+  }
+}
+
+const amountProblems: Readonly<Record<AmountProblem, string>> = {
+  too_small: 'At least 0.10 can be refunded.',
+  too_large: 'That is more than is left.',
+  not_whole_units: 'This currency has no smaller coin: whole amounts only.',
+  whole_only: 'So small a payment can only be refunded in full.',
+}
+
+/** What is wrong with an amount, in one sentence. */
+export function amountProblemWords(problem: AmountProblem): string {
+  return amountProblems[problem]
+}
+
+/** What the cashier must confirm once more, and the sentence beside the box. */
+export function explainConfirmation(
+  why: ConfirmationReason,
+  status: string,
+): { ask: string; meaning: string } {
+  switch (why) {
+    case 'status_not_known':
+      return {
+        ask: 'I have checked: this payment may be refunded',
+        meaning: `The service calls this payment “${status}”. Tillside does not know that word.`,
+      }
+    case 'status_refunded_in_part':
+      return {
+        ask: 'I have checked: the rest may be refunded',
+        meaning: 'The service calls this payment “refunded”, but part of it is left.',
+      }
+    default:
+      return unreachable(why)
+  }
+}
+
+export const savedCopyBlock: Explanation = {
+  title: 'This is a saved copy',
+  meaning: 'It may be old. A refund needs what the service says now.',
+  next: 'Look again when the till is online.',
+}
+
+export const offlineBlock: Explanation = {
+  title: 'The till is offline',
+  meaning: `A refund can not be sent now. ${nothingMoved}`,
+  next: 'Wait until it says Online, then look again.',
+}

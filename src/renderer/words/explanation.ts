@@ -1,0 +1,12 @@
+/** What a person reads when something is not as usual (style.md 14): three plain sentences, in this order. */
+export type Explanation = {
+  /** What happened. */
+  readonly title: string
+  /** What it means for the money. */
+  readonly meaning: string
+  /** What to do next. */
+  readonly next: string
+}
+
+export const nothingMoved = 'No money moved.'
+export const nothingSent = 'Nothing was sent. No money moved.'

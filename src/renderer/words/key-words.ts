@@ -1,0 +1,36 @@
+import type { ReasonCount } from '../scan/key-bindings'
+
+export type KeyHint = { readonly key: string; readonly does: string }
+
+const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')
+const confirmKey = isMac ? '⌘ ↵' : 'Ctrl ↵'
+const altKey = isMac ? '⌥' : 'Alt'
+
+export const keyHints = {
+  scan: { key: 'Scan', does: 'look up' },
+  nextScan: { key: 'Scan', does: 'next receipt' },
+  enter: { key: '↵', does: 'look up what is typed' },
+  refund: { key: 'R', does: 'refund' },
+  look: { key: 'L', does: 'look again' },
+  print: { key: 'P', does: 'print' },
+  reason: (count: ReasonCount) => ({ key: `1–${count}`, does: 'reason' }),
+  reasonInAmount: (count: ReasonCount) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),
+  confirm: { key: confirmKey, does: 'confirm' },
+  back: { key: 'Esc', does: 'back' },
+  next: { key: 'Esc', does: 'next customer' },
+  all: { key: '?', does: 'all keys' },
+} as const
+
+export const keyWords = {
+  title: 'Keys',
+  confirmKey,
+  single: 'Single keys work while no text field has the focus.',
+  wait: 'Nothing can be pressed while a refund is being sent.',
+  groups: {
+    everywhere: 'Everywhere',
+    receipt: 'With a receipt',
+    refund: 'In a refund',
+    outcome: 'After a refund',
+  },
+  scanAnywhere: 'A scan anywhere looks the receipt up. It presses no button and changes no text.',
+} as const

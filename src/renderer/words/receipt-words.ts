@@ -1,0 +1,117 @@
+import type { CodeKind, CodeMatch } from '../../shared/scan-code'
+import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
+import type { State } from './state-words'
+
+const fieldNames: Readonly<Record<PlainField, string>> = {
+  id: 'Internal ID',
+  user_id: 'User',
+  company_id: 'Company',
+  store_id: 'Store',
+  gateway_id: 'Gateway number',
+  gateway_sub_id: 'Gateway subtype',
+  gateway_sub_name: 'Gateway subtype name',
+  gateway_code: 'Gateway code',
+  barcode_id: 'Barcode ID',
+  payment_link_id: 'Payment link',
+  status: 'Status',
+  amount: 'Amount',
+  currency: 'Currency',
+  charge: 'Charge',
+  refunded: 'Refunded so far',
+  refund_charge: 'Refund charge',
+  net: 'Net',
+  tips: 'Tips',
+  forex: 'Exchange rate',
+  paid_at: 'Paid',
+  can_settle_after: 'Can settle after',
+  is_balance_settled: 'Balance settled',
+  settled_at: 'Settled',
+  transaction_id: 'Transaction ID',
+  reference_id: 'Provider’s reference',
+  payer: 'Payer',
+  buyer_id: 'Buyer',
+  wallet_type: 'Wallet type',
+  extra_parameters: 'Extra parameters',
+  custom_id: 'Custom ID',
+  fixed_id: 'Fixed code',
+  refunded_at: 'Refunded',
+  created_at: 'Created',
+  updated_at: 'Last change',
+  expired_at: 'Expires',
+  pin_key: 'PIN key',
+}
+
+/** A documented field's name in words (interface.md §2.2). */
+export function fieldName(field: PlainField): string {
+  return fieldNames[field]
+}
+
+/** A transaction's own state in words and a sign. "Partly refunded" is derived (design.md, "Money and records"). */
+export function transactionState(record: Transaction): State {
+  const { status, amount, refunded } = record
+  if (status === 'cancelled') return { sign: '✕', word: 'Cancelled', tone: 'soft' }
+  if (status === 'failed') return { sign: '✕', word: 'Failed', tone: 'no' }
+  if (status === 'precreated') return { sign: '…', word: 'Not paid yet', tone: 'soft' }
+  if (amount !== null && refunded !== null && refunded > 0) {
+    return refunded < amount
+      ? { sign: '↩', word: 'Partly refunded', tone: 'soft' }
+      : { sign: '↩', word: 'Refunded', tone: 'soft' }
+  }
+  if (status === 'refunded') return { sign: '↩', word: 'Refunded', tone: 'soft' }
+  if (status === 'paid') return { sign: '✓', word: 'Paid', tone: 'go' }
+  return { sign: '•', word: status === '' ? 'No status' : `Status “${status}”`, tone: 'soft' }
+}
+
+export const matchNames: Readonly<Record<CodeMatch, string>> = {
+  automatic: 'Automatic',
+  transaction_id: 'Transaction ID',
+  custom_id: 'Custom ID',
+  internal_id: 'Internal ID',
+}
+
+export function foundByWords(kind: CodeKind): string {
+  return `Found by ${matchNames[kind]}`
+}
+
+export function detailsTitle(kind: TransactionDetails['kind']): string {
+  return { cancellation: 'Cancellation', refund: 'Refund', fail: 'Failure' }[kind]
+}
+
+const linkNames: Readonly<Record<string, string>> = {
+  checkout: 'Checkout',
+  qrcode: 'QR code',
+  checkout_wap: 'Checkout on a phone',
+  checkout_code: 'Checkout code',
+  qrcode_wap: 'QR code on a phone',
+}
+
+export function linkName(rel: string): string {
+  return linkNames[rel] ?? rel
+}
+
+export const receiptWords = {
+  article: 'Receipt',
+  transaction: 'Transaction',
+  refundable: 'Refundable',
+  nothingRefundable: 'Nothing',
+  amountUnreadable: 'Amount not readable',
+  savedCopy: 'Saved copy',
+  more: 'More',
+  details: 'Details',
+  user: 'User',
+  name: 'Name',
+  remark: 'Remark',
+  links: 'Links',
+  noStore: 'Tillside',
+  notThere: '–',
+  yes: 'Yes',
+  no: 'No',
+  print: 'Print',
+  savePdf: 'Save as PDF',
+  look: 'Look again',
+  copy: (name: string) => `Copy ${name}`,
+  barcode: (code: string) => `Barcode of ${code}`,
+  qr: (name: string) => `QR code: ${name}`,
+  notInCode: 'This can not be drawn as a barcode.',
+  extra: 'Not in the interface',
+} as const

@@ -1,0 +1,81 @@
+import { formatMoney, type Money, writeHundredths } from '../../shared/money'
+import type { AmountTrouble } from '../refund/amount-input'
+import type { DraftTrouble, ReadyRefund, RefundReason } from '../refund/refund-draft'
+import { amountProblemWords } from './block-words'
+
+export const reasonNames: Readonly<Record<RefundReason, string>> = {
+  damaged: 'Damaged item',
+  wrong_item: 'Wrong item',
+  changed_mind: 'Changed mind',
+  charged_twice: 'Charged twice',
+  not_received: 'Not received',
+  other: 'Other',
+}
+
+/** The reason as it is sent. */
+export function reasonText(refund: Pick<ReadyRefund, 'reason' | 'otherReason'>): string {
+  return refund.reason === 'other' ? refund.otherReason : reasonNames[refund.reason]
+}
+
+/** What is wrong with what stands in Amount. */
+export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string {
+  switch (trouble) {
+    case 'empty':
+      return `Type an amount up to ${formatMoney(rest)}.`
+    case 'unreadable':
+      return 'Digits and one point only, like 12.50.'
+    case 'comma_unclear':
+      return 'Is the comma a decimal point? Write 12.50, and 1200 without a comma.'
+    case 'too_large':
+      return `That is more than is left: ${formatMoney(rest)}.`
+    default:
+      return amountProblemWords(trouble)
+  }
+}
+
+/** What is still missing before the refund can be sent. */
+export function troubleWords(trouble: DraftTrouble, rest: Money): string {
+  switch (trouble.in) {
+    case 'amount':
+      return amountTroubleWords(trouble.why, rest)
+    case 'reason':
+      return trouble.why === 'none' ? 'Choose a reason.' : 'Write the reason.'
+    case 'confirmation':
+      return 'Tick the box above.'
+  }
+}
+
+export const refundWords = {
+  title: 'Refund',
+  start: 'Refund',
+  scope: 'How much',
+  full: 'Full refund',
+  part: 'Part refund',
+  amount: 'Amount',
+  reason: 'Reason',
+  otherReason: 'Other reason',
+  confirm: (amount: Money) => `Refund ${formatMoney(amount)}`,
+  confirmEmpty: 'Refund',
+  keypad: 'Keypad',
+  erase: 'Erase',
+  point: 'Point',
+  back: 'Back',
+  of: (rest: Money) => `of ${formatMoney(rest)}`,
+  stays: (rest: Money, amount: Money) =>
+    `of ${formatMoney(rest)} · ${writeHundredths(rest.hundredths - amount.hundredths)} stays refundable`,
+  everything: (rest: Money) => `All that is left: ${formatMoney(rest)}`,
+  strands: (hundredths: number) =>
+    `${writeHundredths(hundredths)} would be left, too little to refund ever again.`,
+  wholeOnly: 'Less than 0.10 was paid: it can only be refunded in full.',
+  refundable: 'Refundable',
+  lockedTitle: 'No refund now',
+  lockedMeaning: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
+  lockedNext: 'Do not refund on any till and do not pay cash.',
+  openActivity: 'Open Activity',
+  changedMeanwhile: {
+    title: 'No refund now',
+    meaning: 'Something changed while this form was open.',
+    next: 'Go back and read why.',
+  },
+  charge: 'The money goes back the way it was paid.',
+} as const

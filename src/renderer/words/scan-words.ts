@@ -1,0 +1,22 @@
+export const scanWords = {
+  field: 'Scan or type a code',
+  match: 'Match',
+  recent: 'Recent on this till',
+  noRecent: 'Nothing yet. What you scan stands here.',
+  drawer: 'Recent and match',
+  looking: 'Looking up',
+  lookingFor: (code: string) => `Asking the payment service for ${code}`,
+  ready: 'Ready to scan',
+  readyHint: 'Scan the code on the receipt. You need not click anywhere first.',
+  missed: 'No receipt',
+  tryAgain: 'Try again',
+  tryAs: {
+    automatic: 'Try automatic',
+    transaction_id: 'Try as transaction ID',
+    custom_id: 'Try as custom ID',
+    internal_id: 'Try as internal ID',
+  },
+  openSettings: 'Open Settings',
+  lookUp: (code: string) => `Look up ${code}`,
+  undecided: { sign: '?', word: 'Undecided' },
+} as const

@@ -1,0 +1,34 @@
+import type { AttemptState } from '../../shared/attempt'
+import { unreachable } from '../../shared/result'
+
+/** A state is a word and a sign; the tone only repeats it as a colour. */
+export type State = {
+  readonly sign: string
+  readonly word: string
+  readonly tone: 'go' | 'wait' | 'no' | 'soft'
+}
+
+/** An attempt's state as a person reads it. The words of decided and undecided outcomes are design.md's. */
+export function attemptState(state: AttemptState): State {
+  switch (state) {
+    case 'intended':
+      return { sign: '…', word: 'Written down', tone: 'soft' }
+    case 'sending':
+      return { sign: '…', word: 'Sending', tone: 'wait' }
+    case 'refunded':
+      return { sign: '✓', word: 'Refunded', tone: 'go' }
+    case 'not_sent':
+    case 'cancelled':
+      return { sign: '○', word: 'Not sent', tone: 'soft' }
+    case 'refusal_seen':
+    case 'refused':
+    case 'not_refunded':
+      return { sign: '✕', word: 'Not refunded', tone: 'no' }
+    case 'unconfirmed':
+      return { sign: '?', word: 'Unconfirmed', tone: 'wait' }
+    case 'refunded_probably':
+      return { sign: '≈', word: 'Probably refunded', tone: 'wait' }
+    default:
+      return unreachable(state)
+  }
+}
