@@ -5,7 +5,7 @@ import type { Attempt } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from './journal'
-import { chainHash, journalLineSchema, lineText } from './journal-line'
+import { chainHash, chainStart, type Head, journalLineSchema } from './journal-line'
 
 const format = 'Tillside journal export'
 
@@ -18,7 +18,7 @@ const exportSchema = z
     from: z.string(),
     to: z.string(),
     previousHash: z.string(),
-    lines: z.array(z.object({ hash: z.string(), line: journalLineSchema }).strict()),
+    lines: z.array(z.object({ hash: z.string(), line: z.unknown() }).strict()),
     head: z.object({ seq: z.number().int(), hash: z.string() }).strict(),
   })
   .strict()
@@ -105,33 +105,60 @@ export type ExportProblem = { readonly line: number | null; readonly detail: str
 export function verifyExport(text: string): Result<{ readonly lines: number }, ExportProblem> {
   const parsed = readExport(text)
   if (!parsed.ok) return parsed
-  let previous: { readonly seq: number | null; readonly hash: string } = {
-    seq: null,
-    hash: parsed.value.previousHash,
-  }
-  for (const { line, hash } of parsed.value.lines) {
-    if (previous.seq !== null && line.seq !== previous.seq + 1) {
-      return fail({ line: line.seq, detail: `Line ${previous.seq + 1} is missing` })
+  const { journal, previousHash, head, lines } = parsed.value
+  let previous: Head | null = null
+  for (const { line, hash } of lines) {
+    const checked = checkLink(journal, previous, previousHash, line)
+    if (!checked.ok) return checked
+    if (checked.value.hash !== hash) {
+      return fail({
+        line: checked.value.seq,
+        detail: 'The hash does not fit the line and the hash before it',
+      })
     }
-    if (chainHash(previous.hash, lineText(line)) !== hash) {
-      return fail({ line: line.seq, detail: 'The hash does not fit the line and the hash before it' })
-    }
-    previous = { seq: line.seq, hash }
+    previous = checked.value
   }
-  const { head, lines } = parsed.value
-  if (previous.seq === head.seq && previous.hash !== head.hash) {
-    return fail({ line: head.seq, detail: 'The last line is not the head that the export names' })
+  if (previous !== null && !reaches(previous, head)) {
+    return fail({
+      line: previous.seq,
+      detail: 'The last line does not lead to the head that the export names',
+    })
   }
   return succeed({ lines: lines.length })
+}
+
+/** The line's number and the hash that it must have; every byte of its value is in the hash. */
+function checkLink(
+  journal: string,
+  previous: Head | null,
+  hashBefore: string,
+  found: unknown,
+): Result<Head, ExportProblem> {
+  const expected = previous === null ? null : previous.seq + 1
+  const line = journalLineSchema.safeParse(found)
+  if (!line.success) {
+    const named = z.object({ seq: z.number() }).safeParse(found)
+    const seq = expected ?? (named.success ? named.data.seq : null)
+    return fail({ line: seq, detail: 'The line is not a line of a journal' })
+  }
+  const { seq } = line.data
+  if (expected !== null && seq !== expected) return fail({ line: expected, detail: 'The line is missing' })
+  if (seq === 1 && hashBefore !== chainStart(journal).hash) {
+    return fail({ line: 1, detail: 'The line begins the chain of another journal' })
+  }
+  return succeed({ seq, hash: chainHash(previous?.hash ?? hashBefore, JSON.stringify(found)) })
+}
+
+/** Lines after the last one exported are allowed: a range may end before the journal does. */
+function reaches(last: Head, head: Head): boolean {
+  return last.seq < head.seq || (last.seq === head.seq && last.hash === head.hash)
 }
 
 function readExport(text: string): Result<z.infer<typeof exportSchema>, ExportProblem> {
   try {
     const parsed = exportSchema.safeParse(JSON.parse(text))
     if (parsed.success) return succeed(parsed.data)
-    const issue = parsed.error.issues[0]
-    const where = issue?.path[0] === 'lines' ? Number(issue.path[1]) + 1 : null
-    return fail({ line: where, detail: `Not a journal export: ${issue?.message ?? 'unknown shape'}` })
+    return fail({ line: null, detail: 'Not a journal export: its shape is another' })
   } catch {
     return fail({ line: null, detail: 'Not a journal export: the file is no JSON' })
   }

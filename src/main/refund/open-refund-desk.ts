@@ -1,7 +1,8 @@
 /** Opens the refund desk: the journal, what start-up has to settle in it, and the three that work on it. */
-import type { Attempt } from '../../shared/attempt'
-import type { RefundsOff } from '../../shared/fault'
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { attemptWork } from '../database/open-database'
 import type { PaymentService } from '../payments/payment-service'
 import type { Clock } from './clock'
 import { exportRange } from './export-journal'
@@ -12,7 +13,7 @@ import type { JournalKeys } from './journal-keys'
 import { openJournal } from './open-journal'
 import { makeReconciler } from './reconcile'
 import type { AttemptHistory, RefundDesk, RefundOrder } from './refund-desk'
-import { makeUnwritten } from './unwritten'
+import { makeUnwritten, type Unwritten } from './unwritten'
 
 export type RefundDeskParts = {
   /** Where journal.db is, or will be. */
@@ -30,18 +31,31 @@ export type RefundDeskParts = {
   readonly log: (line: string) => void
 }
 
+/** How long the disk is left alone after it did not take a line, in milliseconds. */
+const retryAfter = 5000
+
 /**
  * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again
  * at `wake` when only the keychain was missing (design.md, "The refund protocol", 11).
  */
 export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk> {
   let desk = await openOrExplain(parts)
+  let opening: Promise<void> | null = null
   let closed = false
 
-  async function tryAgain(): Promise<void> {
-    if (closed || desk.refundsOff() !== 'no_keychain') return
+  async function openAgain(): Promise<void> {
     desk = await openOrExplain(parts)
     parts.deskChanged()
+  }
+
+  /** One at a time: a second opening would find the journal held by the first. */
+  function tryAgain(): void {
+    if (closed || opening !== null || desk.refundsOff() !== 'no_keychain') return
+    opening = openAgain()
+      .catch((error: unknown) => parts.log(`refunds: ${String(error)}`))
+      .finally(() => {
+        opening = null
+      })
   }
 
   return {
@@ -57,13 +71,14 @@ export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk
     undecidedCount: () => desk.undecidedCount(),
     isSending: () => desk.isSending(),
     settled: () => desk.settled(),
-    wake: () => {
+    wake() {
       desk.wake()
-      void tryAgain()
+      tryAgain()
     },
-    close() {
+    async close() {
       closed = true
-      return desk.close()
+      await opening
+      await desk.close()
     },
   }
 }
@@ -97,12 +112,12 @@ function makeClosedDesk(why: RefundsOff): RefundDesk {
 }
 
 /** What an earlier run left in the middle: never sent, or sent and then the power went. */
-function settleLeftovers(journal: Journal, parts: RefundDeskParts): void {
-  for (const attempt of journal.undecided()) {
-    const { marker } = attempt.intent
-    const at = parts.clock.now()
-    if (attempt.state === 'intended') journal.append(marker, { kind: 'cancelled', at, why: 'found_at_start' })
-    if (attempt.state === 'sending') journal.append(marker, { kind: 'interrupted', at })
+function settleLeftovers(journal: Journal, unwritten: Unwritten, now: () => number): void {
+  for (const { intent, state } of journal.undecided()) {
+    const at = now()
+    if (state === 'intended')
+      unwritten.append(intent.marker, { kind: 'cancelled', at, why: 'found_at_start' })
+    if (state === 'sending') unwritten.append(intent.marker, { kind: 'interrupted', at })
   }
 }
 
@@ -111,11 +126,18 @@ function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
   const unwritten = makeUnwritten(journal, log)
   const keeper = makeHeadKeeper(journal, parts.keys, log)
   let sending: Promise<unknown> | null = null
+  let callOffFlush: () => void = () => undefined
+
+  /** What others do with the news must not come between a refund and its outcome. */
+  function tell(news: () => void): void {
+    const told = attemptWork(news)
+    if (!told.ok) log(`refund desk: the news could not be told: ${told.fault.detail}`)
+  }
 
   function changed(attempt: Attempt): void {
     keeper.advance()
-    parts.attemptChanged(attempt)
-    parts.deskChanged()
+    tell(() => parts.attemptChanged(attempt))
+    tell(parts.deskChanged)
   }
 
   const reconciler = makeReconciler({ ...parts, journal, changed })
@@ -123,35 +145,31 @@ function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
   /** The disk may take now what it did not take before. */
   function flush(): void {
     for (const attempt of unwritten.flush()) changed(attempt)
-    if (!unwritten.isEmpty()) clock.after(5000, flush)
+    callOffFlush()
+    if (!unwritten.isEmpty()) callOffFlush = clock.after(retryAfter, flush)
     reconciler.plan()
   }
 
-  async function issue(order: RefundOrder) {
-    if (sending !== null) return fail({ kind: 'refund_in_progress' } as const)
+  async function issue(order: RefundOrder): Promise<Result<Attempt, Fault>> {
+    if (sending !== null) return fail({ kind: 'refund_in_progress' })
     for (const attempt of unwritten.flush()) changed(attempt)
-    if (!unwritten.isEmpty()) return fail({ kind: 'refunds_off', why: 'journal_unwritable' } as const)
+    if (!unwritten.isEmpty()) return fail({ kind: 'refunds_off', why: 'journal_unwritable' })
     // Set before anything is awaited: a hundred clicks are one refund.
     const work = issueRefund(order, { ...parts, journal, unwritten, now: clock.now, changed })
     sending = work
-    parts.deskChanged()
+    tell(parts.deskChanged)
     try {
       return await work
     } finally {
       sending = null
-      parts.deskChanged()
+      tell(parts.deskChanged)
       flush()
     }
   }
 
-  function historyOf(marker: string): AttemptHistory | null {
-    const attempt = journal.attempt(marker)
-    return attempt === null ? null : { attempt, events: journal.lines(marker).map((line) => line.event) }
-  }
-
-  settleLeftovers(journal, parts)
+  settleLeftovers(journal, unwritten, clock.now)
   keeper.advance()
-  reconciler.plan()
+  flush()
 
   return {
     refundsOff: () => (unwritten.isEmpty() ? null : 'journal_unwritable'),
@@ -159,28 +177,20 @@ function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
     observe: reconciler.observe,
     lockOn: (id) => lockOn(journal, id),
     list: journal.list,
-    open: historyOf,
+    open: (marker) => historyOf(journal, marker),
     async look(marker) {
       const looked = await reconciler.look(marker)
       if (!looked.ok) return looked
-      const history = historyOf(marker)
-      return history === null ? fail({ kind: 'attempt_unknown' } as const) : succeed(history)
+      const history = historyOf(journal, marker)
+      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(history)
     },
     decide(marker, decision) {
-      const written = journal.append(marker, { kind: 'decided', at: clock.now(), decision })
-      if (written.ok) {
-        changed(written.value)
-        reconciler.plan()
-        return written
-      }
-      if (written.fault.kind === 'unwritable') {
-        return fail({ kind: 'journal_unwritable', detail: written.fault.detail } as const)
-      }
-      return fail({
-        kind: journal.attempt(marker) === null ? 'attempt_unknown' : 'attempt_not_open',
-      } as const)
+      const decided = decide(journal, marker, { kind: 'decided', at: clock.now(), decision })
+      if (decided.ok) changed(decided.value)
+      reconciler.plan()
+      return decided
     },
-    exportRange: (range, format) => succeedWith(exportRange(journal, range, format, clock.now())),
+    exportRange: (range, format) => succeed(exportRange(journal, range, format, clock.now())),
     undecidedCount: () => journal.undecided().length,
     isSending: () => sending !== null,
     async settled() {
@@ -191,12 +201,28 @@ function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
     async close() {
       await sending?.catch(() => undefined)
       await reconciler.stop()
+      flush()
+      callOffFlush()
       await keeper.settled()
       journal.close()
     },
   }
 }
 
-function succeedWith(text: string): Result<string, never> {
-  return succeed(text)
+function historyOf(journal: Journal, marker: string): AttemptHistory | null {
+  const attempt = journal.attempt(marker)
+  return attempt === null ? null : { attempt, events: journal.lines(marker).map((line) => line.event) }
+}
+
+function decide(
+  journal: Journal,
+  marker: string,
+  event: Extract<AttemptEvent, { kind: 'decided' }>,
+): Result<Attempt, Fault> {
+  const written = journal.append(marker, event)
+  if (written.ok) return written
+  if (written.fault.kind === 'unwritable') {
+    return fail({ kind: 'journal_unwritable', detail: written.fault.detail })
+  }
+  return fail({ kind: journal.attempt(marker) === null ? 'attempt_unknown' : 'attempt_not_open' })
 }
