@@ -143,13 +143,11 @@ it.each(['reset', 'closed'] as const)(
 )
 
 it('closes the connection behind it', async () => {
-  let line: Socket | null = null
+  const closed: Promise<unknown>[] = []
   const service = await startRawService(
-    { onConnection: (socket) => (line = socket), ...answering },
+    { onConnection: (line) => closed.push(once(line, 'close')), ...answering },
     await makeCertificate({ host: 'pay.test', ca: root }),
   )
   await call(service)
-  const socket = line as Socket | null
-  if (socket !== null && !socket.closed) await once(socket, 'close')
-  expect(socket?.closed).toBe(true)
+  expect(await Promise.all(closed)).toHaveLength(1)
 })

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
+import { makeFileKeychain } from './file-keychain'
+
+let folder = ''
+let file = ''
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tillside-secrets-'))
+  file = path.join(folder, 'practice', 'secrets.json')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+it('keeps secrets over a restart, readable by this account alone, with no draft left behind', async () => {
+  const keychain = makeFileKeychain(file)
+  expect(await keychain.read('a')).toEqual(succeed(null))
+  await Promise.all([keychain.write('a', '1'), keychain.write('b', '2'), keychain.write('__proto__', '3')])
+  await keychain.remove('b')
+  const after = makeFileKeychain(file)
+  expect([await after.read('a'), await after.read('b'), await after.read('__proto__')]).toEqual([
+    succeed('1'),
+    succeed(null),
+    succeed('3'),
+  ])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(path.dirname(file))).toEqual(['secrets.json'])
+})
+
+it.each(['', '{', '{"a":"1"}', '[["a"]]', '[["a",1]]', 'null'])(
+  'answers a fault for a damaged file (%j) and leaves it as it is',
+  async (content) => {
+    file = path.join(folder, 'secrets.json')
+    await writeFile(file, content)
+    const keychain = makeFileKeychain(file)
+    const fault = {
+      ok: false,
+      fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/practice/) },
+    }
+    expect([await keychain.read('a'), await keychain.write('a', '1'), await keychain.remove('a')]).toEqual([
+      fault,
+      fault,
+      fault,
+    ])
+    expect(await readFile(file, 'utf8')).toBe(content)
+  },
+)
+
+it('answers a fault where the file can not be', async () => {
+  await writeFile(path.join(folder, 'practice'), 'a file in the folder’s place')
+  const keychain = makeFileKeychain(file)
+  expect(await keychain.write('a', '1')).toEqual({
+    ok: false,
+    fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/./) },
+  })
+})

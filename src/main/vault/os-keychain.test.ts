@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { promisify } from 'node:util'
+import { afterEach, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
+import { makeOsKeychain, type NativeKeychain } from './os-keychain'
+
+const run = promisify(execFile)
+const exercise = ['--import', 'tsx', path.join(__dirname, 'testing', 'exercise-keyring.ts')]
+const folders: string[] = []
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tillside-keyring-'))
+  folders.push(folder)
+  return folder
+}
+
+async function seenBy(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<unknown> {
+  const { stdout } = await run(command, words, { env, encoding: 'utf8', timeout: 50_000 })
+  return JSON.parse(stdout)
+}
+
+const nothing = succeed(null)
+
+it('keeps secrets in a real keyring, each profile its own', async () => {
+  const folder = await freshFolder()
+  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder }
+  // The keyring lives on its own bus and ends with it.
+  const unlocked = 'echo pw | gnome-keyring-daemon --daemonize --unlock --components=secrets >&2 && exec "$@"'
+  const words = ['--', 'sh', '-c', unlocked, 'sh', process.execPath, ...exercise]
+  expect(await seenBy('dbus-run-session', words, env)).toEqual({
+    keychain: { works: true },
+    missing: nothing,
+    before: ['none', { ok: false, fault: { kind: 'not_set_up' } }],
+    saved: { ok: false, fault: { kind: 'token_not_usable', detail: expect.stringMatching(/./) } },
+    savedRight: succeed('keychain'),
+    after: ['keychain', 'https://pay.example', succeed('https://pay.example a-token')],
+    otherProfile: 'none',
+    unicode: [nothing, succeed('ключ 🔑')],
+    lostKey: nothing,
+    keys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+    pin: [nothing, nothing, { ok: false, fault: { kind: 'pin_wrong', waitSeconds: 0 } }],
+    removed: [nothing, nothing, nothing],
+    forgotten: [nothing, 'none'],
+  })
+})
+
+it('says so at once where no keyring is, and keeps the token for the session only', async () => {
+  const bus = `unix:path=${path.join(await freshFolder(), 'no-bus')}`
+  const started = performance.now()
+  const seen = await seenBy(process.execPath, exercise, { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus })
+  expect(performance.now() - started).toBeLessThan(5000)
+  const unavailable = { kind: 'keychain_unavailable', detail: expect.stringMatching(/./) }
+  const failed = { ok: false, fault: unavailable }
+  expect(seen).toMatchObject({
+    keychain: { works: false, detail: expect.stringMatching(/./) },
+    before: ['none', failed],
+    savedRight: succeed('session_only'),
+    after: ['session_only', 'https://pay.example', succeed('https://pay.example a-token')],
+    lostKey: failed,
+    pin: [failed, failed, failed],
+    forgotten: [failed, 'none'],
+  })
+})
+
+/** keytar in whose place only the given calls do something. */
+function native(changes: Partial<NativeKeychain>): NativeKeychain {
+  return {
+    getPassword: async () => null,
+    setPassword: async () => {},
+    deletePassword: async () => true,
+    ...changes,
+  }
+}
+
+it('answers within the limit when the keychain hangs, and does not ask a hanging one again', async () => {
+  let asked = 0
+  let unlock = (_secret: string) => {}
+  const hanging = native({
+    getPassword: () => {
+      asked += 1
+      return new Promise((resolve) => {
+        unlock = resolve
+      })
+    },
+  })
+  const keychain = makeOsKeychain({ service: 'Test', limit: 100, load: async () => hanging })
+  const answers = await Promise.all([keychain.read('a'), keychain.read('b'), keychain.write('c', 'd')])
+  expect(answers.map((answer) => answer.ok || answer.fault.kind)).toEqual(
+    Array(3).fill('keychain_unavailable'),
+  )
+  expect(asked).toBe(1)
+
+  unlock('late')
+  await new Promise(setImmediate)
+  const again = keychain.read('a')
+  await new Promise(setImmediate)
+  unlock('secret')
+  expect(await again).toEqual(succeed('secret'))
+})
+
+const broken = {
+  'the native library is missing': () => Promise.reject(new Error('Cannot find module keytar.node')),
+  'loading it throws': () => {
+    throw new Error('bad binary')
+  },
+  'the keychain refuses': async () => native({ getPassword: () => Promise.reject(new Error('denied')) }),
+  'the keychain throws': async () =>
+    native({
+      getPassword: () => {
+        throw new Error('bad argument')
+      },
+    }),
+}
+it.each(Object.entries(broken))('answers a fault, again and again, when %s', async (_name, load) => {
+  const keychain = makeOsKeychain({ service: 'Test', load })
+  const expected = { ok: false, fault: { kind: 'keychain_unavailable', detail: expect.stringMatching(/./) } }
+  expect([await keychain.read('a'), await keychain.read('a')]).toEqual([expected, expected])
+})

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { makeSupervisorPin, waitAfter } from './supervisor-pin'
+import { makeMemoryKeychain } from './testing/memory-keychain'
+import { isWeakPin } from './weak-pin'
+
+const second = 1000
+const pin = '73-open'
+const wrong = (waitSeconds: number) => fail({ kind: 'pin_wrong', waitSeconds })
+const throttled = (waitSeconds: number) => fail({ kind: 'pin_throttled', waitSeconds })
+const right = succeed(null)
+
+/** A till whose clocks the test sets; `restart` begins a new run on the same keychain. */
+function till() {
+  const keychain = makeMemoryKeychain()
+  const clocks = { wall: 1_800_000_000_000, monotonic: 50_000 }
+  const start = () =>
+    makeSupervisorPin({
+      keychain,
+      profile: '/p',
+      now: () => clocks.wall,
+      monotonic: () => clocks.monotonic,
+    })
+  const pass = (milliseconds: number) => {
+    clocks.wall += milliseconds
+    clocks.monotonic += milliseconds
+  }
+  const restart = (off = 0) => {
+    clocks.wall += off
+    clocks.monotonic = 1000
+    return start()
+  }
+  return { keychain, clocks, start, pass, restart }
+}
+
+async function tillWithPin() {
+  const made = till()
+  const supervisor = made.start()
+  expect(await supervisor.set({ currentPin: '', newPin: pin })).toEqual(right)
+  return { ...made, supervisor }
+}
+
+describe('setting', () => {
+  it('keeps a hash, never the PIN, and tells whether one is set', async () => {
+    const { keychain, start } = till()
+    const supervisor = start()
+    expect([await supervisor.isSet(), await supervisor.check(pin)]).toEqual([
+      succeed(false),
+      fail({ kind: 'pin_not_set' }),
+    ])
+    await supervisor.set({ currentPin: '', newPin: pin })
+    expect([await supervisor.isSet(), await supervisor.check(pin)]).toEqual([succeed(true), right])
+    expect([...keychain.secrets.values()].join()).not.toContain(pin)
+  })
+
+  it('needs the current PIN to set another, and counts a wrong one', async () => {
+    const { supervisor } = await tillWithPin()
+    expect([
+      await supervisor.set({ currentPin: 'nope', newPin: 'other-1' }),
+      await supervisor.check(pin),
+      await supervisor.set({ currentPin: pin, newPin: 'other-1' }),
+      await supervisor.check('other-1'),
+      await supervisor.check(pin),
+    ]).toEqual([wrong(0), right, right, right, wrong(0)])
+  })
+
+  it('takes a PIN typed with other code points for the same sign', async () => {
+    const { start } = till()
+    const supervisor = start()
+    await supervisor.set({ currentPin: '', newPin: 'caf\u00e9-9' })
+    expect(await supervisor.check('cafe\u0301-9')).toEqual(right)
+  })
+
+  it('refuses a weak one', async () => {
+    const { supervisor } = await tillWithPin()
+    expect(await supervisor.set({ currentPin: pin, newPin: '1234' })).toEqual(fail({ kind: 'pin_weak' }))
+    expect(await supervisor.check(pin)).toEqual(right)
+  })
+
+  it.each([
+    '',
+    '123',
+    '0000',
+    'aaaa',
+    '1212',
+    '1234',
+    '4321',
+    '6789',
+    '7890',
+    '9876',
+    'abcd',
+    'QWER',
+    '    ',
+    'x1'.repeat(33),
+  ])('takes %j for weak', (weak) => {
+    expect(isWeakPin(weak)).toBe(true)
+  })
+
+  it.each(['1357', '2580', '7391', 'a b c', '12345a', '0001', 'pier four', '🔑🔒🔑🔒🔑', 'x1y'.repeat(21)])(
+    'takes %j for good enough',
+    (good) => {
+      expect(isWeakPin(good)).toBe(false)
+    },
+  )
+})
+
+describe('waiting', () => {
+  it('grows from 30 s after three wrong tries to 15 minutes', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000].map((tries) => waitAfter(tries) / second)).toEqual([
+      0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900,
+    ])
+  })
+
+  it('lets nobody in before the wait is over, not even with the right PIN', async () => {
+    const { supervisor, pass } = await tillWithPin()
+    const seen = [await supervisor.check('a'), await supervisor.check('b'), await supervisor.check('c')]
+    seen.push(await supervisor.check(pin))
+    pass(29_500)
+    seen.push(await supervisor.check(pin))
+    pass(500)
+    seen.push(await supervisor.check('d'), await supervisor.check(pin))
+    pass(60 * second)
+    seen.push(await supervisor.check(pin), await supervisor.check('e'))
+    expect(seen).toEqual([
+      wrong(0),
+      wrong(0),
+      wrong(30),
+      throttled(30),
+      throttled(1),
+      wrong(60),
+      throttled(60),
+      right,
+      wrong(0),
+    ])
+  })
+
+  it('counts tries made at once one after the other', async () => {
+    const { supervisor } = await tillWithPin()
+    const tries = Array.from({ length: 6 }, (_, index) => supervisor.check(`guess ${index}`))
+    expect(await Promise.all(tries)).toEqual([
+      wrong(0),
+      wrong(0),
+      wrong(30),
+      throttled(30),
+      throttled(30),
+      throttled(30),
+    ])
+  })
+
+  it.each([
+    ['forward', 60 * 60 * second],
+    ['back', -60 * 60 * second],
+  ])('is neither shortened nor lengthened by setting the clock %s within a run', async (_way, jump) => {
+    const { supervisor, clocks, pass } = await tillWithPin()
+    for (const guess of ['a', 'b', 'c']) await supervisor.check(guess)
+    clocks.wall += jump
+    const during = await supervisor.check(pin)
+    pass(30 * second)
+    expect([during, await supervisor.check(pin)]).toEqual([throttled(30), right])
+  })
+})
+
+describe('restarting', () => {
+  it('keeps the count and the wait', async () => {
+    const { supervisor, pass, restart } = await tillWithPin()
+    for (const guess of ['a', 'b', 'c']) await supervisor.check(guess)
+    pass(30 * second)
+    await supervisor.check('d')
+    const again = restart(10 * second)
+    const early = await again.check(pin)
+    pass(49 * second)
+    const almost = await again.check(pin)
+    pass(second)
+    expect([early, almost, await again.check(pin)]).toEqual([throttled(50), throttled(1), right])
+  })
+
+  it('serves at least the first wait again, however far the clock was set forward', async () => {
+    const { supervisor, pass, restart } = await tillWithPin()
+    for (const guess of ['a', 'b', 'c']) await supervisor.check(guess)
+    const again = restart(24 * 60 * 60 * second)
+    const early = await again.check(pin)
+    pass(30 * second)
+    expect([early, await again.check('d')]).toEqual([throttled(30), wrong(60)])
+  })
+
+  it('waits no longer than the wait itself when the clock was set back', async () => {
+    const { supervisor, pass, restart } = await tillWithPin()
+    for (const guess of ['a', 'b', 'c']) await supervisor.check(guess)
+    const again = restart(-24 * 60 * 60 * second)
+    const early = await again.check(pin)
+    pass(30 * second)
+    expect([early, await again.check(pin)]).toEqual([throttled(30), right])
+  })
+
+  it('asks for no wait after fewer than three wrong tries', async () => {
+    const { supervisor, restart } = await tillWithPin()
+    await supervisor.check('a')
+    expect([await restart().check('b'), await restart().check(pin)]).toEqual([wrong(0), right])
+  })
+})
+
+describe('a keychain that does not work', () => {
+  it('answers that, and looks at no PIN that it can not count', async () => {
+    const { keychain, supervisor } = await tillWithPin()
+    const readOnly = {
+      ...keychain,
+      write: async () => fail({ kind: 'keychain_unavailable', detail: 'full' } as const),
+    }
+    const uncounted = makeSupervisorPin({ keychain: readOnly, profile: '/p' })
+    keychain.breakIt()
+    const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
+    expect([await supervisor.isSet(), await supervisor.check(pin)]).toEqual([broken, broken])
+    keychain.mendIt()
+    expect(await uncounted.check(pin)).toEqual(fail({ kind: 'keychain_unavailable', detail: 'full' }))
+  })
+
+  it('answers that where the PIN kept is damaged', async () => {
+    const { keychain, supervisor } = await tillWithPin()
+    for (const odd of ['', 'null', '{"salt":"x"}']) {
+      for (const name of keychain.secrets.keys()) keychain.secrets.set(name, odd)
+      expect(await supervisor.check(pin)).toMatchObject({ fault: { kind: 'keychain_unavailable' } })
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import { makeOsKeychain } from '../os-keychain'
+import { makeSupervisorPin } from '../supervisor-pin'
+import { makeVault } from '../vault'
+
+// What os-keychain.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
+async function exercise(service: string, profile: string): Promise<unknown> {
+  const keychain = makeOsKeychain({ service })
+  const vault = makeVault({ keychain, profile })
+  const other = makeVault({ keychain, profile: `${profile}-other` })
+  const pin = makeSupervisorPin({ keychain, profile })
+  const lent = async () => vault.withCredentials(async ({ address, token }) => `${address} ${token}`)
+  const key = async () => {
+    const found = await vault.dataKey('journal', { createIfMissing: true })
+    return found.ok ? found.value?.toString('hex') : found.fault
+  }
+  return {
+    keychain: await vault.keychainState(),
+    missing: await keychain.read('nothing of this name'),
+    before: [await vault.state(), await lent()],
+    saved: await vault.save({ address: 'https://pay.example/', token: 'tökén'.normalize('NFC') }),
+    savedRight: await vault.save({ address: 'https://pay.example/', token: 'a-token' }),
+    after: [await vault.state(), await vault.address(), await lent()],
+    otherProfile: await other.state(),
+    unicode: [await keychain.write('note', 'ключ 🔑'), await keychain.read('note')],
+    lostKey: await vault.dataKey('journal'),
+    keys: [...new Set([await key(), await key()])],
+    pin: [
+      await pin.set({ currentPin: '', newPin: '73-open' }),
+      await pin.check('73-open'),
+      await pin.check('wrong'),
+    ],
+    removed: [await keychain.remove('note'), await keychain.remove('note'), await keychain.read('note')],
+    forgotten: [await vault.forget(), await vault.state()],
+  }
+}
+
+exercise('Tillside test', '/profiles/one').then(
+  (seen) => console.log(JSON.stringify(seen)),
+  (error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { makeMemoryKeychain } from './testing/memory-keychain'
+import { makeVault, type Vault } from './vault'
+
+const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
+const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
+
+function desk(profile = '/profiles/one') {
+  const keychain = makeMemoryKeychain()
+  return { keychain, vault: makeVault({ keychain, profile }) }
+}
+
+async function whatItHolds(vault: Vault) {
+  return {
+    state: await vault.state(),
+    address: await vault.address(),
+    lent: await vault.withCredentials(async ({ address, token }) => `${address}|${token}`),
+  }
+}
+
+describe('address and token', () => {
+  it('are one keychain value, trimmed, and only ever lent', async () => {
+    const { keychain, vault } = desk()
+    expect(await vault.save(good)).toEqual(succeed('keychain'))
+    expect([...keychain.secrets.values()]).toEqual([
+      '{"address":"https://pay.example/api","token":"a-token"}',
+    ])
+    expect(await whatItHolds(vault)).toEqual({
+      state: 'keychain',
+      address: 'https://pay.example/api',
+      lent: succeed('https://pay.example/api|a-token'),
+    })
+    expect(JSON.stringify(Object.entries(vault))).not.toContain('a-token')
+  })
+
+  it('are read anew at every call: what another process provisions counts at once', async () => {
+    const { keychain, vault } = desk()
+    await vault.save(good)
+    await makeVault({ keychain, profile: '/profiles/one' }).save({
+      address: 'https://new.example',
+      token: 'new',
+    })
+    expect((await whatItHolds(vault)).lent).toEqual(succeed('https://new.example|new'))
+  })
+
+  it('are not shared by two profiles', async () => {
+    const { keychain, vault } = desk()
+    await vault.save(good)
+    const other = makeVault({ keychain, profile: '/profiles/two' })
+    expect(await whatItHolds(other)).toEqual({
+      state: 'none',
+      address: '',
+      lent: fail({ kind: 'not_set_up' }),
+    })
+  })
+
+  it('stay in memory when no keychain works, and go to the keychain at the next save that can', async () => {
+    const { keychain, vault } = desk()
+    keychain.breakIt()
+    expect(await vault.save(good)).toEqual(succeed('session_only'))
+    expect(await whatItHolds(vault)).toEqual({
+      state: 'session_only',
+      address: 'https://pay.example/api',
+      lent: succeed('https://pay.example/api|a-token'),
+    })
+    expect(await whatItHolds(makeVault({ keychain, profile: '/profiles/one' }))).toEqual({
+      state: 'none',
+      address: '',
+      lent: broken,
+    })
+    keychain.mendIt()
+    expect(await vault.save({ ...good, token: 'second' })).toEqual(succeed('keychain'))
+    expect((await whatItHolds(vault)).lent).toEqual(succeed('https://pay.example/api|second'))
+  })
+
+  it('are forgotten, those of the session too', async () => {
+    const { keychain, vault } = desk()
+    await vault.save(good)
+    expect(await vault.forget()).toEqual(succeed(null))
+    expect([await vault.state(), keychain.secrets.size]).toEqual(['none', 0])
+    keychain.breakIt()
+    await vault.save(good)
+    expect([await vault.forget(), await vault.state()]).toEqual([broken, 'none'])
+  })
+
+  it('are not there when the keychain holds something that this program did not write', async () => {
+    const { keychain, vault } = desk()
+    await vault.save(good)
+    for (const odd of ['', '{', 'null', '{"address":"https://x"}']) {
+      for (const name of keychain.secrets.keys()) keychain.secrets.set(name, odd)
+      expect((await whatItHolds(vault)).lent).toEqual(fail({ kind: 'not_set_up' }))
+    }
+  })
+
+  it.each([
+    ['http://pay.example', 'address_not_allowed'],
+    ['https://user:pass@pay.example', 'address_not_allowed'],
+    ['https://pay.example?key=1', 'address_not_allowed'],
+    ['not an address', 'address_not_allowed'],
+  ])('are refused with the address %s', async (address, kind) => {
+    const { keychain, vault } = desk()
+    const saved = await vault.save({ ...good, address })
+    expect([saved.ok || saved.fault.kind, keychain.secrets.size]).toEqual([kind, 0])
+  })
+
+  it.each([
+    '',
+    '  \n',
+    'two words',
+    'line\nbreak',
+    'line\r\nX-Evil: 1',
+    'nul\0',
+    'del\x7f',
+    'tökén',
+    '“quoted”',
+    'zero\u200bwidth',
+    'x'.repeat(2500),
+  ])('are refused with the token %j, without repeating it', async (token) => {
+    const { keychain, vault } = desk()
+    const saved = await vault.save({ ...good, token })
+    expect(saved).toEqual(fail({ kind: 'token_not_usable', detail: expect.stringMatching(/^It /) }))
+    expect(keychain.secrets.size).toBe(0)
+    expect(token.trim() !== '' && JSON.stringify(saved).includes(token)).toBe(false)
+  })
+})
+
+describe('keys and notes', () => {
+  it('tells a missing key from a new one, and makes one only when asked', async () => {
+    const { vault } = desk()
+    expect(await vault.dataKey('journal')).toEqual(succeed(null))
+    const made = await vault.dataKey('journal', { createIfMissing: true })
+    expect(made.ok && made.value?.length).toBe(32)
+    expect([await vault.dataKey('journal'), await vault.dataKey('cache')]).toEqual([made, succeed(null)])
+  })
+
+  it('makes one key for two that ask at once', async () => {
+    const { vault } = desk()
+    const keys = await Promise.all([1, 2, 3].map(() => vault.dataKey('journal', { createIfMissing: true })))
+    expect(new Set(keys.map((key) => key.ok && key.value?.toString('hex'))).size).toBe(1)
+  })
+
+  it('never replaces a damaged key', async () => {
+    const { keychain, vault } = desk()
+    await vault.dataKey('journal', { createIfMissing: true })
+    for (const name of keychain.secrets.keys()) keychain.secrets.set(name, 'c2hvcnQ=')
+    expect(await vault.dataKey('journal', { createIfMissing: true })).toEqual(
+      fail({ kind: 'keychain_unavailable', detail: 'A key in the keychain is damaged.' }),
+    )
+    expect([...keychain.secrets.values()]).toEqual(['c2hvcnQ='])
+  })
+
+  it('takes a key only if the keychain kept it', async () => {
+    const forgetful = { ...makeMemoryKeychain(), write: async () => succeed(null) }
+    const vault = makeVault({ keychain: forgetful, profile: '/p' })
+    expect(await vault.dataKey('journal', { createIfMissing: true })).toMatchObject({
+      fault: { kind: 'keychain_unavailable' },
+    })
+  })
+
+  it('keeps notes by name', async () => {
+    const { vault } = desk()
+    await vault.writeNote('head', 'abc 1')
+    expect([await vault.readNote('head'), await vault.readNote('tail')]).toEqual([
+      succeed('abc 1'),
+      succeed(null),
+    ])
+  })
+
+  it('says when the keychain does not work', async () => {
+    const { keychain, vault } = desk()
+    expect(await vault.keychainState()).toEqual({ works: true })
+    keychain.breakIt()
+    expect([
+      await vault.keychainState(),
+      await vault.dataKey('journal', { createIfMissing: true }),
+      await vault.readNote('head'),
+      await vault.writeNote('head', 'x'),
+    ]).toEqual([{ works: false, detail: 'broken' }, broken, broken, broken])
+  })
+})
