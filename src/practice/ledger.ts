@@ -31,7 +31,7 @@ export type Ledger = {
   readonly find: (code: string, query: Query) => StoredTransaction | null
   /** By internal `id`. */
   readonly read: (id: string) => StoredTransaction | null
-  /** Judges only: nothing moves. */
+  /** Judges only: no money moves (`updated_at` may, by the switch `refusalTouches`). */
   readonly judge: (order: RefundOrder) => Result<ApprovedRefund, Refusal>
   /** Applies what was approved, now or long ago: refused if it no longer fits. One database transaction. */
   readonly apply: (refund: ApprovedRefund) => Result<StoredTransaction, Refusal>

@@ -16,7 +16,7 @@ export function digitsFor(name: string, length: number): string {
   return `${1 + (Number(digits.charAt(0)) % 9)}${digits.slice(1, length)}`
 }
 
-export const practiceCompany = idFor('company')
+const practiceCompany = idFor('company')
 export const practiceStores = { harbour: idFor('store harbour'), station: idFor('store station') } as const
 export const practiceUsers = { mei: idFor('user mei'), jonas: idFor('user jonas') } as const
 

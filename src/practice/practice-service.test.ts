@@ -136,6 +136,12 @@ describe('the practice service as an HTTP server', () => {
     }
     const headers = `GET / HTTP/1.1\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`
     expect(await exchangeBytes(url, headers)).toMatch(/^HTTP\/1\.1 431 /)
+    const hostless = await exchangeBytes(url, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n')
+    expect(hostless).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"The Host header is missing"/)
+    const tunnel = await exchangeBytes(url, 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(tunnel).toMatch(/^HTTP\/1\.1 405 [\s\S]*"status":405\}$/)
+    const expecting = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: much\r\n\r\n')
+    expect(expecting).toMatch(/^HTTP\/1\.1 417 [\s\S]*"status":417\}$/)
     expect(await outcome(url, { path: example, body: byTransactionId })).toMatchObject({ status: 200 })
   })
 

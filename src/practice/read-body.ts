@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** interface.md names no limit for a body; this one is far above any form of the two operations. */
-export const longestBody = 64 * 1024
+const longestBody = 64 * 1024
 /** Beyond this the caller is cut off instead of answered. */
 const patience = 1024 * 1024
 

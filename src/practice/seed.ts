@@ -15,7 +15,7 @@ export function seedTransactions(): readonly SeedTransaction[] {
 }
 
 /** The till that made the refunds in the practice data. */
-export const seedDeviceId = 'practice-till-2'
+const seedDeviceId = 'practice-till-2'
 
 /** Fills an empty ledger with the practice data. Its refunds are entries like any other. */
 export function addSeed(rows: LedgerRows): void {

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { errorAnswer } from './answer'
 import { answerRequest } from './answer-request'
 import { type FrontDoor, openFrontDoor } from './front-door'
+import type { Refusal } from './judge-refund'
 import { type Ledger, openLedger } from './ledger'
-import { answerMalformed } from './malformed-request'
+import { refuseMalformed } from './malformed-request'
 import type { RequestSeen } from './practice-request'
 import { makePracticeTime, type PracticeTime } from './practice-time'
 import { type BodyRead, readBody } from './read-body'
@@ -43,19 +44,21 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
   const ledger = openLedger({ file, now, switches })
   const time = makePracticeTime(options.pace ?? 1)
   const requests: RequestSeen[] = []
-  const server = createServer()
+  // Node's own answer to a missing Host is not in the error shape, so we give it ourselves.
+  const server = createServer({ requireHostHeader: false })
   const door = await openFrontDoor(server, options.port ?? 0, host).catch((error: unknown) => {
     ledger.close()
     throw error
   })
   const desk = makeDesk(ledger, options.token, door, time)
-  server.on('clientError', answerMalformed)
+  refuseMalformed(server)
   server.on('request', async (request, response) => {
     const body = await readBody(request)
     const seen = describe(request, body, now())
     requests.push(seen)
     if (requests.length > requestsKept) requests.shift()
-    if (body.kind !== 'cut_off') sendAnswer(response, await answerSafely(desk, seen, body))
+    if (body.kind !== 'cut_off')
+      sendAnswer(response, await answerSafely(desk, seen, refusalOf(request, body)))
   })
   const stop = async () => {
     time.stop()
@@ -95,17 +98,28 @@ function describe(request: IncomingMessage, body: BodyRead, at: Date): RequestSe
   }
 }
 
+/** What is wrong with a request whatever it asks for; null if nothing. */
+function refusalOf(request: IncomingMessage, body: BodyRead): Refusal | null {
+  if (body.kind === 'too_large') return { status: 413, message: 'The body is larger than 64 KiB' }
+  const needsHost = request.httpVersion !== '1.0' && request.headers.host === undefined
+  return needsHost ? { status: 400, message: 'The Host header is missing' } : null
+}
+
 /** A bug or a full disk is answered with the one error that the interface shows (§7), never with a crash. */
-async function answerSafely(desk: ServiceDesk, seen: RequestSeen, body: BodyRead): Promise<Outgoing> {
-  const error = (status: number, message: string): Outgoing => ({
+async function answerSafely(
+  desk: ServiceDesk,
+  seen: RequestSeen,
+  refusal: Refusal | null,
+): Promise<Outgoing> {
+  const error = (why: Refusal): Outgoing => ({
     kind: 'json',
-    answer: errorAnswer({ status, message }, desk.ledger.switches()),
+    answer: errorAnswer(why, desk.ledger.switches()),
   })
-  if (body.kind === 'too_large') return error(413, 'The body is larger than 64 KiB')
+  if (refusal !== null) return error(refusal)
   try {
     return await answerRequest(desk, seen)
   } catch (fault) {
     console.error('practice service:', fault)
-    return error(500, 'Internal Error')
+    return error({ status: 500, message: 'Internal Error' })
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlainField } from '../shared/transaction'
 
 /** The three details objects' keys (interface.md §2.2). */
-export const detailsSchema = z
+const detailsSchema = z
   .object({ request_user_id: z.string(), first_name: z.string(), last_name: z.string(), remark: z.string() })
   .readonly()
 

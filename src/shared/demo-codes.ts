@@ -25,5 +25,5 @@ export const demoCodes = [
   { code: 'DEMO-BARE', match: 'custom_id', what: 'Hardly any field has a value' },
   { code: 'DEMO-SHARED', match: 'custom_id', what: 'Two receipts carry this custom ID' },
   { code: 'DEMO-ON-HOLD', match: 'custom_id', what: 'A status that the interface does not name' },
-  { code: 'ORDER-2026-11-19-000482-STATION', match: 'custom_id', what: 'A custom ID too long for the rest' },
+  { code: 'ORDER-2026-11-19-000482-STATION', match: 'custom_id', what: 'A custom ID of 31 characters' },
 ] as const satisfies readonly DemoCode[]
