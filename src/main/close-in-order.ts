@@ -32,16 +32,12 @@ export function closeInOrder(
 ): void {
   keepWindowWhileSending(window, mode)
   app.on('window-all-closed', () => app.quit())
-  let closed = false
   app.on('will-quit', (event) => {
-    if (closed) return
     event.preventDefault()
+    // `quit` does nothing any more once it was held up here; `exit` asks nobody, and nobody is left to ask.
     void mode
       .close()
       .catch(failed)
-      .finally(() => {
-        closed = true
-        app.quit()
-      })
+      .finally(() => app.exit(0))
   })
 }
