@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { makeSupervisorPin, waitAfter } from './supervisor-pin'
+import { waitAfter } from './pin-throttle'
+import { makeSupervisorPin } from './supervisor-pin'
 import { makeMemoryKeychain } from './testing/memory-keychain'
 import { isWeakPin } from './weak-pin'
 

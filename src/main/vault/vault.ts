@@ -52,48 +52,63 @@ export type Vault = {
 const keyLength = 32
 
 export function makeVault({ keychain, profile, random = randomBytes }: VaultParts): Vault {
-  const credentialsName = vaultName('payment service', profile)
+  return { ...makeTokenStore(keychain, profile), ...makeKeyStore(keychain, profile, random) }
+}
+
+/** Where address and token lie: the keychain or, for lack of one, this session's memory. */
+function makeCredentialsPlace(keychain: Keychain, name: string) {
   let session: StoredCredentials | null = null
-
-  /** What was saved in this session without a keychain is newer than what a keychain may still hold. */
-  async function find(): Promise<Result<StoredCredentials | null, KeychainFault>> {
-    if (session !== null) return succeed(session)
-    const found = await keychain.read(credentialsName)
-    if (!found.ok) return found
-    return succeed(found.value === null ? null : readStoredCredentials(found.value))
+  return {
+    isSession: () => session !== null,
+    /** What was kept in this session without a keychain is newer than what a keychain may still hold. */
+    async find(): Promise<Result<StoredCredentials | null, KeychainFault>> {
+      if (session !== null) return succeed(session)
+      const found = await keychain.read(name)
+      if (!found.ok) return found
+      return succeed(found.value === null ? null : readStoredCredentials(found.value))
+    },
+    async keep(credentials: StoredCredentials): Promise<'keychain' | 'session_only'> {
+      const written = await keychain.write(name, JSON.stringify(credentials))
+      session = written.ok ? null : credentials
+      return written.ok ? 'keychain' : 'session_only'
+    },
+    drop() {
+      session = null
+      return keychain.remove(name)
+    },
   }
+}
 
+function makeTokenStore(
+  keychain: Keychain,
+  profile: string,
+): Omit<Vault, 'dataKey' | 'readNote' | 'writeNote'> {
+  const name = vaultName('payment service', profile)
+  const place = makeCredentialsPlace(keychain, name)
   return {
     async save(typed) {
       const checked = checkCredentials(typed)
-      if (!checked.ok) return checked
-      const written = await keychain.write(credentialsName, JSON.stringify(checked.value))
-      session = written.ok ? null : checked.value
-      return succeed(written.ok ? 'keychain' : 'session_only')
+      return checked.ok ? succeed(await place.keep(checked.value)) : checked
     },
     async withCredentials(use) {
-      const found = await find()
+      const found = await place.find()
       if (!found.ok) return found
       return found.value === null ? fail({ kind: 'not_set_up' }) : succeed(await use(found.value))
     },
-    forget() {
-      session = null
-      return keychain.remove(credentialsName)
-    },
+    forget: place.drop,
     async state() {
-      if (session !== null) return 'session_only'
-      const found = await find()
+      const found = await place.find()
+      if (place.isSession()) return 'session_only'
       return found.ok && found.value !== null ? 'keychain' : 'none'
     },
     async address() {
-      const found = await find()
+      const found = await place.find()
       return found.ok ? (found.value?.address ?? '') : ''
     },
     async keychainState() {
-      const found = await keychain.read(credentialsName)
+      const found = await keychain.read(name)
       return found.ok ? { works: true } : { works: false, detail: found.fault.detail }
     },
-    ...makeKeyStore(keychain, profile, random),
   }
 }
 
