@@ -8,7 +8,15 @@ export default defineConfig({
     testTimeout: 60_000,
     coverage: {
       provider: 'v8',
-      include: ['src/shared/refund.ts', 'src/main/refund/**/*.ts'],
+      // What decides about money: the transitions, the rules, the schedule, and the two that apply them.
+      include: [
+        'src/shared/refund.ts',
+        'src/shared/refund-judgement.ts',
+        'src/shared/look-schedule.ts',
+        'src/main/refund/reconcile.ts',
+        'src/main/refund/note-look.ts',
+      ],
+      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },
   },
 })

@@ -38,14 +38,14 @@ function isLookedAt(state: AttemptState): boolean {
 }
 
 function unconfirmedLook(since: number, last: number | null): number {
-  const next = unconfirmedOffsets.map((offset) => since + offset).find((at) => last === null || at > last)
-  // After a clock that jumped back, `since` lies ahead of the last look: then the slow pace counts.
-  if (next !== undefined && (last === null || last >= since)) return next
   const seen = last ?? since
+  const next = unconfirmedOffsets.map((offset) => since + offset).find((at) => at > seen)
+  // After a clock that jumped back, `since` lies ahead of the last look: then the slow pace counts.
+  if (next !== undefined && seen >= since) return next
   return seen + (seen - since < day ? 5 * minute : hour)
 }
 
 function refusalLook({ since, lastLookAt, lastLookFailed, quietLooks }: Attempt): number {
-  const gap = lastLookFailed ? refusalRetry : refusalGaps[Math.min(quietLooks, refusalGaps.length - 1)]
-  return (lastLookAt ?? since) + (gap ?? refusalRetry)
+  const gap = lastLookFailed ? refusalRetry : (refusalGaps[quietLooks] ?? refusalRetry)
+  return (lastLookAt ?? since) + gap
 }
