@@ -53,9 +53,9 @@ export function openLedger(options: LedgerOptions): Ledger {
   const now = options.now ?? (() => new Date())
   let switches: Switches = { ...defaultSwitches, ...options.switches }
   const fill = () => {
-    if (options.seed !== false) rows.inTransaction(() => addSeed(rows))
+    if (options.seed !== false) addSeed(rows)
   }
-  if (rows.ids().length === 0) fill()
+  if (rows.ids().length === 0) rows.inTransaction(fill)
 
   const judge = (order: RefundOrder) => judgeOrder(rows, order, switches, now)
   return {
@@ -79,10 +79,11 @@ export function openLedger(options: LedgerOptions): Ledger {
       rows.addTransaction(facts)
       return present(rows, facts.id)
     },
-    startOver: () => {
-      rows.clear()
-      fill()
-    },
+    startOver: () =>
+      rows.inTransaction(() => {
+        rows.clear()
+        fill()
+      }),
     close: rows.close,
   }
 }

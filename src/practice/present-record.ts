@@ -5,6 +5,7 @@ import {
   refundedOf,
   restOf,
   type StoredTransaction,
+  type TransactionFacts,
   type WireDetails,
   type WireRecord,
   type WireValue,
@@ -18,20 +19,11 @@ import { writeWireTime } from './wire-time'
  */
 export function presentRecord(transaction: StoredTransaction, switches: Switches): WireRecord {
   const { facts } = transaction
-  const [gatewayId = '0', gatewaySubId = '1'] = facts.gateway_code.split('_')
   const status = presentStatus(transaction, switches)
   const optional = (name: string, value: string | null): Record<string, WireValue> =>
     value === null && switches.emptyOptional === 'absent' ? {} : { [name]: value ?? '' }
   return {
-    id: facts.id,
-    user_id: facts.user_id,
-    company_id: facts.company_id,
-    store_id: facts.store_id,
-    gateway_id: Number(gatewayId),
-    gateway_sub_id: Number(gatewaySubId),
-    gateway_sub_name: facts.gateway_sub_name,
-    gateway_code: facts.gateway_code,
-    barcode_id: facts.barcode_id,
+    ...presentOrigin(facts),
     ...optional('payment_link_id', facts.payment_link_id),
     status,
     ...presentMoney(transaction, switches),
@@ -56,6 +48,22 @@ export function presentRecord(transaction: StoredTransaction, switches: Switches
     _links: facts._links,
     ...presentDetails(transaction, status, switches),
     ...(switches.extraFields === 'some' ? { terminal_label: 'Practice till', loyalty: { points: 12 } } : {}),
+  }
+}
+
+/** Whose transaction it is and the gateway it came through: fields 1 to 9. */
+function presentOrigin(facts: TransactionFacts): Record<string, WireValue> {
+  const [gatewayId = '0', gatewaySubId = '1'] = facts.gateway_code.split('_')
+  return {
+    id: facts.id,
+    user_id: facts.user_id,
+    company_id: facts.company_id,
+    store_id: facts.store_id,
+    gateway_id: Number(gatewayId),
+    gateway_sub_id: Number(gatewaySubId),
+    gateway_sub_name: facts.gateway_sub_name,
+    gateway_code: facts.gateway_code,
+    barcode_id: facts.barcode_id,
   }
 }
 
