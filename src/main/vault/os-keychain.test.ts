@@ -9,7 +9,7 @@ import { succeed } from '../../shared/result'
 import { makeOsKeychain, type NativeKeychain } from './os-keychain'
 
 const run = promisify(execFile)
-const exercise = ['--import', 'tsx', path.join(__dirname, 'testing', 'exercise-keyring.ts')]
+const exercise = ['--require', 'tsx/cjs', path.join(__dirname, 'testing', 'exercise-keyring.ts')]
 const folders: string[] = []
 
 afterEach(async () => {
