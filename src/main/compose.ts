@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow, clipboard, dialog, ipcMain, nativeTheme, net } from 'electron'
-import type { DeskState, Signal, SignalOf } from '../shared/contract'
+import type { DeskState } from '../shared/contract'
+import { aboutProgram } from './about-program'
 import { type Connection, makeConnection } from './connection/connection'
 import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { watchPayments } from './connection/watched-payments'
@@ -11,11 +12,11 @@ import { activityHandlers } from './ipc/activity-handlers'
 import { lookupHandlers } from './ipc/lookup-handlers'
 import { paperHandlers } from './ipc/paper-handlers'
 import { practiceHandlers } from './ipc/practice-handlers'
-import { pushSignal } from './ipc/push-signal'
 import { refundHandlers } from './ipc/refund-handlers'
 import { registerChannels } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { settingsHandlers } from './ipc/settings-handlers'
+import { makeTeller, type Teller, windowTarget } from './ipc/teller'
 import type { Log } from './log'
 import { makeLookUp } from './lookup/look-up'
 import { makeRecentTransactions } from './lookup/recent'
@@ -93,26 +94,6 @@ async function startPractice({ folder, vault }: Profile, log: Log): Promise<() =
   return service.stop
 }
 
-/** What may be told to the window; once the desk is closed nothing is. */
-type Teller = {
-  readonly push: <S extends Signal>(signal: S, value: SignalOf<S>) => void
-  /** Set when the desk's state can be read for the first time. */
-  deskChanged: () => void
-  open: boolean
-}
-
-function makeTeller({ window, log }: ProgramParts): Teller {
-  const teller: Teller = {
-    push: (signal, value) => {
-      // The window's contents can not even be asked for once it is destroyed.
-      if (teller.open && !window.isDestroyed()) pushSignal(window.webContents, log, signal, value)
-    },
-    deskChanged: () => undefined,
-    open: true,
-  }
-  return teller
-}
-
 /** The way to the service and the refund desk behind it, which each learn from the other. */
 async function openRefunds(profile: Profile, secrets: SecretsState, teller: Teller, log: Log) {
   const { folder, keychain, vault, settings } = profile
@@ -139,18 +120,6 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
   })
   desk = refundDesk
   return { recent, connection, payments, refundDesk }
-}
-
-function aboutOf(folder: string): DeskState['about'] {
-  const { electron = '', chrome = '', node } = process.versions
-  return {
-    version: app.getVersion(),
-    electron,
-    chrome,
-    node,
-    platform: `${process.platform} ${process.arch}`,
-    profile: folder,
-  }
 }
 
 /** Follows what happens around the desk; answers how to stop that. */
@@ -222,10 +191,10 @@ async function openDesk(
   const profile = openProfile(mode, program.userData, program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
   const secrets = await openSecretsState(profile.vault, profile.supervisorPin)
-  const teller = makeTeller(program)
+  const teller = makeTeller(windowTarget(program.window), program.log)
   const refunds = await openRefunds(profile, secrets, teller, program.log)
   const open = { ...profile, ...refunds, secrets }
-  const about = aboutOf(profile.folder)
+  const about = aboutProgram(app.getVersion(), profile.folder)
   const readDesk = () => readDeskState({ ...open, practice: mode === 'practice', about })
   const announce = makeDeskAnnouncer(readDesk, (state) => teller.push('desk:changed', state))
   teller.deskChanged = () => {
@@ -240,7 +209,7 @@ async function openDesk(
     close: async () => {
       stopFollowing()
       await refunds.refundDesk.close()
-      teller.open = false
+      teller.fallSilent()
       await stopPractice()
     },
   }

@@ -43,7 +43,8 @@ export function openClosedSession(developmentAddress: string | null): Session {
   denyDevices(page)
   cutNetwork(page, developmentAddress)
   if (developmentAddress !== null) loosenPolicy(page, developmentAddress)
-  page.setSpellCheckerEnabled(false)
+  // The default session too, which shows nothing: a spell checker fetches its word lists over the network.
+  for (const each of [page, session.defaultSession]) each.setSpellCheckerEnabled(false)
   page.on('will-download', (event) => event.preventDefault())
   return page
 }

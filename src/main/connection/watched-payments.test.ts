@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { RefundAnswer } from '../../shared/attempt'
+import { fail, succeed } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
+import type { PaymentService, RefundReply, ShowFault, ShowReply } from '../payments/payment-service'
+import { watchPayments } from './watched-payments'
+
+const texts = { transactionId: '', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
+const rest = { gatewayCode: '', updatedAt: '', amount: 100, refunded: 0 }
+const record: Transaction = { id: 'a', ...texts, ...rest, fields: {}, links: [], details: [], extra: {} }
+const shown: ShowReply = { record, raw: '' }
+
+function watch(answers: Partial<PaymentService>) {
+  const told: string[] = []
+  const unused = () => Promise.reject(new Error('not in this test'))
+  const payments = watchPayments(
+    { show: unused, refund: unused, ...answers },
+    {
+      callBegins: () => {
+        told.push('begins')
+        return (outcome) => told.push(outcome)
+      },
+    },
+    ({ id }) => told.push(`saw ${id}`),
+  )
+  return { payments, told }
+}
+
+describe('watching the payment service', () => {
+  it('tells that a show was answered and what it showed, and passes the reply on', async () => {
+    const { payments, told } = watch({ show: async () => succeed(shown) })
+    expect([await payments.show({ kind: 'custom_id', code: 'x' }), told]).toEqual([
+      succeed(shown),
+      ['begins', 'answered', 'saw a'],
+    ])
+  })
+
+  it.each<[ShowFault, string]>([
+    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'unanswered'],
+    [{ kind: 'no_answer', reason: 'timeout', detail: '' }, 'unanswered'],
+    [{ kind: 'service_error', httpStatus: 500, message: '' }, 'answered'],
+    [{ kind: 'token_not_accepted', httpStatus: 401, message: '' }, 'answered'],
+    [{ kind: 'not_found', message: '' }, 'answered'],
+    [{ kind: 'strange_answer', httpStatus: 200, detail: '' }, 'answered'],
+    [{ kind: 'other_record', code: 'x' }, 'answered'],
+    [{ kind: 'not_set_up' }, 'never_made'],
+    [{ kind: 'keychain_unavailable', detail: '' }, 'never_made'],
+  ])('tells of a show that failed by %j: %s', async (fault, outcome) => {
+    const { payments, told } = watch({ show: async () => fail(fault) })
+    expect([await payments.show({ kind: 'custom_id', code: 'x' }), told]).toEqual([
+      fail(fault),
+      ['begins', outcome],
+    ])
+  })
+
+  it.each<[RefundAnswer, string]>([
+    [{ kind: 'never_connected', reason: 'refused', detail: '' }, 'unanswered'],
+    [{ kind: 'no_answer', reason: 'reset', detail: '' }, 'unanswered'],
+    [{ kind: 'error_shape', httpStatus: 422, status: 422, message: '' }, 'answered'],
+    [{ kind: 'unreadable', httpStatus: 502, detail: '' }, 'answered'],
+  ])('tells of a refund that ended as %j: %s', async (answer, outcome) => {
+    const reply: RefundReply = { answer, record: null, raw: '' }
+    const { payments, told } = watch({ refund: async () => reply })
+    const request = { id: 'a', amount: 10, reason: 'R-0000000000', deviceId: 'd' }
+    expect([await payments.refund(request), told]).toEqual([reply, ['begins', outcome]])
+  })
+})

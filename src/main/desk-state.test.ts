@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { DeskState } from '../shared/contract'
+import type { RefundsOff } from '../shared/fault'
+import { makeDeskAnnouncer, readDeskState } from './desk-state'
+
+const about = {
+  version: '1',
+  electron: '25',
+  chrome: '114',
+  node: '18',
+  platform: 'linux x64',
+  profile: '/p',
+}
+
+function read(practice: boolean, token: DeskState['token'], off: RefundsOff | null = null): DeskState {
+  const settings = { deviceId: 'd', storeName: 'S', cashier: 'C', theme: 'dark', paper: 'a4' } as const
+  return readDeskState({
+    practice,
+    settings: { read: () => settings },
+    secrets: { read: () => ({ token, address: 'https://x', keychain: { works: true }, pinSet: true }) },
+    refundDesk: { refundsOff: () => off, undecidedCount: () => 2, isSending: () => true },
+    connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
+    about,
+  })
+}
+
+describe("the desk's state", () => {
+  it('is put together from its parts', () => {
+    expect(read(false, 'keychain', 'journal_damaged')).toEqual({
+      mode: 'service',
+      storeName: 'S',
+      cashier: 'C',
+      theme: 'dark',
+      paper: 'a4',
+      serviceAddress: 'https://x',
+      deviceId: 'd',
+      token: 'keychain',
+      keychain: { works: true },
+      refunds: { on: false, why: 'journal_damaged' },
+      connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },
+      undecided: 2,
+      sending: true,
+      supervisorPinSet: true,
+      about,
+    })
+  })
+
+  it.each([
+    [false, 'none', 'welcome'],
+    [false, 'session_only', 'service'],
+    [false, 'keychain', 'service'],
+    [true, 'keychain', 'practice'],
+    [true, 'none', 'practice'],
+  ] as const)('with practice %s and token %s is %s', (practice, token, mode) => {
+    expect(read(practice, token).mode).toBe(mode)
+  })
+
+  it('is announced only when it differs from what was announced last', () => {
+    const states = [read(false, 'none'), read(false, 'none'), read(true, 'none'), read(false, 'none')]
+    const pushed: string[] = []
+    let turn = 0
+    const announce = makeDeskAnnouncer(
+      () => states[turn++] ?? read(false, 'none'),
+      (state) => pushed.push(state.mode),
+    )
+    for (const _state of states) announce()
+    expect(pushed).toEqual(['welcome', 'practice', 'welcome'])
+  })
+})
