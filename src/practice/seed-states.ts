@@ -30,10 +30,9 @@ function example(): SeedTransaction {
   })
 }
 
-/** A transaction of each named status (interface.md §3), the part-refunded ones among them. */
-export function stateTransactions(): readonly SeedTransaction[] {
+/** Refunded whole or in part before anybody practised. */
+function refundedTransactions(): readonly SeedTransaction[] {
   return [
-    example(),
     seeded(
       'DEMO-PART',
       { amount: 30_000, paid_at: '2026-11-19 17:22:40' },
@@ -50,6 +49,14 @@ export function stateTransactions(): readonly SeedTransaction[] {
       { amount: 19_900, gateway_code: '7_1', gateway_sub_name: 'Card scheme 1' },
       { amountHundredths: 19_900, reason: 'Customer changed their mind', at: '2026-11-20T12:00:01.000Z' },
     ),
+  ]
+}
+
+/** A transaction of each named status (interface.md §3), the part-refunded ones among them. */
+export function stateTransactions(): readonly SeedTransaction[] {
+  return [
+    example(),
+    ...refundedTransactions(),
     seeded('DEMO-CANCELLED', {
       ...unpaid,
       status: 'cancelled',
