@@ -1,10 +1,29 @@
-import type { App, BrowserWindow } from 'electron'
-import type { PracticeMode } from './practice-mode'
+import type { OpenDesk } from './practice-mode'
+
+type Preventable = { readonly preventDefault: () => void }
+
+/** The window, the program and the desk, as far as closing them goes. */
+type ClosingWindow = {
+  on(event: 'close', listener: (event: Preventable) => void): unknown
+  setTitle(title: string): void
+  isDestroyed(): boolean
+  close(): void
+}
+type ClosingProgram = {
+  on(event: 'window-all-closed', listener: () => void): unknown
+  on(event: 'will-quit', listener: (event: Preventable) => void): unknown
+  quit(): void
+  exit(code: number): void
+}
+type ClosingDesk = {
+  deskNow(): Pick<OpenDesk, 'refundDesk'> | null
+  close(): Promise<void>
+}
 
 const closingTitle = 'Finishing a refund, then closing · Tillside'
 
 /** The window stays until a refund that is being sent has its answer, and its title says so. */
-function keepWindowWhileSending(window: BrowserWindow, mode: PracticeMode): void {
+function keepWindowWhileSending(window: ClosingWindow, mode: ClosingDesk): void {
   let waiting = false
   window.on('close', (event) => {
     const refundDesk = mode.deskNow()?.refundDesk
@@ -25,9 +44,9 @@ function keepWindowWhileSending(window: BrowserWindow, mode: PracticeMode): void
  * its head in the keychain (issue 3, "Closing the window while sending").
  */
 export function closeInOrder(
-  app: App,
-  window: BrowserWindow,
-  mode: PracticeMode,
+  app: ClosingProgram,
+  window: ClosingWindow,
+  mode: ClosingDesk,
   failed: (cause: unknown) => void,
 ): void {
   keepWindowWhileSending(window, mode)

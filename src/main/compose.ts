@@ -159,8 +159,7 @@ function composeHandlers(
   const { window } = program
   const shownLookups = makeShownLookups()
   const saveFile = makeSaveFile({
-    window,
-    showSaveDialog: (parent, options) => dialog.showSaveDialog(parent, options),
+    showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
   })
   return {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { BrowserWindow, SaveDialogOptions, SaveDialogReturnValue } from 'electron'
+import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
 import type { FaultOf } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
 import { writeWholeFile } from '../files/write-whole-file'
@@ -17,11 +17,7 @@ export type SaveFile = (
 ) => Promise<Result<{ readonly saved: boolean; readonly path: string }, FaultOf<'file_not_written'>>>
 
 type Surroundings = {
-  readonly window: BrowserWindow
-  readonly showSaveDialog: (
-    window: BrowserWindow,
-    options: SaveDialogOptions,
-  ) => Promise<SaveDialogReturnValue>
+  readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>
   /** The folder the dialog opens in at first. */
   readonly documents: string
 }
@@ -39,9 +35,9 @@ export function fileName(suggested: string, kind: FileKind): string {
   return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'Tillside'}${ending}`
 }
 
-export function makeSaveFile({ window, showSaveDialog, documents }: Surroundings): SaveFile {
+export function makeSaveFile({ showSaveDialog, documents }: Surroundings): SaveFile {
   return async ({ suggestedName, kind, content }) => {
-    const chosen = await showSaveDialog(window, {
+    const chosen = await showSaveDialog({
       defaultPath: path.join(documents, fileName(suggestedName, kind)),
       filters: [{ name: kindNames[kind], extensions: [kind] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],

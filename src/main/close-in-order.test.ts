@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { closeInOrder } from './close-in-order'
+
+/** A window and a program that tell what is done to them, as Electron would do it. */
+function setUp() {
+  const told: string[] = []
+  let answer: () => void = () => {}
+  let sending = true
+  const settled = new Promise<void>((resolve) => {
+    answer = () => {
+      sending = false
+      resolve()
+    }
+  })
+  const window = Object.assign(new EventEmitter(), {
+    setTitle: (title: string) => told.push(title),
+    isDestroyed: () => false,
+    close: () => {
+      let prevented = false
+      window.emit('close', { preventDefault: () => (prevented = true) })
+      told.push(prevented ? 'kept' : 'closed')
+    },
+  })
+  const app = Object.assign(new EventEmitter(), {
+    quit: () => told.push('quit'),
+    exit: (code: number) => {
+      told.push(`exit ${code}`)
+      app.emit('exited')
+    },
+  })
+  const exited = new Promise((resolve) => app.once('exited', resolve))
+  const refundDesk = { isSending: () => sending, settled: () => settled, wake: () => {} }
+  const mode = {
+    deskNow: () => ({ refundDesk }),
+    close: async () => {
+      told.push('desk closed')
+    },
+  }
+  closeInOrder(app, window, mode, () => told.push('failed'))
+  return { told, answer, settled, window, app, exited }
+}
+
+describe('closing the window', () => {
+  it('waits for the refund that is being sent, says so, and then closes by itself', async () => {
+    const { told, answer, settled, window } = setUp()
+    window.close()
+    window.close()
+    answer()
+    await settled
+    expect(told).toEqual(['Finishing a refund, then closing · Tillside', 'kept', 'kept', 'closed'])
+  })
+
+  it('ends the program only after the desk has closed', async () => {
+    const { told, answer, window, app, exited } = setUp()
+    answer()
+    window.close()
+    app.emit('window-all-closed')
+    app.emit('will-quit', { preventDefault: () => told.push('held up') })
+    await exited
+    expect(told).toEqual(['closed', 'quit', 'held up', 'desk closed', 'exit 0'])
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../shared/result'
+import { readDeskState } from '../desk-state'
+import { openSecretsState } from '../settings/secrets-state'
+import { openSettings } from '../settings/settings'
+import { makeFileKeychain } from '../vault/file-keychain'
+import { makeSupervisorPin } from '../vault/supervisor-pin'
+import { makeVault } from '../vault/vault'
+import { settingsHandlers } from './settings-handlers'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-settings-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const about = { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' }
+const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
+
+async function setUp(practice = false) {
+  const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
+  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const vault = makeVault({ keychain, profile: folder })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder })
+  const secrets = await openSecretsState(vault, supervisorPin)
+  const told: string[] = []
+  const refundDesk = { refundsOff: () => null, undecidedCount: () => 0, isSending: () => false }
+  const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
+  const readDesk = () => readDeskState({ practice, settings, secrets, refundDesk, connection, about })
+  const handlers = settingsHandlers({
+    practice,
+    settings,
+    vault,
+    supervisorPin,
+    secrets,
+    refundDesk: { wake: () => told.push('wake') },
+    readDesk,
+    deskChanged: () => told.push(`changed: ${readDesk().mode}`),
+  })
+  const token = () => vault.withCredentials(async (credentials) => credentials)
+  return { handlers, told, token, readDesk }
+}
+
+const typed = { address: 'https://pay.example', token: 'secret-token' }
+
+describe('changing the settings', () => {
+  it('answers and announces the new desk', async () => {
+    const { handlers, told } = await setUp()
+    const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined }, 1)
+    expect([saved, told]).toMatchObject([
+      { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: 'made' } },
+      ['changed: welcome'],
+    ])
+  })
+})
+
+describe('the token', () => {
+  it('goes in, opens the service and never comes out', async () => {
+    const { handlers, told, token } = await setUp()
+    const saved = await handlers['token:save'](typed, 1)
+    expect([saved, told, await token()]).toMatchObject([
+      { ok: true, value: { mode: 'service', token: 'keychain', serviceAddress: 'https://pay.example' } },
+      ['wake', 'changed: service'],
+      { ok: true, value: typed },
+    ])
+    expect(JSON.stringify(saved)).not.toContain('secret-token')
+  })
+
+  it('is forgotten, and the till welcomes again', async () => {
+    const { handlers, told, token } = await setUp()
+    await handlers['token:save'](typed, 1)
+    const forgotten = await handlers['token:forget']({}, 1)
+    expect([forgotten, told.at(-1), await token()]).toMatchObject([
+      { ok: true, value: { mode: 'welcome', token: 'none', serviceAddress: '' } },
+      'changed: welcome',
+      fail({ kind: 'not_set_up' }),
+    ])
+  })
+
+  it('is not taken when it can not be used', async () => {
+    const { handlers, told } = await setUp()
+    const saved = await handlers['token:save']({ ...typed, address: 'http://pay.example' }, 1)
+    expect([saved, told]).toMatchObject([{ ok: false, fault: { kind: 'address_not_allowed' } }, []])
+  })
+
+  it('is neither taken nor forgotten in practice', async () => {
+    const { handlers, told } = await setUp(true)
+    expect([await handlers['token:save'](typed, 1), await handlers['token:forget']({}, 1), told]).toEqual([
+      fail(notInPractice),
+      fail(notInPractice),
+      [],
+    ])
+  })
+})
+
+describe("the supervisor's PIN", () => {
+  it('is known to be set once it is', async () => {
+    const { handlers, readDesk } = await setUp()
+    const before = readDesk().supervisorPinSet
+    const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
+    expect([before, set]).toMatchObject([false, { ok: true, value: { supervisorPinSet: true } }])
+  })
+})

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { SaveDialogOptions } from 'electron'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeSaveFile } from './save-file'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-save-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = { suggestedName: 'receipt/7', kind: 'pdf', content: Buffer.from([1, 2, 255]) } as const
+
+function setUp(chosen: { canceled: boolean; filePath: string }) {
+  const asked: SaveDialogOptions[] = []
+  const save = makeSaveFile({
+    documents: '/home/ana/Documents',
+    showSaveDialog: async (options) => {
+      asked.push(options)
+      return chosen
+    },
+  })
+  return { save, asked }
+}
+
+describe('saving a file', () => {
+  it('asks where to and writes it there, byte for byte', async () => {
+    const filePath = path.join(folder, 'chosen.pdf')
+    const { save, asked } = setUp({ canceled: false, filePath })
+    const saved = await save(file)
+    expect([saved, readFileSync(filePath), asked.map((options) => options.defaultPath)]).toEqual([
+      { ok: true, value: { saved: true, path: filePath } },
+      Buffer.from([1, 2, 255]),
+      [path.join('/home/ana/Documents', 'receipt 7.pdf')],
+    ])
+  })
+
+  it('writes nothing when the person thinks better of it', async () => {
+    const { save } = setUp({ canceled: true, filePath: '' })
+    expect(await save(file)).toEqual({ ok: true, value: { saved: false, path: '' } })
+  })
+
+  it('says so when the file can not be written', async () => {
+    const { save } = setUp({ canceled: false, filePath: folder })
+    expect(await save(file)).toMatchObject({ ok: false, fault: { kind: 'file_not_written' } })
+  })
+})
