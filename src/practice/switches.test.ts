@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { profileA, profileB } from './profiles'
 import { defaultSwitches, type SwitchName, switchValues } from './switches'
 import { call, outcome, recordOf, refundPath, serve, showPath } from './testing/call-service'
 
@@ -243,31 +242,5 @@ describe('what the interface leaves open', () => {
     const id = add(service)
     service.setSwitches({ amountsAs: 'number' })
     expect((await recordOf(service.url, { path: showPath(id) })).amount).toBe(100)
-  })
-
-  it('has two profiles that are opposite in all but two switches', () => {
-    expect(names.filter((name) => profileA[name] === profileB[name])).toEqual([
-      'overlargePart',
-      'errorHttpStatus',
-    ])
-  })
-
-  it.each([
-    ['a', profileA],
-    ['b', profileB],
-  ])('refunds a part and then the rest under profile %s', async (_name, switches) => {
-    const service = await serve({ switches })
-    const id = add(service)
-    await refund(service, id, { refund_reason: reason.slice(0, 90), amount: '25' })
-    const record = await recordOf(service.url, {
-      method: 'POST',
-      path: refundPath(id),
-      body: { refund_reason: 'rest', amount: '75' },
-    })
-    expect({ status: record.status, refunded: Number(record.refunded), net: Number(record.net) }).toEqual({
-      status: 'refunded',
-      refunded: 100,
-      net: 0,
-    })
   })
 })
