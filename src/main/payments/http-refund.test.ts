@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
+import { makeHttpPaymentService } from './http-payment-service'
+import type { RefundReply } from './payment-service'
+import { errorBody, openPaymentsDesk, order, type PaymentsDesk, token } from './testing/payments-desk'
+import { httpAnswer } from './testing/raw-service'
+import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
+
+const opened: PaymentsDesk[] = []
+afterEach(async () => {
+  for (const { service } of opened.splice(0)) await service.close()
+})
+
+async function desk(answer: string): Promise<PaymentsDesk> {
+  const made = await openPaymentsDesk(answer)
+  opened.push(made)
+  return made
+}
+
+describe('refund', () => {
+  it('sends amount, reason and device as a form, once', async () => {
+    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const reply = await payments.refund(order)
+    const body = 'amount=12.05&refund_reason=R-0123456789+B%C3%BCro+%26+Co&device_unique_id=till+3'
+    expect(service.received).toEqual([
+      [
+        `POST /v1/transactions/${sampleRecord.id}/refund HTTP/1.1`,
+        `Host: 127.0.0.1:${service.port}`,
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${body.length}`,
+        'Accept: application/json',
+        'Accept-Encoding: identity',
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    ])
+    expect(reply.answer).toEqual({
+      kind: 'record',
+      httpStatus: 200,
+      glance: {
+        id: sampleRecord.id,
+        status: 'refunded',
+        currency: 'HKD',
+        amount: 12050,
+        refunded: 12050,
+        refundedAt: '2026-11-20 18:30:00',
+        updatedAt: '2026-11-20 18:30:00',
+        remark: 'R-0123456789 Damaged item',
+      },
+    })
+    expect([reply.record?.id, reply.raw.includes('SECRET-PIN-KEY')]).toEqual([sampleRecord.id, false])
+  })
+
+  it('sends no amount where there is none to send', async () => {
+    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    await payments.refund({ ...order, amount: null, reason: 'R-0' })
+    expect(service.received[0]?.split('\r\n\r\n')[1]).toBe('refund_reason=R-0&device_unique_id=till+3')
+  })
+
+  const unreadable = (httpStatus: number) => ({
+    kind: 'unreadable',
+    httpStatus,
+    detail: expect.stringMatching(/./),
+  })
+  const shape = (httpStatus: number, status: number) => ({
+    kind: 'error_shape',
+    httpStatus,
+    status,
+    message: 'No luck',
+  })
+  it.each([
+    [
+      201,
+      envelopeOf(paidRecord),
+      { kind: 'record', httpStatus: 201, glance: expect.objectContaining({ refunded: 0 }) },
+    ],
+    [400, errorBody(400), shape(400, 400)],
+    [404, errorBody('404'), shape(404, 404)],
+    [422, errorBody(400), shape(422, 400)],
+    [500, errorBody(500), shape(500, 500)],
+    [200, errorBody(500), shape(200, 500)],
+    [302, errorBody(302), shape(302, 302)],
+    [200, '', unreadable(200)],
+    [200, '<html>', unreadable(200)],
+    [200, '{"success":false}', unreadable(200)],
+    [200, envelopeOf({ refunded: [] }), unreadable(200)],
+    [200, envelopeOf([]), unreadable(200)],
+    [200, envelopeOf(sampleRecord).slice(0, -1), unreadable(200)],
+    [302, envelopeOf(sampleRecord), unreadable(302)],
+    [409, 'Conflict', unreadable(409)],
+    [500, envelopeOf(sampleRecord), unreadable(500)],
+    [503, '<html>', unreadable(503)],
+  ])('names what came with HTTP %i and %s', async (status, body, answer) => {
+    const { payments, service } = await desk(httpAnswer(status, body))
+    const reply = await payments.refund(order)
+    expect({
+      answer: reply.answer,
+      hasRecord: reply.record !== null,
+      calls: service.received.length,
+    }).toEqual({
+      answer,
+      hasRecord: answer.kind === 'record',
+      calls: 1,
+    })
+  })
+
+  const neverSent = (reason: string): RefundReply => ({
+    answer: { kind: 'never_connected', reason: 'aborted', detail: reason },
+    record: null,
+    raw: `never_connected aborted: ${reason}`,
+  })
+  it.each([
+    [{ kind: 'not_set_up' }, 'nothing is set up'],
+    [{ kind: 'keychain_unavailable', detail: 'locked' }, 'locked'],
+  ] as const)('counts as never sent when there is no token: %j', async (fault, reason) => {
+    const payments = makeHttpPaymentService({ credentials: async () => ({ ok: false, fault }) })
+    expect(await payments.refund(order)).toEqual(neverSent(reason))
+  })
+
+  it('counts as never sent when the address is not allowed', async () => {
+    const payments = makeHttpPaymentService({
+      credentials: async (use) => succeed(await use({ address: 'http://pay.example', token })),
+    })
+    expect(await payments.refund(order)).toEqual(
+      neverSent('Plain http is accepted for this PC itself only: use https.'),
+    )
+  })
+
+  it.each(['', '\udc00'])('counts as never sent for the id %j, which no path can hold', async (id) => {
+    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    expect(await payments.refund({ ...order, id })).toEqual(
+      neverSent('the transaction has no id that a path can hold'),
+    )
+    expect(service.received).toEqual([])
+  })
+})

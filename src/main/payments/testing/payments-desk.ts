@@ -1,0 +1,37 @@
+import { succeed } from '../../../shared/result'
+import { makeHttpPaymentService } from '../http-payment-service'
+import type { PaymentService } from '../payment-service'
+import { type RawService, startRawService } from './raw-service'
+import { sampleRecord } from './sample-record'
+
+export const token = 'a-long-test-token-0001'
+export const byTransaction = { kind: 'transaction_id', code: '480013370000421' } as const
+export const order = {
+  id: sampleRecord.id,
+  amount: 1205,
+  reason: 'R-0123456789 Büro & Co',
+  deviceId: 'till 3',
+}
+
+export function errorBody(status: number | string, message = 'No luck'): string {
+  return JSON.stringify({ success: false, message, status })
+}
+
+export type PaymentsDesk = {
+  readonly payments: PaymentService
+  readonly service: RawService
+  /** What the client logged. */
+  readonly lines: readonly string[]
+}
+
+/** A client, and a service that gives every request the same answer. */
+export async function openPaymentsDesk(answer: string, path = ''): Promise<PaymentsDesk> {
+  const lines: string[] = []
+  const service = await startRawService({ onRequest: (line) => line.end(answer) })
+  const address = `http://127.0.0.1:${service.port}${path}`
+  const payments = makeHttpPaymentService({
+    credentials: async (use) => succeed(await use({ address, token })),
+    log: (line) => lines.push(line),
+  })
+  return { payments, service, lines }
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { transactionSchema } from '../../shared/transaction'
+import { readErrorShape } from './error-shape'
+import { glanceOf, rawForPeople } from './glance'
+import { paidRecord, sampleRecord } from './testing/sample-record'
+import { readEnvelope } from './wire'
+
+/** Something of JSON that has no business where it is put. */
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e21,
+    2 ** 60,
+    '',
+    ' ',
+    '0.00',
+    '-1.00',
+    'paid',
+    [],
+    {},
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+const oddName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'length',
+    '',
+    '0',
+    'data',
+    'success',
+  ),
+  fc.constantFrom(...Object.keys(sampleRecord)),
+  fc.string({ unit: 'binary', maxLength: 10 }),
+)
+type Mutation = {
+  readonly kind: 'set' | 'drop' | 'cut' | 'garble'
+  readonly name: string
+  readonly value: unknown
+  readonly at: number
+}
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom('set', 'set', 'set', 'set', 'drop', 'cut', 'garble'),
+  name: oddName,
+  value: oddValue,
+  at: fc.nat({ max: 5000 }),
+})
+
+/** Sets a member in the text itself, so that `__proto__` is one too. */
+function withMember(object: string, name: string, value: unknown): string {
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}`
+  return object === '{}' ? `{${member}}` : `${object.slice(0, -1)},${member}}`
+}
+
+function mutate(text: string, { kind, name, value, at }: Mutation): string {
+  const place = at % (text.length + 1)
+  switch (kind) {
+    case 'set':
+      return withMember(text, name, value)
+    case 'drop':
+      return text.replace(new RegExp(`"${name.replace(/[^a-z_]/g, '.')}":("[^"]*"|[\\d.]+|\\{[^}]*\\}),`), '')
+    case 'cut':
+      return text.slice(0, place)
+    case 'garble':
+      return text.slice(0, place) + (JSON.stringify(value) ?? '').slice(0, 3) + text.slice(place + 1)
+  }
+}
+
+const mutatedBody = fc
+  .tuple(
+    fc.constantFrom(JSON.stringify(sampleRecord), JSON.stringify(paidRecord)),
+    fc.array(mutation, { minLength: 1, maxLength: 3 }),
+    fc.option(mutation, { freq: 8 }),
+  )
+  .map(([record, inRecord, inEnvelope]) => {
+    const envelope = `{"success":true,"data":${inRecord.reduce(mutate, record)}}`
+    return inEnvelope === null ? envelope : mutate(envelope, inEnvelope)
+  })
+
+const documentedPlaces = new Set([
+  '',
+  'success',
+  'data',
+  ...Object.keys(sampleRecord).map((name) => `data.${name}`),
+])
+
+it('either reads any of 100,000 mutations of a record or names the field at fault, and never throws', () => {
+  let read = 0
+  let refused = 0
+  fc.assert(
+    fc.property(mutatedBody, (body) => {
+      const reading = readEnvelope(body)
+      readErrorShape(body)
+      if (!reading.ok) {
+        refused += 1
+        return documentedPlaces.has(reading.fault.field) && reading.fault.problem !== ''
+      }
+      read += 1
+      const { record } = reading.value
+      glanceOf(record)
+      const raw = rawForPeople(record)
+      return (
+        transactionSchema.safeParse(record).success &&
+        Object.getPrototypeOf(record.extra) === Object.prototype &&
+        Buffer.byteLength(raw) <= 16 * 1024 &&
+        !/"(pin_key|payer|buyer_id|extra_parameters)"/.test(raw)
+      )
+    }),
+    { numRuns: 100_000, seed: 20261121 },
+  )
+  // Both ways must have been walked often, or the property would say little.
+  expect(Math.min(read, refused)).toBeGreaterThan(10_000)
+})
+
+it('reads no text at all as anything but a record or a fault', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (body) => {
+      readEnvelope(body)
+      return readErrorShape(body) === null
+    }),
+    { numRuns: 20_000 },
+  )
+})
