@@ -46,6 +46,8 @@ export function attemptWork<T>(work: () => T): Result<T, DatabaseFault> {
 /**
  * Runs writes that belong together in one transaction that holds the write lock from its start, so that what
  * it reads is what it builds on. libsql's own helper hides the reason when the database rolled back by itself.
+ * Every write goes through here: libsql never resets a single statement that met a locked file, and then no
+ * transaction can be committed any more.
  */
 export function inTransaction<T>(database: Database.Database, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')

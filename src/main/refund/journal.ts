@@ -100,7 +100,7 @@ export function makeJournal(
     try {
       const before = reads.mark(glance.id)
       const raised = higherMark(before, glance)
-      if (before === null || !isDeepStrictEqual(before, raised)) writes.putMark(glance.id, raised)
+      if (!isDeepStrictEqual(before, raised)) inTransaction(database, () => writes.putMark(glance.id, raised))
       return succeed(raised)
     } catch (error) {
       return unwritable(error)

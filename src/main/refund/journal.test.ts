@@ -1,0 +1,317 @@
+import Database from 'libsql'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AttemptEvent } from '../../shared/attempt'
+import {
+  answeredBy,
+  glance,
+  intent,
+  looked,
+  lost,
+  otherMarker,
+  ownMarker,
+  refusal,
+  seen,
+  startOfDay,
+} from '../../shared/testing/refund-samples'
+import { openDatabase } from '../database/open-database'
+import { type Journal, makeJournal } from './journal'
+import { chainHash, chainStart, lineText } from './journal-line'
+import { journalMigrations } from './journal-schema'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+
+const at = startOfDay
+const intended: AttemptEvent = { kind: 'intended', at, intent: intent() }
+const sending: AttemptEvent = { kind: 'sending', at: at + 1 }
+
+let place: JournalPlace
+let journal: Journal
+
+beforeEach(async () => {
+  place = makeJournalPlace(() => at)
+  journal = await place.openWell()
+})
+afterEach(() => {
+  journal.close()
+  place.remove()
+})
+
+function append(event: AttemptEvent, marker = ownMarker) {
+  const written = journal.append(marker, event)
+  return written.ok ? written.value.state : written.fault.kind
+}
+
+async function reopen(): Promise<void> {
+  await place.keys.writeHead(journal.head())
+  journal.close()
+  journal = await place.openWell()
+}
+
+/** All that a journal can be asked about. */
+function contents() {
+  return {
+    head: journal.head(),
+    attempts: journal.list({ from: null, to: null }),
+    lines: [ownMarker, otherMarker].map((marker) => journal.lines(marker)),
+    undecided: journal.undecided(),
+    mark: journal.mark('pay-1'),
+  }
+}
+
+describe('the journal', () => {
+  it('reads back after a restart exactly what was appended', async () => {
+    append(intended)
+    append(sending)
+    append(answeredBy(lost, 'unconfirmed', at + 2))
+    append(looked(seen({ refunded: 500 }), 'unconfirmed', at + 3, { forPerson: 'less_than_ours' }))
+    journal.raiseMark(glance({ refunded: 500 }))
+    const before = contents()
+    await reopen()
+    expect([contents(), before.attempts.length, before.lines[0]?.length]).toEqual([before, 1, 4])
+  })
+
+  it('writes a line as it will be read, whatever the order or number of the keys it is given', async () => {
+    const { foundBy, ...rest } = intent()
+    const odd = { ...rest, foundBy: { code: foundBy.code, kind: foundBy.kind, extra: 'from elsewhere' } }
+    const first = append({ intent: odd, at, kind: 'intended' })
+    const head = journal.head()
+    await reopen()
+    expect([first, journal.head(), journal.attempt(ownMarker)?.intent]).toEqual(['intended', head, intent()])
+  })
+
+  it('binds every line to the one before it and to the journal’s own id', () => {
+    append(intended)
+    append(sending)
+    const { previousHash, lines } = journal.linesBetween(0, at + 10)
+    const start = chainStart(journal.id).hash
+    const hashes = lines.reduce<string[]>(
+      (all, { line }) => [...all, chainHash(all.at(-1) ?? start, lineText(line))],
+      [],
+    )
+    expect([previousHash, lines.map(({ hash }) => hash), journal.head()]).toEqual([
+      start,
+      hashes,
+      { seq: 2, hash: hashes[1] },
+    ])
+  })
+
+  it('allows one undecided attempt on a transaction and says that it is locked', () => {
+    append(intended)
+    const second = append({ kind: 'intended', at, intent: intent({ marker: otherMarker }) }, otherMarker)
+    expect([second, journal.attempt(otherMarker), journal.head().seq]).toEqual(['locked', null, 1])
+  })
+
+  it('lets the next attempt begin once the first is decided, and another transaction at any time', () => {
+    append(intended)
+    const elsewhere = { kind: 'intended', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) } as const
+    const other = append(elsewhere, otherMarker)
+    const ended = append({ kind: 'cancelled', at, why: 'found_at_start' })
+    const third = append({ kind: 'intended', at, intent: intent({ marker: 'R-CCCCCCCCCC' }) }, 'R-CCCCCCCCCC')
+    expect([other, ended, third, journal.attemptsOn('pay-1').map(({ state }) => state)]).toEqual([
+      'intended',
+      'cancelled',
+      'intended',
+      ['cancelled', 'intended'],
+    ])
+  })
+
+  it('writes nothing for an event that can not follow', () => {
+    append(intended)
+    const before = contents()
+    const answers = [
+      append(answeredBy(refusal, 'refusal_seen')),
+      append({ kind: 'interrupted', at }),
+      append(intended),
+      append(sending, otherMarker),
+    ]
+    expect([answers, contents()]).toEqual([answers.map(() => 'illegal_transition'), before])
+  })
+
+  it('writes nothing that it could not read again', () => {
+    // The cast plays the part of a bug: half a hundredth is no amount.
+    const half = { ...intended, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
+    expect([append(half), journal.head().seq]).toEqual(['unwritable', 0])
+  })
+
+  it('keeps one chain when two programs write to the same file in turns', async () => {
+    append(intended)
+    const second = await place.openWell()
+    append(sending)
+    const there = second.append(otherMarker, {
+      kind: 'intended',
+      at,
+      intent: intent({ marker: otherMarker, id: 'pay-2' }),
+    })
+    const locked = second.append('R-CCCCCCCCCC', {
+      kind: 'intended',
+      at,
+      intent: intent({ marker: 'R-CCCCCCCCCC' }),
+    })
+    append(answeredBy(lost, 'unconfirmed', at + 2))
+    second.close()
+    await reopen()
+    expect([
+      there.ok,
+      locked,
+      journal.head().seq,
+      journal.undecided().map(({ intent }) => intent.marker),
+    ]).toEqual([true, { ok: false, fault: { kind: 'locked' } }, 4, [ownMarker, otherMarker]])
+  })
+})
+
+describe('the mark of a transaction', () => {
+  it('rises with the sum and with the time, each by itself, and never falls', () => {
+    const records = [
+      glance({ refunded: 500, updatedAt: '2026-11-20 10:00:00' }),
+      glance({ refunded: 300, updatedAt: '2026-11-20 11:00:00' }),
+      glance({ refunded: null, updatedAt: '' }),
+      glance({ refunded: 700, updatedAt: '2026-11-20 09:00:00' }),
+    ]
+    const marks = records.map((record) => {
+      journal.raiseMark(record)
+      return journal.mark('pay-1')
+    })
+    expect([marks, journal.mark('pay-2')]).toEqual([
+      [
+        { refunded: 500, updatedAt: '2026-11-20 10:00:00' },
+        { refunded: 500, updatedAt: '2026-11-20 11:00:00' },
+        { refunded: 500, updatedAt: '2026-11-20 11:00:00' },
+        { refunded: 700, updatedAt: '2026-11-20 11:00:00' },
+      ],
+      null,
+    ])
+  })
+})
+
+describe('the journal’s lists', () => {
+  it('give the newest first, undecided ones whatever their time, and what changed lately', () => {
+    const makers = ['R-CCCCCCCCCC', 'R-DDDDDDDDDD', 'R-EEEEEEEEEE'].map((marker, index) => ({
+      marker,
+      id: `pay-${index}`,
+      at: at + index * 1000,
+    }))
+    for (const { marker, id, at: when } of makers) {
+      append({ kind: 'intended', at: when, intent: intent({ marker, id }) }, marker)
+    }
+    append({ kind: 'cancelled', at: at + 9000, why: 'found_at_start' }, 'R-DDDDDDDDDD')
+    const names = (attempts: readonly { readonly intent: { readonly marker: string } }[]) =>
+      attempts.map(({ intent }) => intent.marker.slice(2, 3)).join('')
+    expect({
+      all: names(journal.list({ from: null, to: null })),
+      first: names(journal.list({ from: at, to: at })),
+      second: names(journal.list({ from: at + 1000, to: at + 1000 })),
+      changed: names(journal.changedSince(at + 9000)),
+      later: names(journal.changedSince(at + 9001)),
+      open: names(journal.undecided()),
+    }).toEqual({ all: 'EDC', first: 'EC', second: 'EDC', changed: 'EDC', later: 'EC', open: 'CE' })
+  })
+
+  it('keep the order in which attempts were made when the wall clock jumped back between them', () => {
+    const markers = ['R-CCCCCCCCCC', 'R-DDDDDDDDDD']
+    markers.forEach((marker, index) => {
+      const when = at - index * 3_600_000
+      append({ kind: 'intended', at: when, intent: intent({ marker }) }, marker)
+      append({ kind: 'cancelled', at: when, why: 'found_at_start' }, marker)
+    })
+    expect(journal.attemptsOn('pay-1').map(({ intent }) => intent.marker)).toEqual(markers)
+  })
+})
+
+describe('the file of the journal', () => {
+  it('holds no code, marker, transaction id, cashier or reason that a person could read', () => {
+    const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
+    append({ kind: 'intended', at, intent: intent({ foundBy, id: 'payment-4711' }) })
+    append(sending)
+    append({
+      kind: 'answered',
+      at,
+      answer: refusal,
+      verdict: { to: 'refusal_seen', alarm: null, forPerson: null, nothingMoved: false },
+      raw: 'service said Payment 4711',
+    })
+    journal.raiseMark(glance({ id: 'payment-4711', remark: ownMarker }))
+    const secrets = [
+      '4711',
+      'ORDER',
+      ownMarker,
+      'AAAAAAAAAA',
+      '10000000000000',
+      'Kit',
+      'Damaged',
+      'Not allowed',
+      'HKD',
+    ]
+    const files = [...place.files()]
+    const found = files.flatMap(([name, bytes]) =>
+      secrets.filter((secret) => bytes.includes(secret)).map((secret) => `${secret} in ${name}`),
+    )
+    expect([found, files.map(([name]) => name)]).toEqual([
+      [],
+      ['journal.db', 'journal.db-shm', 'journal.db-wal'],
+    ])
+  })
+})
+
+const raw = 'x'.repeat(16_000)
+
+describe('a disk that takes nothing for a while', () => {
+  it.each([
+    ['because it is full', fillUp],
+    ['because another program holds the file', holdTheFile],
+  ])('%s lets nothing be half written, and takes everything afterwards', async (_, block) => {
+    append(intended)
+    append(sending)
+    const answer = { ...answeredBy(lost, 'unconfirmed', at + 2), raw }
+    const blocked = await block()
+    const before = contents()
+    const refused = [append(answer), append(answer)]
+    const during = contents()
+    blocked.undo()
+    const taken = [append(answer), journal.raiseMark(glance({ refunded: 900 })).ok]
+    const after = contents()
+    await reopen()
+    expect([refused, during, taken, contents()]).toEqual([
+      ['unwritable', 'unwritable'],
+      before,
+      ['unconfirmed', true],
+      after,
+    ])
+  })
+
+  it('because another program holds the file keeps the mark as it was', () => {
+    const held = holdTheFile()
+    const refused = journal.raiseMark(glance({ refunded: 900 }))
+    held.undo()
+    expect([refused, journal.mark('pay-1'), append(intended)]).toEqual([
+      { ok: false, fault: { kind: 'unwritable', detail: 'database is locked' } },
+      null,
+      'intended',
+    ])
+  })
+})
+
+type Block = { readonly undo: () => void }
+
+/** The database's own limit of pages answers as a full disk does, for any user on any system. */
+async function fillUp(): Promise<Block> {
+  const key = await place.keys.readKey()
+  const opened = openDatabase(place.file, journalMigrations)
+  if (!opened.ok || !key.ok || key.value === null) throw new Error('The test can not open the journal')
+  const { id, head } = journal
+  const verified = head()
+  journal.close()
+  const database = opened.value
+  journal = makeJournal(database, key.value, id, verified)
+  database.exec('PRAGMA max_page_count=1')
+  return { undo: () => database.exec('PRAGMA max_page_count=100000') }
+}
+
+function holdTheFile(): Block {
+  const other = new Database(place.file)
+  other.exec('BEGIN IMMEDIATE')
+  return {
+    undo() {
+      other.exec('ROLLBACK')
+      other.close()
+    },
+  }
+}
