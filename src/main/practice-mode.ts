@@ -62,19 +62,18 @@ export function makePracticeMode(first: DeskMode, surroundings: Surroundings): P
     }
   }
 
-  return {
-    desk: () => current,
-    deskNow: () => opened,
-    switchTo: async (wanted) => {
-      // Put in place at once: from here on every call waits for the desk that is to come.
-      current = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
-      await current
-      if (mode !== wanted) throw new Error(`The ${wanted} desk could not be opened`)
-    },
-    close: async () => {
-      const desk = await current.catch(() => null)
-      await desk?.close()
-      opened = null
-    },
+  async function switchTo(wanted: DeskMode): Promise<void> {
+    // Put in place at once: from here on every call waits for the desk that is to come.
+    current = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
+    await current
+    if (mode !== wanted) throw new Error(`The ${wanted} desk could not be opened`)
   }
+
+  async function close(): Promise<void> {
+    const desk = await current.catch(() => null)
+    await desk?.close()
+    opened = null
+  }
+
+  return { desk: () => current, deskNow: () => opened, switchTo, close }
 }

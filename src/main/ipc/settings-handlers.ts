@@ -35,7 +35,6 @@ export function settingsHandlers(
   parts: Parts,
 ): PartOfHandlers<'desk:read' | 'settings:save' | 'token:save' | 'token:forget' | 'supervisor:set-pin'> {
   const { practice, settings, vault, supervisorPin, secrets, refundDesk, readDesk, deskChanged } = parts
-
   function announced(): Result<DeskState, never> {
     deskChanged()
     return succeed(readDesk())

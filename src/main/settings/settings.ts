@@ -28,13 +28,15 @@ export type SettingsStore = {
   readonly reload: () => Settings
 }
 
+type Warn = (message: string) => void
+
 type Surroundings = {
   /** The profile's folder. */
   readonly folder: string
   readonly makeId: () => string
   readonly now: () => Date
   /** Told when something had to be set right. */
-  readonly warn: (message: string) => void
+  readonly warn: Warn
 }
 
 export const settingsFileName = 'settings.json'
@@ -67,6 +69,19 @@ function salvageDeviceId(content: unknown): string | null {
   return parsed.success ? parsed.data.deviceId : null
 }
 
+function writeDefaults(file: string, id: string, warn: Warn): Settings {
+  const settings = settingsSchema.parse({ deviceId: id })
+  const written = writeWholeFile(file, JSON.stringify(settings, null, 2))
+  if (!written.ok) warn(`The settings could not be written: ${written.fault.detail}`)
+  return settings
+}
+
+function setAside(file: string, time: Date, warn: Warn): void {
+  const aside = `settings.broken-${time.toISOString().replace(/[:.]/g, '-')}.json`
+  renameSync(file, path.join(path.dirname(file), aside))
+  warn(`The settings could not be understood; they were set aside as ${aside}.`)
+}
+
 /**
  * Opens the settings of a profile. A file that can not be understood is set aside beside it as
  * `settings.broken-<time>.json`, untouched, and the defaults hold. One that can not be read at all is left
@@ -77,31 +92,20 @@ export function openSettings({ folder, makeId, now, warn }: Surroundings): Setti
   let current: Settings | null = null
   let unreadable: string | null = null
 
-  function setAside(content: unknown): Settings {
-    const time = now().toISOString().replace(/[:.]/g, '-')
-    const aside = path.join(folder, `settings.broken-${time}.json`)
-    renameSync(file, aside)
-    warn(`The settings could not be understood; they were set aside as ${path.basename(aside)}.`)
-    return begin(salvageDeviceId(content) ?? current?.deviceId ?? makeId())
-  }
-
-  function begin(id: string): Settings {
-    const settings = settingsSchema.parse({ deviceId: id })
-    const written = writeWholeFile(file, JSON.stringify(settings, null, 2))
-    if (!written.ok) warn(`The settings could not be written: ${written.fault.detail}`)
-    return settings
-  }
-
   function load(): Settings {
     const read = readContent(file)
     unreadable = read.kind === 'unreadable' ? read.detail : null
     if (read.kind === 'content') {
       const parsed = settingsSchema.safeParse(read.content)
-      return parsed.success ? parsed.data : setAside(read.content)
+      if (parsed.success) return parsed.data
+      setAside(file, now(), warn)
+      return writeDefaults(file, salvageDeviceId(read.content) ?? current?.deviceId ?? makeId(), warn)
     }
     if (read.kind === 'unreadable') warn(`The settings could not be read: ${read.detail}`)
     if (current !== null) return current
-    return read.kind === 'missing' ? begin(makeId()) : settingsSchema.parse({ deviceId: makeId() })
+    return read.kind === 'missing'
+      ? writeDefaults(file, makeId(), warn)
+      : settingsSchema.parse({ deviceId: makeId() })
   }
 
   function reload(): Settings {
