@@ -14,6 +14,7 @@ const millimetresPerInch = 25.4
 const rollWidth = 80
 /** A receipt roll has no pages: the strip is cut where the text ends, in millimetres. */
 const shortestStrip = 60
+const firstStrip = 150
 const longestStrip = 1500
 const grain = 3
 
@@ -35,13 +36,17 @@ export function countPages(pdf: Uint8Array): number {
 
 /**
  * Lays the window's paper out as a PDF: A4 pages, or one 80 mm strip just as long as its text. Nothing tells
- * how long that is, so the shortest strip that holds all of it on one page is found by halving.
+ * how long that is, so strips are tried: longer and longer ones until one page holds it all, then by halving.
  */
 export async function layOutPdf(printToPdf: PrintToPdf, paper: Paper): Promise<Uint8Array> {
   if (paper === 'a4') return printToPdf({ printBackground: true, margins: noMargins, pageSize: 'A4' })
-  let best = await printToPdf(strip(longestStrip))
-  if (countPages(best) !== 1) return best
-  let [tooShort, fits] = [shortestStrip, longestStrip]
+  let [tooShort, fits] = [shortestStrip, firstStrip]
+  let best = await printToPdf(strip(fits))
+  while (countPages(best) !== 1) {
+    if (fits === longestStrip) return best
+    ;[tooShort, fits] = [fits, Math.min(fits * 2, longestStrip)]
+    best = await printToPdf(strip(fits))
+  }
   while (fits - tooShort > grain) {
     const height = Math.round((tooShort + fits) / 2)
     const pdf = await printToPdf(strip(height))
