@@ -83,10 +83,8 @@ describe('the journal', () => {
     append(sending)
     const { previousHash, lines } = journal.linesBetween(0, at + 10)
     const start = chainStart(journal.id).hash
-    const hashes = lines.reduce<string[]>(
-      (all, { line }) => [...all, chainHash(all.at(-1) ?? start, lineText(line))],
-      [],
-    )
+    const hashes: string[] = []
+    for (const { line } of lines) hashes.push(chainHash(hashes.at(-1) ?? start, lineText(line)))
     expect([previousHash, lines.map(({ hash }) => hash), journal.head()]).toEqual([
       start,
       hashes,

@@ -3,7 +3,7 @@
  * ever puts a new journal in the place of one that existed: only a keychain that never knew one allows that.
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import type { RefundsOff } from '../../shared/fault'
@@ -20,6 +20,8 @@ import { hasSetAside, setAside } from './set-aside'
 import { type JournalProblem, verifyJournal } from './verify-journal-rows'
 
 export const journalFile = 'journal.db'
+/** The header that begins every SQLite file. */
+const headerBytes = 100
 const keyCheck = { name: 'key_check', text: 'This journal opens with this key', place: 'fact key_check' }
 
 export type JournalParts = {
@@ -80,6 +82,12 @@ function initialise(database: Database.Database, key: Buffer, id: string): Openi
 }
 
 async function openExisting(parts: JournalParts, key: Buffer, known: Head | null): Promise<Opening> {
+  // SQLite takes a file without a header for a new one and throws its write-ahead log away: not ours to lose.
+  const beheaded = statSync(join(parts.folder, journalFile)).size < headerBytes
+  if (beheaded && known !== null && known.seq > 0) {
+    attemptWork(() => setAside(parts.folder, parts.now()).removeOriginals())
+    return off('journal_damaged', 'The journal on this disk has been cut off')
+  }
   // The copy is taken while the file is open: closing it would fold the write-ahead log into it.
   const copy = (why: RefundsOff) =>
     why === 'journal_damaged' ? attemptWork(() => setAside(parts.folder, parts.now())) : null
