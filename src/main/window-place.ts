@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
 import { writeWholeFile } from './files/write-whole-file'
 
-const placeSchema = z.object({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-  maximized: z.boolean(),
-})
-export type WindowPlace = z.infer<typeof placeSchema>
+export type WindowPlace = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
 type Area = Omit<WindowPlace, 'maximized'>
 
 export const leastSize = { width: 1024, height: 700 }
@@ -23,11 +21,18 @@ function shows(place: WindowPlace, screen: Area): boolean {
   return across >= visibleEdge && place.y >= screen.y && place.y <= screen.y + screen.height - visibleEdge
 }
 
+/** Read by hand: this runs before the window opens, and a schema library would be loaded for it alone. */
+function isPlace(value: unknown): value is WindowPlace {
+  if (typeof value !== 'object' || value === null) return false
+  const sides = ['x', 'y', 'width', 'height'].map((side) => Reflect.get(value, side))
+  return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
+}
+
 /** Where the window was last, or null when that is not known or no screen of today shows it there. */
 export function readWindowPlace(file: string, screens: readonly Area[]): WindowPlace | null {
   try {
-    const place = placeSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return screens.some((screen) => shows(place, screen)) ? place : null
+    const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isPlace(place) && screens.some((screen) => shows(place, screen)) ? place : null
   } catch {
     return null
   }
