@@ -1,5 +1,5 @@
 /** A folder and a keychain of their own for one test's journal. Both outlive the journal, as on a real PC. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '../../../shared/result'
@@ -19,6 +19,7 @@ export type JournalPlace = {
   readonly openWell: () => Promise<Journal>
   /** Every file below the folder with its bytes, by its path there. */
   readonly files: () => ReadonlyMap<string, Buffer>
+  readonly put: (name: string, bytes: Buffer) => void
   readonly remove: () => void
 }
 
@@ -50,6 +51,7 @@ export function makeJournalPlace(now: () => number, folder = temporaryFolder()):
       return opened.value
     },
     files: () => filesIn(folder),
+    put: (name, bytes) => writeFileSync(join(folder, name), bytes),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

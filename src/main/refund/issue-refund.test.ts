@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RefundAnswer } from '../../shared/attempt'
+import type { RefundDesk, RefundOrder } from './refund-desk'
+import { replyWith, replyWithRecord, showing } from './testing/fake-payments'
+import { type FakeTill, makeFakeTill, markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
+import { fakeTransaction } from './testing/fake-transaction'
+
+let till: FakeTill
+let desk: RefundDesk
+
+beforeEach(async () => {
+  till = makeFakeTill()
+  desk = await till.start()
+})
+afterEach(async () => {
+  await desk.close()
+  till.remove()
+})
+
+/** What a refund came to: the attempt's state, or the fault. */
+async function outcome(order: RefundOrder): Promise<unknown> {
+  const issued = await desk.issue(order)
+  return issued.ok ? issued.value.state : issued.fault
+}
+
+const lost: RefundAnswer = { kind: 'no_answer', reason: 'reset', detail: 'ECONNRESET' }
+const refusal: RefundAnswer = { kind: 'error_shape', httpStatus: 422, status: 422, message: 'Too late' }
+
+describe('a refund', () => {
+  it('is one POST with the internal id, the amount, the marker before the reason and the device', async () => {
+    const issued = must(await desk.issue(till.order(2000)))
+    expect([till.payments.refunds, issued.state, issued.intent]).toEqual([
+      [{ id: 'pay-1', amount: 2000, reason: `${markerOf(1)} Damaged item`, deviceId: 'till-1' }],
+      'refunded',
+      {
+        marker: markerOf(1),
+        id: 'pay-1',
+        transactionId: '100000000000001',
+        foundBy: { kind: 'transaction_id', code: '100000000000001' },
+        currency: 'HKD',
+        amount: 2000,
+        whole: false,
+        mark: 0,
+        before: {
+          id: 'pay-1',
+          status: 'paid',
+          currency: 'HKD',
+          amount: 12050,
+          refunded: 0,
+          refundedAt: '',
+          updatedAt: '2026-11-20 18:00:00',
+          remark: '',
+        },
+        reason: 'Damaged item',
+        cashier: 'Kit',
+        deviceId: 'till-1',
+        serviceAddress: 'https://pay.example',
+      },
+    ])
+  })
+
+  it('asks afresh with the same kind of code that found the record', async () => {
+    const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
+    await desk.issue(till.order(2000, { foundBy }))
+    expect(till.payments.shows).toEqual([foundBy])
+  })
+
+  it('is on the disk as sending before anything is sent', async () => {
+    let states: readonly string[] = []
+    till.payments.answerRefundsWith(async (request) => {
+      states = await statesOnDisk(till)
+      till.payments.apply(request)
+      return replyWithRecord(recordOf(till))
+    })
+    // The copy settles what it finds as a start would: it sees `sending`, not `intended`.
+    expect([await outcome(till.order(2000)), states]).toEqual(['refunded', ['sending']])
+  })
+
+  it('ends as each kind of answer says', async () => {
+    const answers: readonly (readonly [RefundAnswer, string])[] = [
+      [{ kind: 'never_connected', reason: 'name_lookup', detail: '' }, 'not_sent'],
+      [refusal, 'refusal_seen'],
+      [lost, 'unconfirmed'],
+      [{ kind: 'unreadable', httpStatus: 502, detail: 'HTML' }, 'unconfirmed'],
+    ]
+    const states: unknown[] = []
+    for (const [answer] of answers) {
+      const id = `pay-${states.length + 2}`
+      till.payments.put(id, { transactionId: `20000000000000${states.length}` })
+      till.payments.answerRefundsWith(() => replyWith(answer))
+      states.push(await outcome(till.order(2000, { shown: fakeTransaction(till.payments.facts(id)) })))
+    }
+    expect(states).toEqual(answers.map(([, state]) => state))
+  })
+
+  it('counts as unanswered when the client throws: money may have moved', async () => {
+    till.payments.answerRefundsWith(() => {
+      throw new Error('a bug')
+    })
+    expect([await outcome(till.order(2000)), desk.lockOn('pay-1')?.intent.marker]).toEqual([
+      'unconfirmed',
+      markerOf(1),
+    ])
+  })
+
+  it('of an untouched transaction under 0.10 is sent without an amount, and only whole', async () => {
+    till.payments.put('pay-1', { amount: 7 })
+    const part = await outcome(till.order(3))
+    const whole = await outcome(till.order(7))
+    expect([part, whole, till.payments.refunds.map(({ amount }) => amount)]).toEqual([
+      { kind: 'amount_not_allowed', problem: 'whole_only' },
+      'refunded',
+      [null],
+    ])
+  })
+
+  it('of the rest follows a part refund, and then there is nothing left', async () => {
+    const first = await outcome(till.order(2000))
+    const rest = await outcome(till.order(10050))
+    const more = await outcome(till.order(10))
+    expect([first, rest, more, till.payments.refunds.length]).toEqual([
+      'refunded',
+      'refunded',
+      { kind: 'refund_blocked', reason: 'wholly_refunded' },
+      2,
+    ])
+  })
+})
+
+describe('nothing is sent', () => {
+  afterEach(() => expect(till.payments.refunds).toEqual([]))
+
+  it('for an amount, a currency, a reason or a record that the rules do not allow', async () => {
+    const orders = [
+      till.order(9),
+      till.order(12051),
+      till.order(2000, { amount: { hundredths: 2000, currency: 'USD' } }),
+      till.order(2000, { reason: '  ' }),
+      till.order(2000, { shown: recordOf(till, { status: 'cancelled' }) }),
+      till.order(2000, { shown: recordOf(till, { refunded: null }) }),
+    ]
+    const faults = await inTurn(orders, outcome)
+    expect(faults).toEqual([
+      { kind: 'amount_not_allowed', problem: 'too_small' },
+      { kind: 'amount_not_allowed', problem: 'too_large' },
+      { kind: 'screen_outdated' },
+      { kind: 'reason_missing' },
+      { kind: 'refund_blocked', reason: 'cancelled' },
+      { kind: 'refund_blocked', reason: 'refunded_unreadable' },
+    ])
+  })
+
+  it('until a status that is not known is confirmed once more', async () => {
+    till.payments.put('pay-1', { status: 'settled' })
+    till.payments.answerRefundsWith(() =>
+      replyWith({ kind: 'never_connected', reason: 'refused', detail: '' }),
+    )
+    expect(await outcome(till.order(2000))).toEqual({ kind: 'confirmation_needed', why: 'status_not_known' })
+  })
+
+  it('when amount, currency, status or refunded differ from what the cashier saw', async () => {
+    const seen = till.order(2000)
+    const changes = [{ amount: 12000 }, { currency: 'USD' }, { status: 'cancelled' }, { refunded: 500 }]
+    const faults = await inTurn(changes, async (change) => {
+      till.payments.answerShowsWith(() => showing(recordOf(till, change)))
+      return outcome(seen)
+    })
+    const changed = (field: string, was: string, now: string) => ({
+      kind: 'transaction_changed',
+      changes: [{ field, was, now }],
+    })
+    expect(faults).toEqual([
+      changed('amount', '120.50', '120.00'),
+      changed('currency', 'HKD', 'USD'),
+      changed('status', 'paid', 'cancelled'),
+      changed('refunded', '0.00', '5.00'),
+    ])
+  })
+
+  it('when an amount can no longer be read', async () => {
+    const seen = till.order(2000)
+    till.payments.put('pay-1', { refunded: null })
+    expect(await outcome(seen)).toEqual({
+      kind: 'transaction_changed',
+      changes: [{ field: 'refunded', was: '0.00', now: 'n/a' }],
+    })
+  })
+
+  it('when the fresh record shows signs of a refund that the amounts do not', async () => {
+    const seen = till.order(2000)
+    till.payments.put('pay-1', { refundedAt: '2026-11-21 09:00:00' })
+    expect(await outcome(seen)).toEqual({ kind: 'refund_blocked', reason: 'contradiction' })
+  })
+
+  it('when the custom id belongs to another transaction by now', async () => {
+    const order = till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
+    till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
+    till.payments.put('pay-1', { customId: 'ORDER-0' })
+    expect(await outcome(order)).toEqual({ kind: 'other_record', code: 'ORDER-1' })
+  })
+
+  it('when the fresh show fails, with the show’s own fault', async () => {
+    const fault = { kind: 'no_answer', reason: 'timeout', detail: '' } as const
+    till.payments.answerShowsWith(() => ({ ok: false, fault }))
+    expect(await outcome(till.order(2000))).toEqual(fault)
+  })
+
+  it('on an answer older than one seen before, by its sum or by its time', async () => {
+    const old = recordOf(till)
+    desk.observe(recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
+    const bySum = await outcome(till.order(2000, { shown: old }))
+    till.payments.put('pay-1', { refunded: 500, updatedAt: '2026-11-20 18:30:00' })
+    const byTime = await outcome(till.order(2000))
+    expect([bySum, byTime]).toEqual([{ kind: 'stale_answer' }, { kind: 'stale_answer' }])
+  })
+})
+
+describe('a transaction with an undecided attempt', () => {
+  it('is locked for every further refund, whatever code found it, also after a restart', async () => {
+    till.payments.answerRefundsWith(() => replyWith(lost))
+    await desk.issue(till.order(2000))
+    till.payments.answerRefundsWith(null)
+    const again = await outcome(till.order(2000))
+    const other = await outcome(till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
+    await desk.close()
+    desk = await till.start()
+    const later = await outcome(till.order(2000))
+    const fault = { kind: 'undecided', marker: markerOf(1) }
+    expect([again, other, later, till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
+  })
+
+  it('leaves other transactions alone', async () => {
+    till.payments.put('pay-2', { transactionId: '100000000000002' })
+    till.payments.answerRefundsWith(() => replyWith(lost))
+    await desk.issue(till.order(2000))
+    till.payments.answerRefundsWith(null)
+    const shown = fakeTransaction(till.payments.facts('pay-2'))
+    expect(await outcome(till.order(2000, { shown }))).toBe('refunded')
+  })
+
+  it('is locked by whoever wrote first, even if both asked before either wrote', async () => {
+    const second = await till.start()
+    const both = await Promise.all([desk.issue(till.order(2000)), second.issue(till.order(2000))])
+    await second.close()
+    const faults = both.flatMap((issued) => (issued.ok ? [] : [issued.fault.kind]))
+    expect([faults, till.payments.refunds.length]).toEqual([['undecided'], 1])
+  })
+})
+
+describe('a hundred clicks', () => {
+  it('are one refund', async () => {
+    const order = till.order(2000)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.issue(order)))
+    const kinds = answers.map((issued) => (issued.ok ? issued.value.state : issued.fault.kind))
+    const counted = [...new Set(kinds)].map((kind) => [kind, kinds.filter((each) => each === kind).length])
+    expect([counted, till.payments.refunds.length]).toEqual([
+      [
+        ['refunded', 1],
+        ['refund_in_progress', 99],
+      ],
+      1,
+    ])
+  })
+})
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = []
+  for (const item of items) results.push(await work(item))
+  return results
+}
