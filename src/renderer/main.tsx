@@ -11,6 +11,7 @@ import { answerOf } from './desk/answer'
 import { DeskProvider } from './desk/desk-context'
 import { makeDeskStore } from './desk/desk-store'
 import { followMain } from './desk/follow-main'
+import { loadAhead } from './load-ahead'
 import { beep } from './scan/beep'
 import { installScanListener } from './scan/install-scan-listener'
 import { StartFailed } from './start-failed'
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
     root.render(<StartFailed fault={fault} />)
     return
   }
-  const store = makeDeskStore({ api, now: Date.now, beep }, desk.value, next.value)
+  const store = makeDeskStore({ api, beep }, desk.value, next.value)
   followTheme(store, window)
   installScanListener(window, store)
   await followMain(store, api)
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
       </DeskProvider>
     </StrictMode>,
   )
+  loadAhead()
 }
 
 void start()

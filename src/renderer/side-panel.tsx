@@ -1,11 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { useDesk } from './desk/desk-context'
-import { BrokenPanel, SendingPanel, StoppedPanel } from './outcome/other-outcomes'
-import { OutcomePanel } from './outcome/outcome-panel'
-import { ReceiptPanel } from './receipt/receipt-panel'
-import { RefundForm } from './refund/refund-form'
 
-/** What the cashier does now, on the right. Empty while there is nothing to do but scan. */
-export function SidePanel() {
+// Not part of the first script: all of these are fetched as soon as the page is painted (load-ahead.ts).
+const ReceiptPanel = lazy(() =>
+  import('./receipt/receipt-panel').then((file) => ({ default: file.ReceiptPanel })),
+)
+const RefundForm = lazy(() => import('./refund/refund-form').then((file) => ({ default: file.RefundForm })))
+const OutcomePanel = lazy(() =>
+  import('./outcome/outcome-panel').then((file) => ({ default: file.OutcomePanel })),
+)
+const SendingPanel = lazy(() =>
+  import('./outcome/sending-panel').then((file) => ({ default: file.SendingPanel })),
+)
+const StoppedPanel = lazy(() =>
+  import('./outcome/stopped-panel').then((file) => ({ default: file.StoppedPanel })),
+)
+const BrokenPanel = lazy(() =>
+  import('./outcome/broken-panel').then((file) => ({ default: file.BrokenPanel })),
+)
+
+function Panel() {
   const counter = useDesk((state) => state.counter)
   switch (counter.at) {
     case 'receipt':
@@ -25,4 +39,13 @@ export function SidePanel() {
     case 'missed':
       return <aside className="panel panel-empty" />
   }
+}
+
+/** What the cashier does now, on the right. Empty while there is nothing to do but scan. */
+export function SidePanel() {
+  return (
+    <Suspense fallback={<aside className="panel" />}>
+      <Panel />
+    </Suspense>
+  )
 }

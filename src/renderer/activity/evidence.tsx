@@ -104,8 +104,8 @@ export function Evidence(props: { readonly marker: string }) {
               {isUndecided(attempt.state) && <NextLook attempt={attempt} />}
             </AttemptAlert>
             {deciding.has(attempt.state) && !pinSet && <NoPin />}
-            <EvidenceFacts attempt={attempt} />
             <EvidenceEvents events={evidence.events} />
+            <EvidenceFacts attempt={attempt} />
           </div>
           <EvidenceButtons evidence={evidence} show={show} />
           {dialog === 'decide' && deciding.has(attempt.state) && <DecideDialog attempt={attempt} />}

@@ -45,7 +45,6 @@ export type DeskStore = DeskStoreState & CounterActions & RefundActions & DeskAc
 /** All that the store reaches outside itself. */
 export type DeskPorts = {
   readonly api: DeskApi
-  readonly now: () => number
   /** A short low tone: something was refused. */
   readonly beep: () => void
 }

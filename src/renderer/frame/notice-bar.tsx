@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useDesk } from '../desk/desk-context'
+import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { appWords, noticeWords } from '../words/app-words'
 
@@ -21,7 +22,7 @@ export function NoticeBar() {
         <div className={stays || notice.kind === 'scan_refused' ? 'notice notice-no' : 'notice'}>
           <p>{noticeWords(notice)}</p>
           <PressButton look="quiet" label={appWords.dismiss} onPress={() => notify(null)}>
-            <span aria-hidden="true">✕</span>
+            <Icon name="close" />
           </PressButton>
         </div>
       )}

@@ -52,7 +52,7 @@ export function OutcomePanel(props: { readonly attempt: Attempt }) {
           heading={<h2>{held ? outcomeWords.sendingTitle : attemptState(attempt.state).word}</h2>}
         >
           <NextLook attempt={attempt} />
-          <p className="mono marker">{attempt.intent.marker}</p>
+          {attempt.state !== 'unconfirmed' && <p className="mono marker">{attempt.intent.marker}</p>}
         </AttemptAlert>
         {evidence !== null && <EventLines events={evidence.events} />}
       </div>

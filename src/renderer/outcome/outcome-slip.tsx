@@ -1,10 +1,11 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
-import { Barcode } from '../ui/barcode'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { StateTag } from '../ui/sign'
+import { TransactionBarcode } from '../ui/transaction-barcode'
+import { appWords } from '../words/app-words'
 import { attemptMoney, outcomeSentence, outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { slipWords } from '../words/slip-words'
@@ -30,12 +31,14 @@ function slipLines(attempt: Attempt) {
 export function SlipBody(props: {
   readonly attempt: Attempt
   readonly storeName: string
-  readonly copying: boolean
+  readonly on: 'screen' | 'paper'
 }) {
-  const { attempt, storeName, copying } = props
+  const { attempt, storeName, on } = props
   const { intent } = attempt
+  const practice = useDesk((state) => state.desk.mode === 'practice')
   return (
     <>
+      {practice && <p className="practice-mark">{appWords.practiceBand}</p>}
       <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
       <p className="paper-amount mono">{formatMoney(attemptMoney(attempt))}</p>
@@ -49,18 +52,12 @@ export function SlipBody(props: {
             <dt>{line.name}</dt>
             <dd>
               {line.value}
-              {copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
+              {on === 'screen' && line.copies === true && <CopyButton name={line.name} text={line.value} />}
             </dd>
           </div>
         ))}
       </dl>
-      {intent.transactionId !== '' && (
-        <Barcode
-          kind="code128"
-          text={intent.transactionId}
-          label={receiptWords.barcode(intent.transactionId)}
-        />
-      )}
+      {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on={on} />}
     </>
   )
 }
@@ -71,7 +68,7 @@ export function OutcomeSlip(props: { readonly attempt: Attempt }) {
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
-        <SlipBody attempt={props.attempt} storeName={storeName} copying />
+        <SlipBody attempt={props.attempt} storeName={storeName} on="screen" />
       </article>
     </div>
   )

@@ -20,11 +20,11 @@ function Content(props: { readonly content: PaperContent }) {
   const storeName = useDesk((state) => state.desk.storeName)
   switch (content.subject) {
     case 'receipt':
-      return <ReceiptBody shown={content.shown} storeName={storeName} copying={false} />
+      return <ReceiptBody shown={content.shown} storeName={storeName} on="paper" />
     case 'outcome':
-      return <SlipBody attempt={content.attempt} storeName={storeName} copying={false} />
+      return <SlipBody attempt={content.attempt} storeName={storeName} on="paper" />
     case 'practice_sheet':
-      return <PracticeSheet />
+      return <PracticeSheet on="paper" />
   }
 }
 
@@ -46,7 +46,9 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   }, [job, paperReady])
   return (
     <div className="print-sheet" data-paper={paper} ref={ref}>
-      {practice && <p className="print-practice">{appWords.practiceBand}</p>}
+      {practice && job.content.subject !== 'outcome' && (
+        <p className="practice-mark">{appWords.practiceBand}</p>
+      )}
       <Content content={job.content} />
     </div>
   )

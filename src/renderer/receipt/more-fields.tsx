@@ -1,13 +1,13 @@
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
-import { type PlainField, plainFields, type Transaction } from '../../shared/transaction'
-import { fieldName, receiptWords } from '../words/receipt-words'
+import type { Transaction } from '../../shared/transaction'
+import { fieldName, namedFields, receiptWords } from '../words/receipt-words'
 import { faceFields } from './receipt-face'
 
 /** Every documented field that the face does not show, then what the interface does not know, by its name. */
 export function MoreFields(props: { readonly record: Transaction }) {
   const { fields, extra } = props.record
-  const rest = plainFields.filter((field: PlainField) => !faceFields.has(field))
+  const rest = namedFields.filter((field) => !faceFields.has(field))
   return (
     <Disclosure className="more">
       <Button slot="trigger" className="button button-quiet more-button">

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { TransactionDetails } from '../../shared/transaction'
 import { useDesk } from '../desk/desk-context'
 import { Barcode } from '../ui/barcode'
 import { CopyButton } from '../ui/copy-button'
+import { TransactionBarcode } from '../ui/transaction-barcode'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle, linkName, receiptWords } from '../words/receipt-words'
-import { MoreFields } from './more-fields'
 import { ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
+
+const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
 
 function Lines(props: { readonly lines: readonly ReceiptLine[]; readonly copying: boolean }) {
   return (
@@ -40,38 +42,32 @@ function Details(props: { readonly details: TransactionDetails }) {
   )
 }
 
-/** What a receipt shows, on screen and on paper alike. `copying` puts a copy button beside each id. */
+/** What a receipt shows, on screen and on paper alike; only on screen can its ids be copied. */
 export function ReceiptBody(props: {
   readonly shown: ShownTransaction
   readonly storeName: string
-  readonly copying: boolean
+  readonly on: 'screen' | 'paper'
   readonly children?: ReactNode
 }) {
-  const { shown, storeName, copying } = props
+  const { shown, storeName, on } = props
   const { record } = shown
   const lines = receiptLines(record)
   return (
     <>
       <ReceiptHead shown={shown} storeName={storeName} />
-      <Lines lines={lines.ids} copying={copying} />
-      <Lines lines={lines.times} copying={copying} />
-      <Lines lines={lines.money} copying={copying} />
+      <Lines lines={lines.ids} copying={on === 'screen'} />
+      <Lines lines={lines.times} copying={on === 'screen'} />
+      <Lines lines={lines.money} copying={on === 'screen'} />
       {record.details.map((details) => (
         <Details key={details.kind} details={details} />
       ))}
-      {record.transactionId !== '' && (
-        <Barcode
-          kind="code128"
-          text={record.transactionId}
-          label={receiptWords.barcode(record.transactionId)}
-        />
-      )}
+      {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
       {props.children}
       {record.links.length > 0 && (
         <section className="paper-links">
           {record.links.map((link) => (
             <figure key={`${link.rel} ${link.href}`}>
-              <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} />
+              <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
               <figcaption>{linkName(link.rel)}</figcaption>
             </figure>
           ))}
@@ -90,8 +86,10 @@ export function Receipt(props: { readonly shown: ShownTransaction }) {
   return (
     <div className="paper-place">
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
-        <ReceiptBody shown={shown} storeName={storeName} copying>
-          <MoreFields record={shown.record} />
+        <ReceiptBody shown={shown} storeName={storeName} on="screen">
+          <Suspense fallback={null}>
+            <MoreFields record={shown.record} />
+          </Suspense>
         </ReceiptBody>
       </article>
     </div>

@@ -5,6 +5,7 @@ import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
 import { isWholeUnitCurrency } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
+import { Icon } from '../ui/icon'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { amountTroubleWords, refundWords } from '../words/refund-words'
 import { type KeypadKey, pressKeypad } from './amount-input'
@@ -28,24 +29,26 @@ function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) 
           isDisabled={key === '.' && props.wholeUnits}
           onPress={() => editDraft({ amountText: pressKeypad(props.text, key, props.wholeUnits) })}
         >
-          {key === 'erase' ? '⌫' : key}
+          {key === 'erase' ? <Icon name="erase" /> : key}
         </Button>
       ))}
     </div>
   )
 }
 
-function hint(draft: RefundDraft, refundable: Refundable): { text: string; wrong: boolean } {
+type Hint = { readonly text: string; readonly tone: 'plain' | 'wait' | 'wrong' }
+
+function hint(draft: RefundDraft, refundable: Refundable): Hint {
   const amount = draftAmount(draft, refundable)
   if (!amount.ok) {
     return {
       text: amountTroubleWords(amount.fault, refundable.rest),
-      wrong: amount.fault !== 'empty',
+      tone: amount.fault === 'empty' ? 'plain' : 'wrong',
     }
   }
   const { strands, amount: money } = amount.value
-  if (strands > 0) return { text: refundWords.strands(strands), wrong: true }
-  return { text: refundWords.stays(refundable.rest, money), wrong: false }
+  if (strands > 0) return { text: refundWords.strands(strands), tone: 'wait' }
+  return { text: refundWords.stays(refundable.rest, money), tone: 'plain' }
 }
 
 /** The amount: all that is left, or what the cashier types, explained while typing. */
@@ -62,7 +65,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
       </p>
     )
   }
-  const { text, wrong } = hint(draft, refundable)
+  const { text, tone } = hint(draft, refundable)
   return (
     <div className="amount-part">
       <TextField
@@ -71,7 +74,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
         aria-describedby={hintId}
         value={draft.amountText}
         onChange={(amountText) => editDraft({ amountText })}
-        isInvalid={wrong}
+        isInvalid={tone === 'wrong'}
         inputMode="decimal"
         autoComplete="off"
         maxLength={16}
@@ -80,7 +83,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           {refundable.rest.currency}
         </span>
         <Input ref={ref} className="mono amount-input" placeholder="0.00" />
-        <Text slot="description" id={hintId} className={wrong ? 'help help-wrong' : 'help'}>
+        <Text slot="description" id={hintId} className={`help help-${tone}`}>
           {text}
         </Text>
       </TextField>

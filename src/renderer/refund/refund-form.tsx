@@ -26,7 +26,7 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
   const amount = draftAmount(draft, refundable)
   const id = useId()
   return (
-    <div className="panel-foot confirm">
+    <>
       {!ready.ok && (
         <p id={id} className="soft">
           {troubleWords(ready.fault, refundable.rest)}
@@ -41,7 +41,7 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
         {amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty}
         <KeyCap name={keyWords.confirmKey} hidden />
       </PressButton>
-    </div>
+    </>
   )
 }
 
@@ -55,16 +55,12 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
   return (
     <form className="panel" aria-label={refundWords.title} onSubmit={(event) => event.preventDefault()}>
       <div className="panel-body refund-body">
-        <div className="panel-head">
-          <h2 className="panel-title">{refundWords.title}</h2>
-          <PressButton look="quiet" onPress={leaveRefund}>
-            {refundWords.back}
-          </PressButton>
-        </div>
+        <h2 className="panel-title">{refundWords.title}</h2>
         {open.kind !== 'open' ? (
           <Explain explanation={refundWords.changedMeanwhile} tone="wait" />
         ) : (
           <>
+            <ExtraConfirmation draft={draft} refundable={open.refundable} status={shown.record.status} />
             <Choice
               label={refundWords.scope}
               className="choice-scope"
@@ -75,11 +71,13 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
             />
             <AmountPart draft={draft} refundable={open.refundable} />
             <ReasonPart draft={draft} />
-            <ExtraConfirmation draft={draft} refundable={open.refundable} status={shown.record.status} />
           </>
         )}
       </div>
-      {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
+      <div className="panel-foot confirm">
+        <PressButton onPress={leaveRefund}>{refundWords.back}</PressButton>
+        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
+      </div>
     </form>
   )
 }

@@ -9,6 +9,8 @@ export const runGap = 150
 const handLimit = 50
 /** How far a key of a slow but steady run may stray from the run's own pace. */
 const steadiness = 30
+/** A machine may hiccup this long in the middle of a code: what came before still belongs to it. */
+export const hiccup = 500
 const shortestScan = 3
 const shortestSteadyScan = 6
 
@@ -57,28 +59,32 @@ function isSteady(gaps: readonly number[], pace: number): boolean {
   return near * 4 >= gaps.length * 3
 }
 
-function judge(run: Run, ending: Ending, landing: Landing): RunVerdict {
+function judge(earlier: Run, run: Run, ending: Ending, landing: Landing): RunVerdict {
   if (ending === null) return 'no_ending'
   if (!continues(run, ending.at)) return 'ending_late'
-  if (run.length < shortestScan) return 'too_short'
+  if (earlier.length + run.length < shortestScan) return 'too_short'
   if (landing === 'outside') return 'scan'
-  const gaps = gapsOf(run, ending)
+  const gaps = [...gapsOf(earlier, null), ...gapsOf(run, ending)]
   const pace = median([...gaps].sort((a, b) => a - b)) ?? 0
   if (pace <= handLimit) return 'scan'
   // A person leaves a field with Tab right after typing; only a machine's speed may end a scan so there.
-  if (ending.key === 'Tab' || run.length < shortestSteadyScan) return 'by_hand'
+  if (ending.key === 'Tab' || earlier.length > 0 || run.length < shortestSteadyScan) return 'by_hand'
   return isSteady(gaps, pace) ? 'scan' : 'by_hand'
 }
 
-/** Says what a finished run was. `ending` is null when no Enter or Tab came after it. */
-export function reportRun(run: Run, ending: Ending, landing: Landing): RunReport {
-  const between = [...gapsOf(run, null)].sort((a, b) => a - b)
+/**
+ * Says what a finished run was. `ending` is null when no Enter or Tab came after it; `earlier` are the keys of
+ * the same code before a hiccup.
+ */
+export function reportRun(run: Run, ending: Ending, landing: Landing, earlier: Run = []): RunReport {
+  const all = [...earlier, ...run]
+  const between = [...gapsOf(all, null)].sort((a, b) => a - b)
   return {
-    text: run.map((stroke) => stroke.text).join(''),
-    keys: run.length,
+    text: all.map((stroke) => stroke.text).join(''),
+    keys: all.length,
     pace: median(between),
     widestGap: between.at(-1) ?? null,
     ending: ending?.key ?? 'none',
-    verdict: judge(run, ending, landing),
+    verdict: judge(earlier, run, ending, landing),
   }
 }

@@ -1,5 +1,6 @@
 import { useDesk } from '../desk/desk-context'
 import { Choice } from '../ui/choice'
+import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { matchNames } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
@@ -26,7 +27,7 @@ export function ScanColumn() {
         <ScanField />
         <div className="drawer-button">
           <PressButton expanded={drawerOpen} label={scanWords.drawer} onPress={() => setDrawer(!drawerOpen)}>
-            <span aria-hidden="true">☰</span>
+            <Icon name="list" />
           </PressButton>
         </div>
       </div>

@@ -3,6 +3,7 @@ import {
   continues,
   type EndingKey,
   extendRun,
+  hiccup,
   type Landing,
   type Run,
   type RunReport,
@@ -20,8 +21,8 @@ export type ScanListenerPorts = {
   readonly onRun: (report: RunReport) => void
   /** Enter in the scan field after typing by hand. */
   readonly onTyped: (text: string) => void
-  /** One key alone, outside text fields, that no other followed. */
-  readonly onSingleKey: (key: string) => void
+  /** One key alone, outside text fields, that no other followed. Answers whether it meant something. */
+  readonly onSingleKey: (key: string) => boolean
   /** Whether the chord, or Escape, means something now; then nothing else sees it. */
   readonly onChord: (chord: Chord) => boolean
   readonly onEscape: () => boolean
@@ -42,6 +43,10 @@ export class ScanListener {
   private landing: Landing = 'outside'
   private landed: Landed | null = null
   private composing = false
+  /** The run before this one, while a code may still go on after a hiccup. */
+  private paused: { readonly run: Run; readonly landing: Landing; readonly landed: Landed | null } | null =
+    null
+  private earlier: Run = []
   private lastEndingAt = Number.NEGATIVE_INFINITY
   private callOff: () => void = () => {}
   /** Keys whose keydown was swallowed: their keyup is too, for some elements act on that. */
@@ -84,9 +89,7 @@ export class ScanListener {
   private pressText(press: KeyPress, text: string): void {
     const field = this.ports.fieldOf(press.target)
     if (!continues(this.run, press.timeStamp)) {
-      this.endRun()
-      this.landing = field === null ? 'outside' : 'text'
-      this.composing = false
+      this.beginRun(press.timeStamp, field)
     }
     if (field !== null) this.landed ??= { field, before: field.read() }
     this.composing ||= press.isComposing || press.key === 'Process'
@@ -95,6 +98,20 @@ export class ScanListener {
     if (field === null && text === ' ' && this.run.length > 1) this.swallow(press)
     this.callOff()
     this.callOff = this.ports.after(runGap, () => this.endRun())
+  }
+
+  private beginRun(at: number, field: TextField | null): void {
+    this.endRun()
+    const { paused } = this
+    const landing = field === null ? 'outside' : 'text'
+    const last = paused?.run.at(-1)
+    const goesOn =
+      paused !== null && last !== undefined && paused.landing === landing && at - last.at <= hiccup
+    this.earlier = goesOn ? paused.run : []
+    this.landed = goesOn ? paused.landed : null
+    this.landing = landing
+    this.paused = null
+    this.composing = false
   }
 
   private pressEnding(press: KeyPress, key: EndingKey): void {
@@ -157,24 +174,28 @@ export class ScanListener {
 
   private report(ending: { key: EndingKey; at: number } | null): RunReport | null {
     if (this.run.length === 0) return null
-    return reportRun(this.run, ending, this.landing)
+    return reportRun(this.run, ending, this.landing, this.earlier)
   }
 
   /** No key followed in time: one key alone may be a shortcut, more were typing. */
   private endRun(): void {
     const report = this.report(null)
-    const outside = this.landing === 'outside'
-    this.forget()
     if (report === null) return
+    const { run, earlier, landing, landed } = this
+    this.forget()
     if (report.keys > 1) this.ports.onRun(report)
-    else if (outside) this.ports.onSingleKey(report.text)
+    const used = report.keys === 1 && landing === 'outside' && this.ports.onSingleKey(report.text)
+    // A shortcut that has fired is no part of a code.
+    this.paused = used ? null : { run: [...earlier, ...run], landing, landed }
   }
 
   private forget(): void {
     this.callOff()
     this.callOff = () => {}
     this.run = []
+    this.earlier = []
     this.landed = null
+    this.paused = null
   }
 
   private swallow(press: KeyPress): void {

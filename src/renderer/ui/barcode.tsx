@@ -6,6 +6,10 @@ export type BarcodeKind = 'code128' | 'qrcode'
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
 export const drawnMark = 'data-drawn'
 
+const widths = { screen: { code128: 404, qrcode: 150 }, paper: { code128: 264, qrcode: 130 } } as const
+/** Printers have far finer dots than screens. */
+const paperDensity = 4
+
 /**
  * A barcode on a canvas, dark on white in every theme so that a scanner reads it off the screen. The drawing
  * code loads with the first one. A text that no such code can hold is said in words.
@@ -14,8 +18,11 @@ export function Barcode(props: {
   readonly kind: BarcodeKind
   readonly text: string
   readonly label: string
+  readonly on: 'screen' | 'paper'
+  /** CSS pixels it may be wide, where that is less than usual. */
+  readonly width?: number
 }) {
-  const { kind, text, label } = props
+  const { kind, text, label, on, width } = props
   const ref = useRef<HTMLCanvasElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -23,13 +30,14 @@ export function Barcode(props: {
     void import('./draw-barcode').then(({ drawBarcode }) => {
       const canvas = ref.current
       if (!current || canvas === null) return
-      setFailed(!drawBarcode(canvas, kind, text))
+      const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
+      setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
       canvas.setAttribute(drawnMark, '')
     })
     return () => {
       current = false
     }
-  }, [kind, text])
+  }, [kind, text, on, width])
   return (
     <div className={`barcode barcode-${kind}`}>
       <canvas ref={ref} role="img" aria-label={label} hidden={failed} />

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import { useDesk } from '../desk/desk-context'
 import { receiptWords } from '../words/receipt-words'
+import { Icon } from './icon'
 
 /** A small button that copies what stands beside it. */
 export function CopyButton(props: { readonly name: string; readonly text: string }) {
@@ -11,7 +12,7 @@ export function CopyButton(props: { readonly name: string; readonly text: string
       aria-label={receiptWords.copy(props.name)}
       onPress={() => void copy(props.text)}
     >
-      <span aria-hidden="true">⧉</span>
+      <Icon name="copy" />
     </Button>
   )
 }

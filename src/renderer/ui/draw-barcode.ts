@@ -2,23 +2,60 @@ import { code128, qrcode } from 'bwip-js/browser'
 import type { BarcodeKind } from './barcode'
 
 const common = { backgroundcolor: 'FFFFFF', barcolor: '111111', includetext: false } as const
+/** bwip-js takes heights in millimetres and counts so many dots of scale 1 for each. */
+const dotsPerMillimetre = 72 / 25.4
+const linearHeight = 64
+/** The widest a single bar gets, in CSS pixels. */
+const widestBar = { code128: 2, qrcode: 4 } as const
 
-/** Draws a code on a canvas with its quiet zone. Answers false when the text does not fit such a code. */
-export function drawBarcode(canvas: HTMLCanvasElement, kind: BarcodeKind, text: string): boolean {
+export type BarcodeSpace = {
+  /** CSS pixels that the code may be wide. */
+  readonly width: number
+  /** Canvas pixels for one CSS pixel: the screen's own, or more for paper. */
+  readonly density: number
+}
+
+function paint(
+  canvas: HTMLCanvasElement,
+  kind: BarcodeKind,
+  text: string,
+  scale: number,
+  height: number,
+): void {
+  if (kind === 'qrcode') {
+    qrcode(canvas, { ...common, bcid: 'qrcode', text, scale, padding: 4 })
+    return
+  }
+  const millimetres = height / scale / dotsPerMillimetre
+  code128(canvas, {
+    ...common,
+    bcid: 'code128',
+    text,
+    scale,
+    height: millimetres,
+    paddingwidth: 10,
+    paddingheight: 3,
+  })
+}
+
+/**
+ * Draws a code on a canvas with its quiet zone, every bar a whole number of canvas pixels wide: a scaled
+ * barcode is one that scanners misread. Answers false when the text does not fit such a code.
+ */
+export function drawBarcode(
+  canvas: HTMLCanvasElement,
+  kind: BarcodeKind,
+  text: string,
+  space: BarcodeSpace,
+): boolean {
+  const { width, density } = space
   try {
-    if (kind === 'code128') {
-      code128(canvas, {
-        ...common,
-        bcid: 'code128',
-        text,
-        scale: 2,
-        height: 14,
-        paddingwidth: 10,
-        paddingheight: 4,
-      })
-    } else {
-      qrcode(canvas, { ...common, bcid: 'qrcode', text, scale: 4, padding: 8 })
-    }
+    // Once at scale 1, to learn how many bars wide it is.
+    paint(canvas, kind, text, 1, linearHeight)
+    const fitting = Math.floor((width * density) / canvas.width)
+    const scale = Math.max(1, Math.min(fitting, widestBar[kind] * density))
+    paint(canvas, kind, text, scale, linearHeight * density)
+    canvas.style.width = `${canvas.width / density}px`
     return true
   } catch {
     return false

@@ -19,7 +19,7 @@ export function PracticeSheetDialog() {
         </>
       }
     >
-      <PracticeSheet />
+      <PracticeSheet on="screen" />
     </DialogWindow>
   )
 }

@@ -5,6 +5,9 @@ import { receiptWords } from '../words/receipt-words'
 import { welcomeWords } from '../words/welcome-words'
 import './practice-sheet.css'
 
+/** Three codes stand side by side. */
+const codeWidth = { screen: 270, paper: 200 } as const
+
 function outcomeName(outcome: PracticeOutcome): string {
   if (outcome === 'stopped') return welcomeWords.stopped
   return outcome === 'lookup fault' ? welcomeWords.lookupFault : outcome
@@ -17,11 +20,16 @@ function comesTo(code: PracticeCode): string {
     : `${first}, ${welcomeWords.later} ${outcomeName(code.laterOutcome)}`
 }
 
-function Code(props: { readonly code: string; readonly title: string; readonly text: string }) {
-  const { code, title, text } = props
+function Code(props: {
+  readonly code: string
+  readonly title: string
+  readonly text: string
+  readonly on: 'screen' | 'paper'
+}) {
+  const { code, title, text, on } = props
   return (
     <li className="sheet-code">
-      <Barcode kind="code128" text={code} label={receiptWords.barcode(code)} />
+      <Barcode kind="code128" text={code} label={receiptWords.barcode(code)} on={on} width={codeWidth[on]} />
       <p className="mono sheet-text">{code}</p>
       <p>
         <strong>{title}</strong>
@@ -32,14 +40,15 @@ function Code(props: { readonly code: string; readonly title: string; readonly t
 }
 
 /** Practice receipts and the codes that misbehave on purpose, with barcodes to scan off paper or screen. */
-export function PracticeSheet() {
+export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
+  const { on } = props
   return (
     <div className="sheet-codes">
       <p>{welcomeWords.sheetIntro}</p>
       <h3 className="label">{welcomeWords.receipts}</h3>
       <ul>
         {demoCodes.map((demo) => (
-          <Code key={demo.code} code={demo.code} title={demo.what} text="" />
+          <Code key={demo.code} code={demo.code} title={demo.what} text="" on={on} />
         ))}
       </ul>
       <h3 className="label">{welcomeWords.faults}</h3>
@@ -50,6 +59,7 @@ export function PracticeSheet() {
             code={practice.code}
             title={practice.title}
             text={`${practice.whatHappens} ${welcomeWords.outcome}: ${comesTo(practice)}.`}
+            on={on}
           />
         ))}
       </ul>

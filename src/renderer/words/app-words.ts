@@ -19,7 +19,6 @@ export const appWords = {
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Close this message',
-  keysNow: 'Keys that work now',
   wait: 'One moment …',
   failedTitle: 'Tillside could not start',
 } as const

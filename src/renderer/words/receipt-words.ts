@@ -41,6 +41,10 @@ const fieldNames: Readonly<Record<PlainField, string>> = {
   pin_key: 'PIN key',
 }
 
+/** All documented plain fields, in the interface's order. Its own list stands beside zod, which stays out of here. */
+// The keys of this record are exactly the fields: the cast only says what its type already checks.
+export const namedFields = Object.keys(fieldNames) as readonly PlainField[]
+
 /** A documented field's name in words (interface.md §2.2). */
 export function fieldName(field: PlainField): string {
   return fieldNames[field]

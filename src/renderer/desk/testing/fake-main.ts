@@ -1,0 +1,74 @@
+import type { Answer, Input } from '../../../shared/contract'
+import type { DeskApi } from '../../../shared/desk-api'
+import { succeed } from '../../../shared/result'
+import { makeDeskStore } from '../desk-store'
+import { aDesk, anAttempt } from './samples'
+
+type Waiting<T> = { readonly answer: (answer: T) => void }
+
+/** Main as the window knows it: lookups and refunds wait until the test answers them. */
+export class FakeMain {
+  readonly lookups: Input<'lookup:find'>[] = []
+  readonly refunds: Input<'refund:issue'>[] = []
+  beeps = 0
+  nextNumber = 1
+  private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
+  private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
+
+  readonly api: DeskApi = {
+    readDesk: async () => succeed(aDesk()),
+    findTransaction: (input) => {
+      this.lookups.push(input)
+      return new Promise((answer) => this.lookupAnswers.push({ answer }))
+    },
+    nextLookupNumber: async () => succeed(this.nextNumber),
+    recentTransactions: async () => succeed([]),
+    issueRefund: (input) => {
+      this.refunds.push(input)
+      return new Promise((answer) => this.refundAnswers.push({ answer }))
+    },
+    listActivity: async () => succeed([]),
+    openAttempt: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null }),
+    lookAgain: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null }),
+    decideAttempt: async () => succeed(anAttempt()),
+    exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
+    saveSettings: async () => succeed(aDesk()),
+    saveToken: async () => succeed(aDesk()),
+    forgetToken: async () => succeed(aDesk()),
+    setSupervisorPin: async () => succeed(aDesk()),
+    enterPractice: async () => succeed({}),
+    leavePractice: async () => succeed({}),
+    printPaper: async () => succeed({}),
+    savePaper: async () => succeed({ saved: true, path: '/tmp/receipt.pdf' }),
+    copyText: async () => succeed({}),
+    onDeskChanged: () => () => {},
+    onAttemptChanged: () => () => {},
+  }
+
+  readonly store = makeDeskStore(
+    {
+      api: this.api,
+      beep: () => {
+        this.beeps += 1
+      },
+    },
+    aDesk(),
+    1,
+  )
+
+  /** Answers the lookup of that place in the order they were asked, then lets everything settle. */
+  async answerLookup(index: number, answer: Answer<'lookup:find'>): Promise<void> {
+    this.lookupAnswers[index]?.answer(answer)
+    await settled()
+  }
+
+  async answerRefund(index: number, answer: Answer<'refund:issue'>): Promise<void> {
+    this.refundAnswers[index]?.answer(answer)
+    await settled()
+  }
+}
+
+/** Runs every promise that can run now. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}

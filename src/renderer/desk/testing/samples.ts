@@ -1,0 +1,106 @@
+import type { Attempt } from '../../../shared/attempt'
+import type { DeskState, ShownTransaction } from '../../../shared/contract'
+import type { Transaction } from '../../../shared/transaction'
+
+/** A paid transaction of HK$120.50, with what a test wants different. */
+export function aRecord(change: Partial<Transaction> = {}): Transaction {
+  return {
+    id: 'internal-1',
+    transactionId: '483920174462',
+    customId: 'C7719920461',
+    companyId: 'company-1',
+    status: 'paid',
+    currency: 'HKD',
+    gatewayCode: '11_2',
+    updatedAt: '2026-11-20 10:31:07',
+    amount: 12050,
+    refunded: 0,
+    fields: { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' },
+    links: [],
+    details: [],
+    extra: {},
+    ...change,
+  }
+}
+
+export function aShown(lookup: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
+  return {
+    lookup,
+    record: aRecord(),
+    foundBy: 'transaction_id',
+    code: '483920174462',
+    source: 'service',
+    at: '2026-11-21T10:00:00.000Z',
+    locked: null,
+    ...change,
+  }
+}
+
+export function anAttempt(change: Partial<Attempt> = {}): Attempt {
+  return {
+    intent: {
+      marker: 'R-7K3QX9A2MD',
+      id: 'internal-1',
+      transactionId: '483920174462',
+      foundBy: { kind: 'transaction_id', code: '483920174462' },
+      currency: 'HKD',
+      amount: 12050,
+      whole: false,
+      mark: 0,
+      before: {
+        id: 'internal-1',
+        status: 'paid',
+        currency: 'HKD',
+        amount: 12050,
+        refunded: 0,
+        refundedAt: '',
+        updatedAt: '2026-11-20 10:31:07',
+        remark: '',
+      },
+      reason: 'Damaged item',
+      cashier: 'May',
+      deviceId: 'device-1',
+      serviceAddress: 'https://pay.example',
+    },
+    state: 'refunded',
+    createdAt: 1000,
+    since: 2000,
+    alarm: null,
+    forPerson: null,
+    refusal: null,
+    looks: 0,
+    lastLookAt: null,
+    lastLookFailed: false,
+    quietLooks: 0,
+    decision: null,
+    ...change,
+  }
+}
+
+export function aDesk(change: Partial<DeskState> = {}): DeskState {
+  return {
+    mode: 'service',
+    storeName: 'Harbour Road',
+    cashier: 'May',
+    theme: 'light',
+    paper: '80mm',
+    serviceAddress: 'https://pay.example',
+    deviceId: 'device-1',
+    token: 'keychain',
+    keychain: { works: true },
+    refunds: { on: true },
+    connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },
+    undecided: 0,
+    sending: false,
+    supervisorPinSet: true,
+    about: {
+      version: '0.1.0',
+      electron: '25',
+      chrome: '114',
+      node: '18',
+      platform: 'linux',
+      profile: '/tmp',
+    },
+    ...change,
+  }
+}

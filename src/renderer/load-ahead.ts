@@ -1,0 +1,20 @@
+/**
+ * Fetches what the counter will need next, once the page stands: the first script stays small, and neither a
+ * refund nor its outcome ever waits for a file.
+ */
+export function loadAhead(): void {
+  requestIdleCallback(() => {
+    void import('./receipt/receipt')
+    void import('./receipt/receipt-panel')
+    void import('./receipt/missed')
+    void import('./refund/refund-form')
+    void import('./outcome/sending-panel')
+    void import('./outcome/outcome-panel')
+    void import('./outcome/outcome-slip')
+    void import('./outcome/stopped-panel')
+    void import('./outcome/broken-panel')
+    void import('./receipt/more-fields')
+    void import('./ui/draw-barcode')
+    void import('./paper/paper-sheet')
+  })
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeHundredths } from '../../shared/money'
+import { type KeypadKey, pressKeypad, readAmount } from './amount-input'
+
+const rest = { rest: { hundredths: 12050, currency: 'HKD' }, wholeOnly: false }
+const ok = (hundredths: number, strands = 0) => ({
+  ok: true,
+  value: { amount: { hundredths, currency: 'HKD' }, strands },
+})
+const trouble = (fault: string) => ({ ok: false, fault })
+
+describe('what is typed in Amount', () => {
+  it.each([
+    ['1', ok(100)],
+    ['1.5', ok(150)],
+    [' 20.25 ', ok(2025)],
+    ['5.', ok(500)],
+    ['.50', ok(50)],
+    ['1,50', ok(150)],
+    ['1,5', ok(150)],
+    ['120.50', ok(12050)],
+    ['120.45', ok(12045, 5)],
+    ['', trouble('empty')],
+    ['  ', trouble('empty')],
+    ['1,200', trouble('comma_unclear')],
+    ['1,2,3', trouble('comma_unclear')],
+    ['1.2,3', trouble('comma_unclear')],
+    ['1.005', trouble('unreadable')],
+    ['1e3', trouble('unreadable')],
+    ['-5', trouble('unreadable')],
+    ['HK$5', trouble('unreadable')],
+    ['0', trouble('too_small')],
+    ['0.09', trouble('too_small')],
+    ['120.51', trouble('too_large')],
+  ])('%j is read exactly or explained', (typed, expected) => {
+    expect(readAmount(typed, rest)).toEqual(expected)
+  })
+
+  it('takes whole units only where the currency has no smaller coin', () => {
+    const yen = { rest: { hundredths: 120000, currency: 'JPY' }, wholeOnly: false }
+    expect([readAmount('500.50', yen), readAmount('500', yen).ok]).toEqual([trouble('not_whole_units'), true])
+  })
+
+  it('reads back every amount that may be refunded as it is written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 12050 }), (hundredths) => {
+        const read = readAmount(writeHundredths(hundredths), rest)
+        expect(read.ok && read.value.amount.hundredths).toBe(hundredths)
+      }),
+    )
+  })
+})
+
+describe('the keypad', () => {
+  const keys: readonly KeypadKey[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'erase']
+
+  it('never makes a text that can not be read', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 30 }), (presses) => {
+        const text = presses.reduce((typed, key) => pressKeypad(typed, key, false), '')
+        const read = readAmount(text, rest)
+        expect(read.ok ? null : read.fault).not.toBe('unreadable')
+      }),
+    )
+  })
+
+  it('has no point for a currency without smaller coins', () => {
+    expect(pressKeypad('12', '.', true)).toBe('12')
+  })
+})

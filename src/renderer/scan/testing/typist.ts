@@ -1,0 +1,139 @@
+import type { KeyPress } from '../key-press'
+import { type RunReport, runGap } from '../keystroke-run'
+import { type Chord, ScanListener } from '../scan-listener'
+import type { FieldState, TextField } from '../text-field'
+
+/** A text field without a browser: it takes the keys that the listener lets through. */
+export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' | 'multiline' }
+
+type PressOptions = {
+  readonly ctrl?: boolean
+  readonly alt?: boolean
+  readonly shift?: boolean
+  readonly repeat?: boolean
+  readonly composing?: boolean
+  readonly code?: string
+}
+
+function codeOf(key: string): string {
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`
+  if (/^\d$/.test(key)) return `Digit${key}`
+  if (key === '-') return 'Minus'
+  return key === ' ' ? 'Space' : key
+}
+
+/** Presses keys at chosen times, and keeps what the page would have seen and what the listener said. */
+export class Typist {
+  now = 10_000
+  focus: FakeField | 'button' = 'button'
+  shortcuts: ReadonlySet<string> = new Set(['r', '1', '2', '3', '?'])
+  readonly scans: string[] = []
+  readonly reports: RunReport[] = []
+  readonly typed: string[] = []
+  readonly singleKeys: string[] = []
+  readonly chords: Chord[] = []
+  readonly reachedPage: string[] = []
+  private timers: { at: number; run: () => void }[] = []
+  private readonly listener = new ScanListener({
+    onScan: (report) => {
+      this.scans.push(report.text)
+      this.reports.push(report)
+    },
+    onRun: (report) => this.reports.push(report),
+    onTyped: (text) => this.typed.push(text),
+    onSingleKey: (key) => {
+      this.singleKeys.push(key)
+      return this.shortcuts.has(key)
+    },
+    onChord: (chord) => {
+      this.chords.push(chord)
+      return true
+    },
+    onEscape: () => false,
+    fieldOf: (target) => this.fieldOf(target),
+    after: (milliseconds, run) => {
+      const timer = { at: this.now + milliseconds, run }
+      this.timers.push(timer)
+      return () => {
+        this.timers = this.timers.filter((each) => each !== timer)
+      }
+    },
+  })
+
+  /** Lets time pass; timers that come due fire in order. */
+  wait(milliseconds: number): void {
+    const until = this.now + milliseconds
+    for (;;) {
+      const next = this.timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0]
+      if (next === undefined) break
+      this.timers = this.timers.filter((timer) => timer !== next)
+      this.now = next.at
+      next.run()
+    }
+    this.now = until
+  }
+
+  rest(): void {
+    this.wait(runGap + 600)
+  }
+
+  press(key: string, options: PressOptions = {}): void {
+    let prevented = false
+    const target = this.focus
+    const press: KeyPress = {
+      key: options.composing === true ? 'Process' : key,
+      code: options.code ?? codeOf(key),
+      timeStamp: this.now,
+      repeat: options.repeat ?? false,
+      isComposing: options.composing ?? false,
+      ctrlKey: options.ctrl ?? false,
+      metaKey: false,
+      altKey: options.alt ?? false,
+      shiftKey: options.shift ?? false,
+      target,
+      getModifierState: () => false,
+      preventDefault: () => {
+        prevented = true
+      },
+      stopImmediatePropagation: () => {
+        prevented = true
+      },
+    }
+    this.listener.press(press)
+    if (!prevented) this.reach(key, target)
+    this.listener.release(press)
+  }
+
+  /** Types a text, one key each `pace` milliseconds, and the ending key after as long. */
+  scan(text: string, pace: number, ending: 'Enter' | 'Tab' | null = 'Enter'): void {
+    for (const key of text) {
+      this.press(key)
+      this.wait(pace)
+    }
+    if (ending !== null) this.press(ending)
+  }
+
+  private reach(key: string, target: FakeField | 'button'): void {
+    if (target === 'button' || key.length > 1) {
+      this.reachedPage.push(key)
+      return
+    }
+    target.text = target.text.slice(0, target.caret) + key + target.text.slice(target.caret)
+    target.caret += 1
+  }
+
+  private fieldOf(target: unknown): TextField | null {
+    if (target === 'button' || target !== this.focus) return null
+    const field = this.focus
+    if (field === 'button') return null
+    return {
+      isScanField: field.kind === 'scan',
+      isMultiline: field.kind === 'multiline',
+      read: (): FieldState => ({ text: field.text, start: field.caret, end: field.caret }),
+      restore: (state) => {
+        field.text = state.text
+        field.caret = state.start ?? 0
+      },
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { attemptStates, connectFailures, lostAnswers } from '../../shared/attempt'
+import { type Fault, faultSchema } from '../../shared/fault'
+import { plainFields } from '../../shared/transaction'
+import { anAttempt } from '../desk/testing/samples'
+import { explainFault } from './fault-words'
+import { outcomeAdvice, outcomeSentence } from './outcome-words'
+import { namedFields } from './receipt-words'
+import { attemptState } from './state-words'
+
+const blockReasons = [
+  'no_id',
+  'no_currency',
+  'amount_unreadable',
+  'refunded_unreadable',
+  'contradiction',
+  'wholly_refunded',
+  'cancelled',
+  'failed',
+  'precreated',
+  'nothing_paid',
+  'rest_too_small',
+] as const
+const refundsOff = [
+  'no_keychain',
+  'journal_damaged',
+  'journal_rolled_back',
+  'journal_wrong_key',
+  'journal_unwritable',
+] as const
+
+const plain = [
+  'sender_rejected',
+  'not_set_up',
+  'code_empty',
+  'lookup_superseded',
+  'screen_outdated',
+  'saved_copy_only',
+  'stale_answer',
+  'reason_missing',
+  'refund_in_progress',
+  'attempt_unknown',
+  'attempt_not_open',
+  'pin_not_set',
+  'pin_weak',
+] as const
+const detailed = [
+  'request_malformed',
+  'bug',
+  'keychain_unavailable',
+  'address_not_allowed',
+  'token_not_usable',
+  'journal_unwritable',
+  'print_failed',
+  'file_not_written',
+  'settings_not_saved',
+] as const
+
+const faults: readonly Fault[] = [
+  ...plain.map((kind) => ({ kind })),
+  ...detailed.map((kind) => ({ kind, detail: 'the detail' })),
+  ...connectFailures.map((reason) => ({ kind: 'not_connected', reason, detail: '' }) as const),
+  ...lostAnswers.map((reason) => ({ kind: 'no_answer', reason, detail: '' }) as const),
+  ...blockReasons.map((reason) => ({ kind: 'refund_blocked', reason }) as const),
+  ...refundsOff.map((why) => ({ kind: 'refunds_off', why }) as const),
+  ...(['too_small', 'too_large', 'not_whole_units', 'whole_only'] as const).map(
+    (problem) => ({ kind: 'amount_not_allowed', problem }) as const,
+  ),
+  ...(['status_not_known', 'status_refunded_in_part'] as const).map(
+    (why) => ({ kind: 'confirmation_needed', why }) as const,
+  ),
+  { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
+  { kind: 'token_not_accepted', httpStatus: 401, message: 'Unauthenticated' },
+  { kind: 'not_found', message: 'Not found' },
+  { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' },
+  { kind: 'other_record', code: 'A1' },
+  { kind: 'code_too_long', longest: 64 },
+  { kind: 'transaction_changed', changes: [] },
+  { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
+  { kind: 'pin_wrong', waitSeconds: 0 },
+  { kind: 'pin_throttled', waitSeconds: 90 },
+]
+
+describe('the catalogue of words', () => {
+  it('is asked about every kind of fault there is', () => {
+    const kinds = faultSchema.unwrap().options.map((option) => option.shape.kind.value)
+    expect(new Set(faults.map((fault) => fault.kind))).toEqual(new Set(kinds))
+  })
+
+  it.each(faults.map((fault) => [JSON.stringify(fault), fault] as const))(
+    'has three sentences for %s',
+    (_, fault) => {
+      const { title, meaning, next } = explainFault(fault)
+      expect(
+        [title, meaning, next].every((words) => /^[A-Z“].{5,}/.test(words) || words === 'the detail'),
+      ).toBe(true)
+      expect(`${title} ${meaning} ${next}`).not.toMatch(/undefined|\[object|null|_/)
+    },
+  )
+
+  it('names every documented field, in the interface’s order', () => {
+    expect(namedFields).toEqual(plainFields)
+  })
+
+  it('tells the cashier about every state, as the design says it', () => {
+    const refusal = { httpStatus: 422, message: 'Refund window closed' }
+    const decision = { to: 'not_refunded', supervisor: 'Ann Lee', saw: 'Portal', why: 'Asked' } as const
+    const said = attemptStates.map((state) => {
+      const attempt = anAttempt({ state, refusal, decision: state === 'not_refunded' ? decision : null })
+      return [state, attemptState(state).word, outcomeSentence(attempt)]
+    })
+    expect(said).toEqual([
+      ['intended', 'Written down', 'Sending HK$120.50 back.'],
+      ['sending', 'Sending', 'Sending HK$120.50 back.'],
+      ['refunded', 'Refunded', 'Refunded HK$120.50'],
+      ['not_sent', 'Not sent', 'Not sent. Try again.'],
+      ['refusal_seen', 'Not refunded', 'Not refunded: Refund window closed'],
+      ['refused', 'Not refunded', 'Not refunded: Refund window closed'],
+      [
+        'unconfirmed',
+        'Unconfirmed',
+        "We don't know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD",
+      ],
+      ['refunded_probably', 'Probably refunded', 'Probably refunded. A supervisor must confirm.'],
+      ['not_refunded', 'Not refunded', 'Not refunded: Ann Lee decided so.'],
+      ['cancelled', 'Not sent', 'Not sent. Try again.'],
+    ])
+  })
+
+  it('gives an advice with every state', () => {
+    const advice = attemptStates.map((state) => outcomeAdvice(anAttempt({ state })))
+    expect(advice.every((words) => words.endsWith('.'))).toBe(true)
+  })
+})
