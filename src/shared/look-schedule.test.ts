@@ -14,6 +14,7 @@ function afterLook(before: Attempt, at: number, result: LookResult): Attempt {
   const quiet = before.state === 'refusal_seen' && result === 'quiet' ? 1 : 0
   return {
     ...before,
+    looks: before.looks + 1,
     lastLookAt: at,
     lastLookFailed: result === 'failed',
     quietLooks: before.quietLooks + quiet,
@@ -82,6 +83,11 @@ describe('the looks at a refusal', () => {
     expect(looksOf(refusal, ['failed', 'failed', 'quiet', 'failed', 'quiet', 'quiet'])).toEqual(
       [2, 17, 32, 45, 60, 105].map((seconds) => seconds * second),
     )
+  })
+
+  it('are tried every minute once the service has been away for five', () => {
+    const all = looksOf(refusal, times(23, 'failed'))
+    expect(all.slice(-5).map((at) => at / second)).toEqual([272, 287, 347, 407, 467])
   })
 
   it('keep their distance from each other even when the first comes an hour late', () => {

@@ -10,7 +10,8 @@ const day = 24 * hour
 const unconfirmedOffsets = [2 * second, 5 * second, 15 * second, minute]
 /** After a refusal: 2, 15, 60 s. Each quiet look brings the next at its distance, however late it came. */
 const refusalGaps = [2 * second, 13 * second, 45 * second]
-const refusalRetry = 15 * second
+/** A look that failed is tried again after 15 s, and once five minutes have gone that way, every minute. */
+const refusalRetry = (failures: number) => (failures < 20 ? 15 * second : minute)
 /** A settled refusal is watched for a day, gently. */
 const watchEvery = 30 * minute
 
@@ -45,7 +46,8 @@ function unconfirmedLook(since: number, last: number | null): number {
   return seen + (seen - since < day ? 5 * minute : hour)
 }
 
-function refusalLook({ since, lastLookAt, lastLookFailed, quietLooks }: Attempt): number {
-  const gap = lastLookFailed ? refusalRetry : (refusalGaps[quietLooks] ?? refusalRetry)
+function refusalLook({ since, lastLookAt, lastLookFailed, looks, quietLooks }: Attempt): number {
+  const retry = refusalRetry(looks - quietLooks)
+  const gap = lastLookFailed ? retry : (refusalGaps[quietLooks] ?? retry)
   return (lastLookAt ?? since) + gap
 }

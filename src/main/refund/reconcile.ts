@@ -4,7 +4,7 @@
  * transaction at a time. It never sends a refund.
  */
 import type { Attempt } from '../../shared/attempt'
-import type { Fault } from '../../shared/fault'
+import type { FaultOf } from '../../shared/fault'
 import { nextLookAt } from '../../shared/look-schedule'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
@@ -28,17 +28,17 @@ export type Reconciler = {
   readonly plan: () => void
   /** The line came back or the PC woke up: every undecided attempt is looked at now. */
   readonly wake: () => void
-  /** One look at one attempt now, asked for by a person. Answers the attempt as it then is. */
-  readonly look: (marker: string) => Promise<Result<Attempt, Fault>>
+  /** One look at one attempt now, asked for by a person. What it told is in the journal afterwards. */
+  readonly look: (marker: string) => Promise<Result<null, FaultOf<'attempt_unknown'>>>
   /** Lets a record that a lookup brought speak for the attempts on its transaction. */
   readonly observe: (record: Transaction) => void
   /** Ends the schedule; resolves when no look is under way. */
   readonly stop: () => Promise<void>
 }
 
-/** Looks never run without a pause, and after one that the disk did not take the service is left alone. */
-const leastWait = 1000
-const waitAfterTrouble = 60 * 1000
+/** The rest after every round of looks, and after one that the disk did not take, in milliseconds. */
+const restAfterLooks = 1000
+const restAfterTrouble = 60 * 1000
 
 /** Settled refusals are watched for a day; an hour more lets the last look fall inside. */
 const watched = 25 * 60 * 60 * 1000
@@ -48,6 +48,8 @@ export function makeReconciler(parts: ReconcileParts): Reconciler {
   let callOff: (() => void) | null = null
   let running: Promise<void> = Promise.resolve()
   let asked: Promise<unknown> = Promise.resolve()
+  let rest: (() => void) | null = null
+  let rounds = 0
   let stopped = false
   let trouble = false
   const notes: NoteParts = { ...parts, now: clock.now, tried }
@@ -72,18 +74,30 @@ export function makeReconciler(parts: ReconcileParts): Reconciler {
   function untilNext(): number | null {
     const now = clock.now()
     const times = lookedAt().flatMap((attempt) => nextLookAt(attempt, now) ?? [])
-    return times.length === 0 ? null : Math.min(...times) - now
+    return times.length === 0 ? null : Math.max(Math.min(...times) - now, 0)
   }
 
   function plan(): void {
     callOff?.()
     callOff = null
-    if (stopped) return
-    const wait = attemptWork(untilNext)
-    if (!wait.ok) report(wait.fault.detail)
-    const next = wait.ok ? wait.value : 0
-    if (next === null) return
-    callOff = clock.after(Math.max(trouble ? waitAfterTrouble : leastWait, next), () => run(isDue))
+    // The round or the rest under way plans when it ends.
+    if (stopped || rounds > 0 || rest !== null) return
+    const next = attemptWork(untilNext)
+    if (!next.ok) {
+      report(next.fault.detail)
+      takeRest()
+    } else if (next.value !== null) {
+      callOff = clock.after(next.value, () => run(isDue))
+    }
+  }
+
+  /** Counted by a timer and not by the wall clock, which may jump. */
+  function takeRest(): void {
+    rest?.()
+    rest = clock.after(trouble ? restAfterTrouble : restAfterLooks, () => {
+      rest = null
+      plan()
+    })
   }
 
   function isDue(attempt: Attempt): boolean {
@@ -93,6 +107,7 @@ export function makeReconciler(parts: ReconcileParts): Reconciler {
 
   /** Looks at the chosen attempts one after the other, behind whatever is under way. */
   function run(chosen: (attempt: Attempt) => boolean): void {
+    rounds += 1
     running = running
       .then(async () => {
         for (const attempt of lookedAt().filter(chosen).reverse()) {
@@ -100,15 +115,18 @@ export function makeReconciler(parts: ReconcileParts): Reconciler {
         }
       })
       .catch((error: unknown) => report(String(error)))
-      .then(plan)
+      .then(() => {
+        rounds -= 1
+        if (!stopped) takeRest()
+      })
   }
 
-  async function lookNow(marker: string): Promise<Result<Attempt, Fault>> {
+  async function lookNow(marker: string): ReturnType<Reconciler['look']> {
     const attempt = journal.attempt(marker)
     if (attempt === null) return fail({ kind: 'attempt_unknown' })
     await lookAt(parts.payments, notes, attempt)
     plan()
-    return succeed(journal.attempt(marker) ?? attempt)
+    return succeed(null)
   }
 
   return {
@@ -128,6 +146,7 @@ export function makeReconciler(parts: ReconcileParts): Reconciler {
     async stop() {
       stopped = true
       callOff?.()
+      rest?.()
       await running
       await asked
     },

@@ -1,0 +1,485 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AttemptState, RefundAnswer } from '../../shared/attempt'
+import { fail } from '../../shared/result'
+import { noteLook } from './note-look'
+import { makeReconciler } from './reconcile'
+import type { RefundDesk } from './refund-desk'
+import { replyWith, showing } from './testing/fake-payments'
+import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
+import { makeFileHolder } from './testing/file-holder'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+let till: FakeTill
+let desk: RefundDesk
+
+beforeEach(async () => {
+  till = makeFakeTill()
+  desk = await till.start()
+})
+afterEach(async () => {
+  await desk.close()
+  till.remove()
+})
+
+const lost: RefundAnswer = { kind: 'no_answer', reason: 'timeout', detail: '' }
+const refusal: RefundAnswer = { kind: 'error_shape', httpStatus: 422, status: 422, message: 'Too late' }
+const notSent: RefundAnswer = { kind: 'never_connected', reason: 'refused', detail: '' }
+const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
+
+/** One refund that is answered so; `applied` says whether it took effect all the same. */
+async function refund(answer: RefundAnswer, hundredths: number, applied = false): Promise<void> {
+  till.payments.answerRefundsWith((request) => {
+    if (applied) till.payments.apply(request)
+    return replyWith(answer)
+  })
+  must(await desk.issue(till.order(hundredths)))
+  till.payments.answerRefundsWith(null)
+}
+
+/** A refund that simply works. */
+async function honestRefund(hundredths: number): Promise<void> {
+  must(await desk.issue(till.order(hundredths)))
+}
+
+const states = (): readonly AttemptState[] =>
+  desk
+    .list({ from: null, to: null })
+    .map(({ state }) => state)
+    .reverse()
+
+const attempt = (number = 1) => desk.open(markerOf(number))?.attempt
+
+/** How many shows were asked while so much time passed. */
+async function showsWithin(milliseconds: number): Promise<number> {
+  const before = till.payments.shows.length
+  await till.clock.advance(milliseconds)
+  return till.payments.shows.length - before
+}
+
+describe('an unconfirmed refund', () => {
+  it('is found refunded two seconds later by its marker', async () => {
+    await refund(lost, 12050, true)
+    const before = states()
+    await till.clock.advance(2 * second)
+    expect([before, states(), await showsWithin(day)]).toEqual([['unconfirmed'], ['refunded'], 0])
+  })
+
+  it('is probable when the sum is right and no remark names us', async () => {
+    await refund(lost, 2000, true)
+    await till.clock.advance(2 * second)
+    expect(states()).toEqual(['refunded_probably'])
+  })
+
+  it('is asked about at 2, 5, 15 and 60 seconds, every 5 minutes for a day, then every hour', async () => {
+    await refund(lost, 2000)
+    const pauses = [2 * second, 3 * second, 10 * second, 45 * second, 5 * minute, 5 * minute]
+    const shows: number[] = []
+    for (const pause of pauses) shows.push(await showsWithin(pause - 1), await showsWithin(1))
+    const restOfDay = await showsWithin(day - 9 * minute)
+    const later = await showsWithin(5 * hour)
+    expect([shows, restOfDay, later, states()]).toEqual([
+      pauses.flatMap(() => [0, 1]),
+      286,
+      5,
+      ['unconfirmed'],
+    ])
+  })
+
+  it('stays so while the service can not be reached, and each failed look is on record', async () => {
+    await refund(lost, 2000)
+    till.payments.answerShowsWith(() => unreachable)
+    await till.clock.advance(minute)
+    const kept = attempt()
+    expect([kept?.state, kept?.looks, kept?.lastLookFailed]).toEqual(['unconfirmed', 4, true])
+  })
+
+  it('is decided by a lookup that happens to show it, without a wait', async () => {
+    await refund(lost, 12050, true)
+    desk.observe(recordOf(till))
+    expect(states()).toEqual(['refunded'])
+  })
+
+  it('learns nothing from a lookup that shows nothing new, nor writes it down', async () => {
+    await refund(lost, 2000)
+    for (let times = 0; times < 5; times += 1) desk.observe(recordOf(till))
+    expect([states(), attempt()?.looks]).toEqual([['unconfirmed'], 0])
+  })
+
+  it('learns nothing from a stale show', async () => {
+    await refund(lost, 2000)
+    desk.observe(recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
+    till.payments.answerShowsWith(() => showing(recordOf(till, { refunded: 0 })))
+    await till.clock.advance(2 * second)
+    expect([states(), attempt()?.forPerson, attempt()?.lastLookFailed]).toEqual([
+      ['unconfirmed'],
+      'less_than_ours',
+      true,
+    ])
+  })
+
+  it('learns nothing when the code belongs to another transaction by now', async () => {
+    await refund(lost, 2000)
+    till.payments.answerShowsWith(() => showing(recordOf(till, { id: 'pay-2', refunded: 2000 })))
+    await till.clock.advance(2 * second)
+    const look = desk.open(markerOf(1))?.events.at(-1)
+    expect([states(), look?.kind === 'looked' && look.look]).toEqual([
+      ['unconfirmed'],
+      { kind: 'no_record', detail: 'The code now belongs to another transaction' },
+    ])
+  })
+
+  it('is asked about at once when the PC wakes up, and the look is on record', async () => {
+    await refund(lost, 2000)
+    await till.clock.advance(10 * minute)
+    const looks = attempt()?.looks ?? 0
+    desk.wake()
+    await till.clock.advance(0)
+    expect(attempt()?.looks).toBe(looks + 1)
+  })
+
+  it('is left alone by a show that comes back after a supervisor has decided', async () => {
+    await refund(lost, 12050, true)
+    let answer: () => void = () => undefined
+    till.payments.answerShowsWith(
+      () => new Promise((resolve) => (answer = () => resolve(showing(recordOf(till))))),
+    )
+    await till.clock.advance(2 * second)
+    must(desk.decide(markerOf(1), { to: 'refunded', supervisor: 'Sam', saw: 'Portal', why: 'There' }))
+    answer()
+    await till.clock.advance(0)
+    expect([states(), desk.open(markerOf(1))?.events.at(-1)?.kind]).toEqual([['refunded'], 'decided'])
+  })
+})
+
+describe('a refusal', () => {
+  beforeEach(() => refund(refusal, 2000))
+
+  it('is settled a minute later by three quiet looks, and only then the next refund may begin', async () => {
+    await till.clock.advance(minute - 1)
+    const early = [states(), (await desk.issue(till.order(2000))).ok]
+    await till.clock.advance(1)
+    const settled = states()
+    await honestRefund(2000)
+    expect([early, settled, states()]).toEqual([
+      [['refusal_seen'], false],
+      ['refused'],
+      ['refused', 'refunded'],
+    ])
+  })
+
+  it('is not settled by lookups, wakes and questions in its first second', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      desk.observe(recordOf(till))
+      desk.wake()
+      await desk.look(markerOf(1))
+    }
+    await till.clock.advance(0)
+    expect([states(), attempt()?.quietLooks]).toEqual([['refusal_seen'], 0])
+  })
+
+  it('counts one quiet look when the timer and a person ask in the same moment', async () => {
+    const answers: (() => void)[] = []
+    till.payments.answerShowsWith(
+      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(till))))),
+    )
+    await till.clock.advance(2 * second)
+    const asked = desk.look(markerOf(1))
+    await till.clock.advance(0)
+    for (const answer of answers) answer()
+    await asked
+    await till.clock.advance(0)
+    expect([answers.length, attempt()?.quietLooks]).toEqual([2, 1])
+  })
+
+  it('waits for the service to be reached again, with three looks of its own afterwards', async () => {
+    till.payments.answerShowsWith(() => unreachable)
+    await till.clock.advance(10 * minute)
+    till.payments.answerShowsWith(null)
+    await till.clock.advance(58 * second)
+    const early = states()
+    await till.clock.advance(minute)
+    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
+  })
+
+  it.each([
+    ['forward', hour],
+    ['back', -hour],
+  ])('is settled neither at once nor never when the wall clock jumps %s', async (_, jump) => {
+    till.clock.jumpWall(jump)
+    desk.wake()
+    await till.clock.advance(10 * second)
+    const early = states()
+    await till.clock.advance(2 * minute)
+    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
+  })
+
+  it('that moves before it is settled raises an alarm and locks', async () => {
+    till.payments.apply({ id: 'pay-1', amount: 2000, reason: `${markerOf(1)} x`, deviceId: '' })
+    await till.clock.advance(2 * second)
+    const seen = [attempt()?.state, attempt()?.alarm]
+    await till.clock.advance(2 * second)
+    expect([seen, states(), desk.lockOn('pay-1')?.intent.marker]).toEqual([
+      ['unconfirmed', 'moved_after_refusal'],
+      ['refunded_probably'],
+      markerOf(1),
+    ])
+  })
+})
+
+describe('a settled refusal', () => {
+  beforeEach(async () => {
+    await refund(refusal, 2000)
+    await till.clock.advance(minute)
+    expect(states()).toEqual(['refused'])
+  })
+
+  it('is watched for a day; what moves then raises an alarm and locks', async () => {
+    const quiet = await showsWithin(23 * hour)
+    till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-22 08:00:00' })
+    await till.clock.advance(hour)
+    expect([quiet, attempt()?.alarm, desk.lockOn('pay-1')?.intent.marker]).toEqual([
+      46,
+      'moved_after_refusal',
+      markerOf(1),
+    ])
+  })
+
+  it('is left in peace after that day', async () => {
+    await till.clock.advance(day + hour)
+    expect([await showsWithin(day), states()]).toEqual([0, ['refused']])
+  })
+
+  it('is watched for its day even if it took two days to settle', async () => {
+    till.payments.put('pay-2', { transactionId: '100000000000002' })
+    const shown = recordOf(till, { id: 'pay-2', transactionId: '100000000000002' })
+    till.payments.answerRefundsWith(() => replyWith(refusal))
+    must(await desk.issue(till.order(2000, { shown })))
+    till.payments.answerShowsWith(() => unreachable)
+    await till.clock.advance(2 * day)
+    till.payments.answerShowsWith(null)
+    await till.clock.advance(5 * minute)
+    const settled = attempt(2)?.state
+    till.payments.put('pay-2', { refunded: 2000 })
+    await till.clock.advance(hour)
+    expect([settled, attempt(2)?.alarm]).toEqual(['refused', 'moved_after_refusal'])
+  })
+
+  it('is not alarmed by this till’s own later refunds, but by one hundredth more', async () => {
+    await honestRefund(2000)
+    await honestRefund(3000)
+    await till.clock.advance(hour)
+    const quiet = [states(), attempt()?.alarm]
+    till.payments.put('pay-1', { refunded: 5001, updatedAt: '2026-11-21 12:00:00' })
+    await till.clock.advance(hour)
+    expect([quiet, states(), attempt()?.alarm]).toEqual([
+      [['refused', 'refunded', 'refunded'], null],
+      ['unconfirmed', 'refunded', 'refunded'],
+      'moved_after_refusal',
+    ])
+  })
+
+  it('is not asked about over and over while a later attempt is undecided', async () => {
+    await till.clock.advance(29 * minute)
+    await refund(lost, 3000)
+    await till.clock.advance(minute)
+    expect([await showsWithin(hour), states()]).toEqual([12, ['refused', 'unconfirmed']])
+  })
+
+  it('leaves it to the later attempt’s looks what a show means while that is undecided', async () => {
+    await refund(lost, 3000, true)
+    await desk.look(markerOf(1))
+    expect([attempt()?.looks, states()]).toEqual([3, ['refused', 'refunded_probably']])
+  })
+
+  it('of two on one transaction, the one that the service names is taken back, without asking on and on', async () => {
+    await refund(refusal, 3000)
+    await till.clock.advance(minute)
+    const both = states()
+    till.payments.put('pay-1', {
+      refunded: 3000,
+      status: 'refunded',
+      remark: `${markerOf(2)} x`,
+      updatedAt: '2026-11-21 12:00:00',
+    })
+    await till.clock.advance(hour)
+    const shows = await showsWithin(hour)
+    expect([both, states(), attempt(1)?.alarm, shows]).toEqual([
+      ['refused', 'refused'],
+      ['refused', 'refunded'],
+      null,
+      2,
+    ])
+  })
+
+  it('made later is not alarmed when the earlier one turns out to have been refunded', async () => {
+    await refund(refusal, 3000)
+    await till.clock.advance(minute)
+    till.payments.put('pay-1', {
+      refunded: 2000,
+      status: 'refunded',
+      remark: `${markerOf(1)} x`,
+      updatedAt: '2026-11-21 12:00:00',
+    })
+    await till.clock.advance(2 * hour)
+    expect([states(), attempt(2)?.alarm]).toEqual([['refunded', 'refused'], null])
+  })
+})
+
+describe('an attempt that ended without a refund', () => {
+  const named = () =>
+    recordOf(till, {
+      refunded: 2000,
+      status: 'refunded',
+      remark: `${markerOf(1)} x`,
+      updatedAt: '2026-11-23 12:00:00',
+    })
+
+  it('raises one alarm when the service names it after all', async () => {
+    await refund(notSent, 2000)
+    desk.observe(recordOf(till))
+    desk.observe(named())
+    desk.observe(named())
+    const events = desk.open(markerOf(1))?.events.map(({ kind }) => kind)
+    expect([attempt()?.state, attempt()?.alarm, events]).toEqual([
+      'not_sent',
+      'refunded_after_all',
+      ['intended', 'sending', 'answered', 'alarmed'],
+    ])
+  })
+
+  it('raises it even if an earlier, milder alarm stands there', async () => {
+    await refund(refusal, 2000)
+    till.payments.put('pay-1', { status: 'odd' })
+    await till.clock.advance(2 * second)
+    const milder = attempt()?.alarm
+    must(desk.decide(markerOf(1), { to: 'not_refunded', supervisor: 'Sam', saw: 'Portal', why: 'Not there' }))
+    desk.observe(named())
+    expect([milder, attempt()?.state, attempt()?.alarm]).toEqual([
+      'moved_after_refusal',
+      'not_refunded',
+      'refunded_after_all',
+    ])
+  })
+
+  it('is not alarmed by a show that names nobody, nor one that was refunded by its own marker', async () => {
+    await honestRefund(12050)
+    desk.observe(recordOf(till))
+    await desk.look(markerOf(1))
+    till.payments.answerShowsWith(() => unreachable)
+    await desk.look(markerOf(1))
+    expect([attempt()?.state, attempt()?.alarm]).toEqual(['refunded', null])
+  })
+
+  it('learns nothing from a show that fails', async () => {
+    await refund(notSent, 2000)
+    till.payments.answerShowsWith(() => unreachable)
+    await desk.look(markerOf(1))
+    expect([attempt()?.state, attempt()?.alarm]).toEqual(['not_sent', null])
+  })
+})
+
+describe('a disk that refuses looks', () => {
+  it('leaves the service alone for a minute each time, and decides when it can', async () => {
+    await refund(lost, 12050, true)
+    const holder = makeFileHolder(till.place.file)
+    holder.hold()
+    const shows = await showsWithin(10 * minute)
+    holder.letGo()
+    holder.end()
+    await till.clock.advance(minute)
+    expect([shows, states()]).toEqual([10, ['refunded']])
+  })
+
+  it('refuses an alarm too, and takes it with the next lookup', async () => {
+    await refund(notSent, 2000)
+    const record = recordOf(till, { refunded: 2000, remark: `${markerOf(1)} x` })
+    const holder = makeFileHolder(till.place.file)
+    holder.hold()
+    desk.observe(record)
+    const during = attempt()?.alarm
+    holder.letGo()
+    holder.end()
+    desk.observe(record)
+    expect([during, attempt()?.alarm]).toEqual([null, 'refunded_after_all'])
+  })
+})
+
+describe('a journal that can not be read for a while', () => {
+  it('stops no lookup, is asked again after a minute, and then decides', async () => {
+    await refund(lost, 12050, true)
+    await desk.close()
+    const journal = await till.place.openWell()
+    let broken = true
+    function whole<T>(value: T): T {
+      if (broken) throw new Error('The disk does not answer')
+      return value
+    }
+    const reconciler = makeReconciler({
+      journal: {
+        ...journal,
+        changedSince: (time) => whole(journal.changedSince(time)),
+        mark: (id) => whole(journal.mark(id)),
+      },
+      payments: till.payments,
+      clock: till.clock,
+      changed: () => undefined,
+      log: (line) => till.logged.push(line),
+    })
+    reconciler.observe(recordOf(till))
+    reconciler.wake()
+    await till.clock.advance(59 * second)
+    const during = [till.logged.length, journal.attempt(markerOf(1))?.state]
+    broken = false
+    await till.clock.advance(minute)
+    const after = journal.attempt(markerOf(1))?.state
+    await reconciler.stop()
+    journal.close()
+    desk = await till.start()
+    expect([during, after, till.clock.waiting().length]).toEqual([[3, 'unconfirmed'], 'refunded', 0])
+  })
+})
+
+describe('a look at an attempt that nobody knows', () => {
+  it('is written nowhere', async () => {
+    await desk.close()
+    const journal = await till.place.openWell()
+    const parts = {
+      journal,
+      now: till.clock.now,
+      changed: () => undefined,
+      tried: () => undefined,
+      log: () => undefined,
+    }
+    noteLook(parts, markerOf(7), { kind: 'no_record', detail: '' }, '', true)
+    const lines = journal.head().seq
+    journal.close()
+    desk = await till.start()
+    expect(lines).toBe(0)
+  })
+})
+
+describe('the end of the program', () => {
+  it('waits for the look under way and starts no other', async () => {
+    till.payments.put('pay-2', { transactionId: '100000000000002' })
+    await refund(lost, 2000)
+    till.payments.answerRefundsWith(() => replyWith(lost))
+    const shown = recordOf(till, { id: 'pay-2', transactionId: '100000000000002' })
+    must(await desk.issue(till.order(2000, { shown })))
+    const answers: (() => void)[] = []
+    till.payments.answerShowsWith(
+      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(till))))),
+    )
+    await till.clock.advance(2 * second)
+    const asked = desk.look(markerOf(1))
+    const closing = desk.close()
+    await till.clock.advance(0)
+    for (const answer of answers) answer()
+    await closing
+    expect([answers.length, must(await asked).attempt.looks > 0, till.clock.waiting()]).toEqual([2, true, []])
+    desk = await till.start()
+  })
+})
