@@ -1,7 +1,7 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { app, type BrowserWindow, clipboard, dialog, ipcMain, nativeTheme, net } from 'electron'
+import { app, type BrowserWindow, clipboard, dialog, nativeTheme, net } from 'electron'
 import type { DeskState } from '../shared/contract'
 import { aboutProgram } from './about-program'
 import { type Connection, makeConnection } from './connection/connection'
@@ -9,11 +9,12 @@ import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { watchPayments } from './connection/watched-payments'
 import { makeDeskAnnouncer, readDeskState } from './desk-state'
 import { activityHandlers } from './ipc/activity-handlers'
+import { makeAnswerCall } from './ipc/answer-call'
 import { lookupHandlers } from './ipc/lookup-handlers'
 import { paperHandlers } from './ipc/paper-handlers'
 import { practiceHandlers } from './ipc/practice-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
-import { registerChannels } from './ipc/register-channels'
+import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { settingsHandlers } from './ipc/settings-handlers'
 import { makeTeller, type Teller, windowTarget } from './ipc/teller'
@@ -48,6 +49,8 @@ export type ProgramParts = {
   readonly developmentAddress: string | null
   readonly firstMode: DeskMode
   readonly reloadPage: () => void
+  /** Calls from the page have been waiting for this. */
+  readonly beginAnswering: (answerCall: AnswerCall) => void
 }
 
 type Profile = {
@@ -223,10 +226,12 @@ export function composeProgram(program: ProgramParts): PracticeMode {
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
   })
   const windowNumber = window.webContents.id
-  registerChannels(ipcMain, {
-    isOurs: (event) => isOurWindow(event, windowNumber, developmentAddress),
-    handlers: async () => (await practiceMode.desk()).handlers,
-    log,
-  })
+  program.beginAnswering(
+    makeAnswerCall({
+      isOurs: (event) => isOurWindow(event, windowNumber, developmentAddress),
+      handlers: async () => (await practiceMode.desk()).handlers,
+      log,
+    }),
+  )
   return practiceMode
 }

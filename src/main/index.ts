@@ -1,9 +1,10 @@
 /** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron'
+import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { closeInOrder } from './close-in-order'
 import { helpText, type ProvisionCommand, readCommandLine } from './command-line'
+import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log'
 import { closeAllContents } from './page/closed-contents'
 import { declarePageScheme } from './page/page-protocol'
@@ -85,18 +86,29 @@ function keepRunning(log: Log): void {
 }
 
 async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
+  const beginAnswering = registerChannels(ipcMain)
   const userData = app.getPath('userData')
   const profile = firstMode === 'practice' ? path.join(userData, 'practice') : userData
   nativeTheme.themeSource = readFirstTheme(profile)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
-  const window = openWindow({ builtFolder, userData, dark, packaged, developmentAddress })
+  const { window, busy } = openWindow({ builtFolder, userData, dark, packaged, developmentAddress })
   const reloadPage = () => {
     if (!window.isDestroyed()) loadPage(window, developmentAddress)
   }
-  // Only now, while the page loads: what is composed is far heavier than what opens a window.
+  // Only now, while the page works: what is composed is far heavier than what opens a window.
+  await busy
+  if (window.isDestroyed()) return
   const { composeProgram } = await import('./compose')
-  const mode = composeProgram({ window, log, userData, developmentAddress, firstMode, reloadPage })
+  const mode = composeProgram({
+    window,
+    log,
+    userData,
+    developmentAddress,
+    firstMode,
+    reloadPage,
+    beginAnswering,
+  })
   recoverWindow(window, log, { reloadPage, giveUp: () => app.quit(), now: Date.now })
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
   powerMonitor.on('resume', () => mode.deskNow()?.refundDesk.wake())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Handlers } from './ipc/register-channels'
+import type { Handlers } from './ipc/answer-call'
 import { type DeskMode, makePracticeMode, type OpenDesk } from './practice-mode'
 
 function setUp(broken: readonly DeskMode[] = []) {

@@ -1,4 +1,4 @@
-import type { Handlers } from './ipc/register-channels'
+import type { Handlers } from './ipc/answer-call'
 import type { RefundDesk } from './refund/refund-desk'
 
 export type DeskMode = 'practice' | 'service'

@@ -71,15 +71,34 @@ function createWindow(surroundings: WindowSurroundings): BrowserWindow {
   return window
 }
 
+/** Time for Chromium to take a file that has been handed over: it takes it in turns with us. */
+const takenMilliseconds = 20
+
+/** Resolves when the page has its first script, or will not get it from us. */
+function pageHasScript(window: BrowserWindow, folder: string): Promise<void> {
+  return new Promise((resolve) => {
+    servePage(window.webContents.session, folder, (pathname) => {
+      if (pathname.endsWith('.js')) setTimeout(resolve, takenMilliseconds)
+    })
+    window.webContents.once('dom-ready', () => resolve())
+    window.webContents.once('did-fail-load', () => resolve())
+    window.once('closed', () => resolve())
+  })
+}
+
 /**
  * Opens the program's one window and begins to load its page; it is shown once it has been painted.
- * @returns at once: the page loads while the rest of the program is put together.
+ * `busy` resolves when the page has enough to work on by itself: what blocks this process before that makes
+ * the page wait for its files, what comes after it runs beside the page.
  */
-export function openWindow(surroundings: WindowSurroundings): BrowserWindow {
+export function openWindow(surroundings: WindowSurroundings): {
+  readonly window: BrowserWindow
+  readonly busy: Promise<void>
+} {
   const window = createWindow(surroundings)
-  servePage(window.webContents.session, path.join(surroundings.builtFolder, 'renderer'))
+  const busy = pageHasScript(window, path.join(surroundings.builtFolder, 'renderer'))
   loadPage(window, surroundings.developmentAddress)
-  return window
+  return { window, busy }
 }
 
 /** Loads the page anew. That a load was cut short by the next one, or by closing, is no news. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
-import { type Handlers, registerChannels } from './register-channels'
+import { type Handlers, makeAnswerCall } from './answer-call'
+import { registerChannels } from './register-channels'
 import { type CallEvent, isOurWindow } from './sender'
 
 type Listener = (event: CallEvent, input: unknown) => Promise<unknown>
@@ -21,30 +22,47 @@ function handlersWith(some: Partial<Handlers>): Handlers {
 }
 
 function setUp(some: Partial<Handlers>) {
+  const taken = takeCalls(some)
+  taken.begin()
+  return taken
+}
+
+/** Calls are taken, and wait. */
+function takeCalls(some: Partial<Handlers>) {
   const listeners = new Map<string, Listener>()
   const logged: string[] = []
-  registerChannels(
-    { handle: (channel, listener) => listeners.set(channel, listener) },
-    {
-      isOurs: (event) => isOurWindow(event, 3, null),
-      handlers: async () => handlersWith(some),
-      log: {
-        warn: (message) => logged.push(message),
-        error: (message, cause) => {
-          logged.push(`${message} ${cause instanceof Error ? cause.message : cause}`)
-          return 'E-00FF00'
-        },
+  const begin = registerChannels({ handle: (channel, listener) => listeners.set(channel, listener) })
+  const answerCall = makeAnswerCall({
+    isOurs: (event) => isOurWindow(event, 3, null),
+    handlers: async () => handlersWith(some),
+    log: {
+      warn: (message) => logged.push(message),
+      error: (message, cause) => {
+        logged.push(`${message} ${cause instanceof Error ? cause.message : cause}`)
+        return 'E-00FF00'
       },
     },
-  )
+  })
   const call = (channel: string, input: unknown, event = ours) =>
     listeners.get(channel)?.(event, input) ?? Promise.reject(new Error('no such channel'))
-  return { call, listeners, logged }
+  return { call, listeners, logged, begin: () => begin(answerCall) }
 }
 
 describe('a call from the window', () => {
   it('can be made on every channel of the contract and on no other', () => {
-    expect([...setUp({}).listeners.keys()]).toEqual(Object.keys(contract))
+    expect([...setUp({}).listeners.keys()].sort()).toEqual(Object.keys(contract).sort())
+  })
+
+  it('waits for what answers it, which is loaded after the page', async () => {
+    const { call, begin } = takeCalls({ 'lookup:next-number': () => succeed(1) })
+    let answered = false
+    const answer = call('lookup:next-number', {}).finally(() => {
+      answered = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    const before = answered
+    begin()
+    expect([before, await answer]).toEqual([false, succeed(1)])
   })
 
   it('is answered with what the handler answers, parsed on both ways', async () => {

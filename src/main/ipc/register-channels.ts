@@ -1,84 +1,26 @@
-import { type Answer, type Channel, contract, type Output, type ParsedInput } from '../../shared/contract'
-import { type Fault, faultSchema } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
-import type { Log } from '../log'
+import type { Channel } from '../../shared/contract'
+import { channelNames } from './channel-names'
 import type { CallEvent } from './sender'
-
-/**
- * What answers each channel of the contract: leaving one out does not compile. `window` is the number by
- * which the calling window is known (`webContents.id`). Expected failures are answered, never thrown.
- */
-export type Handlers = {
-  readonly [C in Channel]: (
-    input: ParsedInput<C>,
-    window: number,
-  ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
-}
 
 /** Electron's `ipcMain`, as far as it is needed. */
 export type CallReceiver = {
   readonly handle: (channel: string, listener: (event: CallEvent, input: unknown) => Promise<unknown>) => void
 }
 
-export type CallParts = {
-  readonly isOurs: (event: CallEvent) => boolean
-  /** Resolves when the program has been put together; calls wait for it. */
-  readonly handlers: () => Promise<Handlers>
-  readonly log: Pick<Log, 'warn' | 'error'>
-}
-
-function describe(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
-  return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
-}
-
-function answerBug(parts: CallParts, channel: Channel, cause: unknown): { ok: false; fault: Fault } {
-  return { ok: false, fault: { kind: 'bug', detail: parts.log.error(`${channel} failed.`, cause) } }
-}
-
-/** What leaves is parsed too: a window must never be shown what the contract does not describe. */
-function checkAnswer<C extends Channel>(
-  parts: CallParts,
-  channel: C,
-  answer: Result<Output<C>, Fault>,
-): Answer<C> {
-  if (!answer.ok) {
-    const fault = faultSchema.safeParse(answer.fault)
-    return fault.success ? fail(fault.data) : answerBug(parts, channel, describe(fault.error))
-  }
-  const output = contract[channel].output.safeParse(answer.value)
-  if (!output.success) return answerBug(parts, channel, describe(output.error))
-  // The type checker does not carry C through the parse; the schema is the one that Output<C> comes from.
-  return succeed(output.data as Output<C>)
-}
-
-async function answerCall<C extends Channel>(
-  parts: CallParts,
-  channel: C,
-  event: CallEvent,
-  input: unknown,
-): Promise<Answer<C>> {
-  if (!parts.isOurs(event)) {
-    parts.log.warn(`${channel} was called by a page that is not ours.`)
-    return fail({ kind: 'sender_rejected' })
-  }
-  const parsed = contract[channel].input.safeParse(input)
-  if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
-  try {
-    const handlers = await parts.handlers()
-    // As above: the schema is the one that ParsedInput<C> comes from.
-    const answer = await handlers[channel](parsed.data as ParsedInput<C>, event.sender.id)
-    return checkAnswer(parts, channel, answer)
-  } catch (cause) {
-    return answerBug(parts, channel, cause)
-  }
-}
+/** Answers one call; never rejects. */
+export type AnswerCall = (channel: Channel, event: CallEvent, input: unknown) => Promise<unknown>
 
 /**
- * Answers every channel of the contract: checks who calls, parses what comes, runs the handler, parses what
- * goes. The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
+ * Takes calls on every channel of the contract from the first moment on. They wait until what answers them
+ * has been loaded and given to the function that this one answers: the page may be quicker than that.
  */
-export function registerChannels(receiver: CallReceiver, parts: CallParts): void {
-  for (const channel of Object.keys(contract) as Channel[]) {
-    receiver.handle(channel, (event, input) => answerCall(parts, channel, event, input))
+export function registerChannels(receiver: CallReceiver): (answerCall: AnswerCall) => void {
+  let begin: (answerCall: AnswerCall) => void = () => undefined
+  const answering = new Promise<AnswerCall>((resolve) => {
+    begin = resolve
+  })
+  for (const channel of channelNames) {
+    receiver.handle(channel, async (event, input) => (await answering)(channel, event, input))
   }
+  return begin
 }

@@ -1,0 +1,78 @@
+import { type Answer, type Channel, contract, type Output, type ParsedInput } from '../../shared/contract'
+import { type Fault, faultSchema } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Log } from '../log'
+import type { AnswerCall } from './register-channels'
+import type { CallEvent } from './sender'
+
+/**
+ * What answers each channel of the contract: leaving one out does not compile. `window` is the number by
+ * which the calling window is known (`webContents.id`). Expected failures are answered, never thrown.
+ */
+export type Handlers = {
+  readonly [C in Channel]: (
+    input: ParsedInput<C>,
+    window: number,
+  ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
+}
+
+export type CallParts = {
+  readonly isOurs: (event: CallEvent) => boolean
+  /** Resolves when the program has been put together; calls wait for it. */
+  readonly handlers: () => Promise<Handlers>
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+function describe(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+  return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
+}
+
+function answerBug(parts: CallParts, channel: Channel, cause: unknown): { ok: false; fault: Fault } {
+  return { ok: false, fault: { kind: 'bug', detail: parts.log.error(`${channel} failed.`, cause) } }
+}
+
+/** What leaves is parsed too: a window must never be shown what the contract does not describe. */
+function checkAnswer<C extends Channel>(
+  parts: CallParts,
+  channel: C,
+  answer: Result<Output<C>, Fault>,
+): Answer<C> {
+  if (!answer.ok) {
+    const fault = faultSchema.safeParse(answer.fault)
+    return fault.success ? fail(fault.data) : answerBug(parts, channel, describe(fault.error))
+  }
+  const output = contract[channel].output.safeParse(answer.value)
+  if (!output.success) return answerBug(parts, channel, describe(output.error))
+  // The type checker does not carry C through the parse; the schema is the one that Output<C> comes from.
+  return succeed(output.data as Output<C>)
+}
+
+async function answerCall<C extends Channel>(
+  parts: CallParts,
+  channel: C,
+  event: CallEvent,
+  input: unknown,
+): Promise<Answer<C>> {
+  if (!parts.isOurs(event)) {
+    parts.log.warn(`${channel} was called by a page that is not ours.`)
+    return fail({ kind: 'sender_rejected' })
+  }
+  const parsed = contract[channel].input.safeParse(input)
+  if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
+  try {
+    const handlers = await parts.handlers()
+    // As above: the schema is the one that ParsedInput<C> comes from.
+    const answer = await handlers[channel](parsed.data as ParsedInput<C>, event.sender.id)
+    return checkAnswer(parts, channel, answer)
+  } catch (cause) {
+    return answerBug(parts, channel, cause)
+  }
+}
+
+/**
+ * Makes what answers every call: it checks who calls, parses what comes, runs the handler, parses what goes.
+ * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
+ */
+export function makeAnswerCall(parts: CallParts): AnswerCall {
+  return (channel, event, input) => answerCall(parts, channel, event, input)
+}

@@ -1,0 +1,27 @@
+import type { Channel } from '../../shared/contract'
+
+/** The contract's channels without its schemas, which are loaded only after the window has begun to load. */
+const channels = {
+  'desk:read': true,
+  'lookup:find': true,
+  'lookup:next-number': true,
+  'lookup:recent': true,
+  'refund:issue': true,
+  'activity:list': true,
+  'activity:open': true,
+  'activity:look': true,
+  'activity:decide': true,
+  'activity:export': true,
+  'settings:save': true,
+  'token:save': true,
+  'token:forget': true,
+  'supervisor:set-pin': true,
+  'practice:enter': true,
+  'practice:leave': true,
+  'paper:print': true,
+  'paper:save-pdf': true,
+  'clipboard:copy': true,
+} as const satisfies Readonly<Record<Channel, true>>
+
+// The type checker has just seen that these keys are the channels, no more and no fewer.
+export const channelNames = Object.keys(channels) as readonly Channel[]
