@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import type { RefundDesk, RefundOrder } from './refund-desk'
-import { replyWith, replyWithRecord, showing } from './testing/fake-payments'
+import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 
@@ -127,94 +127,6 @@ describe('a refund', () => {
   })
 })
 
-describe('nothing is sent', () => {
-  afterEach(() => expect(till.payments.refunds).toEqual([]))
-
-  it('for an amount, a currency, a reason or a record that the rules do not allow', async () => {
-    const orders = [
-      till.order(9),
-      till.order(12051),
-      till.order(2000, { amount: { hundredths: 2000, currency: 'USD' } }),
-      till.order(2000, { reason: '  ' }),
-      till.order(2000, { shown: recordOf(till, { status: 'cancelled' }) }),
-      till.order(2000, { shown: recordOf(till, { refunded: null }) }),
-    ]
-    const faults = await inTurn(orders, outcome)
-    expect(faults).toEqual([
-      { kind: 'amount_not_allowed', problem: 'too_small' },
-      { kind: 'amount_not_allowed', problem: 'too_large' },
-      { kind: 'screen_outdated' },
-      { kind: 'reason_missing' },
-      { kind: 'refund_blocked', reason: 'cancelled' },
-      { kind: 'refund_blocked', reason: 'refunded_unreadable' },
-    ])
-  })
-
-  it('until a status that is not known is confirmed once more', async () => {
-    till.payments.put('pay-1', { status: 'settled' })
-    till.payments.answerRefundsWith(() =>
-      replyWith({ kind: 'never_connected', reason: 'refused', detail: '' }),
-    )
-    expect(await outcome(till.order(2000))).toEqual({ kind: 'confirmation_needed', why: 'status_not_known' })
-  })
-
-  it('when amount, currency, status or refunded differ from what the cashier saw', async () => {
-    const seen = till.order(2000)
-    const changes = [{ amount: 12000 }, { currency: 'USD' }, { status: 'cancelled' }, { refunded: 500 }]
-    const faults = await inTurn(changes, async (change) => {
-      till.payments.answerShowsWith(() => showing(recordOf(till, change)))
-      return outcome(seen)
-    })
-    const changed = (field: string, was: string, now: string) => ({
-      kind: 'transaction_changed',
-      changes: [{ field, was, now }],
-    })
-    expect(faults).toEqual([
-      changed('amount', '120.50', '120.00'),
-      changed('currency', 'HKD', 'USD'),
-      changed('status', 'paid', 'cancelled'),
-      changed('refunded', '0.00', '5.00'),
-    ])
-  })
-
-  it('when an amount can no longer be read', async () => {
-    const seen = till.order(2000)
-    till.payments.put('pay-1', { refunded: null })
-    expect(await outcome(seen)).toEqual({
-      kind: 'transaction_changed',
-      changes: [{ field: 'refunded', was: '0.00', now: 'n/a' }],
-    })
-  })
-
-  it('when the fresh record shows signs of a refund that the amounts do not', async () => {
-    const seen = till.order(2000)
-    till.payments.put('pay-1', { refundedAt: '2026-11-21 09:00:00' })
-    expect(await outcome(seen)).toEqual({ kind: 'refund_blocked', reason: 'contradiction' })
-  })
-
-  it('when the custom id belongs to another transaction by now', async () => {
-    const order = till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
-    till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
-    till.payments.put('pay-1', { customId: 'ORDER-0' })
-    expect(await outcome(order)).toEqual({ kind: 'other_record', code: 'ORDER-1' })
-  })
-
-  it('when the fresh show fails, with the show’s own fault', async () => {
-    const fault = { kind: 'no_answer', reason: 'timeout', detail: '' } as const
-    till.payments.answerShowsWith(() => ({ ok: false, fault }))
-    expect(await outcome(till.order(2000))).toEqual(fault)
-  })
-
-  it('on an answer older than one seen before, by its sum or by its time', async () => {
-    const old = recordOf(till)
-    desk.observe(recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
-    const bySum = await outcome(till.order(2000, { shown: old }))
-    till.payments.put('pay-1', { refunded: 500, updatedAt: '2026-11-20 18:30:00' })
-    const byTime = await outcome(till.order(2000))
-    expect([bySum, byTime]).toEqual([{ kind: 'stale_answer' }, { kind: 'stale_answer' }])
-  })
-})
-
 describe('a transaction with an undecided attempt', () => {
   it('is locked for every further refund, whatever code found it, also after a restart', async () => {
     till.payments.answerRefundsWith(() => replyWith(lost))
@@ -262,9 +174,3 @@ describe('a hundred clicks', () => {
     ])
   })
 })
-
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = []
-  for (const item of items) results.push(await work(item))
-  return results
-}

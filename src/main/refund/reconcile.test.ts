@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptState, RefundAnswer } from '../../shared/attempt'
 import { fail } from '../../shared/result'
-import { noteLook } from './note-look'
 import { makeReconciler } from './reconcile'
 import type { RefundDesk } from './refund-desk'
 import { replyWith, showing } from './testing/fake-payments'
@@ -26,7 +25,6 @@ afterEach(async () => {
 })
 
 const lost: RefundAnswer = { kind: 'no_answer', reason: 'timeout', detail: '' }
-const refusal: RefundAnswer = { kind: 'error_shape', httpStatus: 422, status: 422, message: 'Too late' }
 const notSent: RefundAnswer = { kind: 'never_connected', reason: 'refused', detail: '' }
 const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
 
@@ -38,11 +36,6 @@ async function refund(answer: RefundAnswer, hundredths: number, applied = false)
   })
   must(await desk.issue(till.order(hundredths)))
   till.payments.answerRefundsWith(null)
-}
-
-/** A refund that simply works. */
-async function honestRefund(hundredths: number): Promise<void> {
-  must(await desk.issue(till.order(hundredths)))
 }
 
 const states = (): readonly AttemptState[] =>
@@ -155,233 +148,6 @@ describe('an unconfirmed refund', () => {
   })
 })
 
-describe('a refusal', () => {
-  beforeEach(() => refund(refusal, 2000))
-
-  it('is settled a minute later by three quiet looks, and only then the next refund may begin', async () => {
-    await till.clock.advance(minute - 1)
-    const early = [states(), (await desk.issue(till.order(2000))).ok]
-    await till.clock.advance(1)
-    const settled = states()
-    await honestRefund(2000)
-    expect([early, settled, states()]).toEqual([
-      [['refusal_seen'], false],
-      ['refused'],
-      ['refused', 'refunded'],
-    ])
-  })
-
-  it('is not settled by lookups, wakes and questions in its first second', async () => {
-    for (let times = 0; times < 5; times += 1) {
-      desk.observe(recordOf(till))
-      desk.wake()
-      await desk.look(markerOf(1))
-    }
-    await till.clock.advance(0)
-    expect([states(), attempt()?.quietLooks]).toEqual([['refusal_seen'], 0])
-  })
-
-  it('counts one quiet look when the timer and a person ask in the same moment', async () => {
-    const answers: (() => void)[] = []
-    till.payments.answerShowsWith(
-      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(till))))),
-    )
-    await till.clock.advance(2 * second)
-    const asked = desk.look(markerOf(1))
-    await till.clock.advance(0)
-    for (const answer of answers) answer()
-    await asked
-    await till.clock.advance(0)
-    expect([answers.length, attempt()?.quietLooks]).toEqual([2, 1])
-  })
-
-  it('waits for the service to be reached again, with three looks of its own afterwards', async () => {
-    till.payments.answerShowsWith(() => unreachable)
-    await till.clock.advance(10 * minute)
-    till.payments.answerShowsWith(null)
-    await till.clock.advance(58 * second)
-    const early = states()
-    await till.clock.advance(minute)
-    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
-  })
-
-  it.each([
-    ['forward', hour],
-    ['back', -hour],
-  ])('is settled neither at once nor never when the wall clock jumps %s', async (_, jump) => {
-    till.clock.jumpWall(jump)
-    desk.wake()
-    await till.clock.advance(10 * second)
-    const early = states()
-    await till.clock.advance(2 * minute)
-    expect([early, states()]).toEqual([['refusal_seen'], ['refused']])
-  })
-
-  it('that moves before it is settled raises an alarm and locks', async () => {
-    till.payments.apply({ id: 'pay-1', amount: 2000, reason: `${markerOf(1)} x`, deviceId: '' })
-    await till.clock.advance(2 * second)
-    const seen = [attempt()?.state, attempt()?.alarm]
-    await till.clock.advance(2 * second)
-    expect([seen, states(), desk.lockOn('pay-1')?.intent.marker]).toEqual([
-      ['unconfirmed', 'moved_after_refusal'],
-      ['refunded_probably'],
-      markerOf(1),
-    ])
-  })
-})
-
-describe('a settled refusal', () => {
-  beforeEach(async () => {
-    await refund(refusal, 2000)
-    await till.clock.advance(minute)
-    expect(states()).toEqual(['refused'])
-  })
-
-  it('is watched for a day; what moves then raises an alarm and locks', async () => {
-    const quiet = await showsWithin(23 * hour)
-    till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-22 08:00:00' })
-    await till.clock.advance(hour)
-    expect([quiet, attempt()?.alarm, desk.lockOn('pay-1')?.intent.marker]).toEqual([
-      46,
-      'moved_after_refusal',
-      markerOf(1),
-    ])
-  })
-
-  it('is left in peace after that day', async () => {
-    await till.clock.advance(day + hour)
-    expect([await showsWithin(day), states()]).toEqual([0, ['refused']])
-  })
-
-  it('is watched for its day even if it took two days to settle', async () => {
-    till.payments.put('pay-2', { transactionId: '100000000000002' })
-    const shown = recordOf(till, { id: 'pay-2', transactionId: '100000000000002' })
-    till.payments.answerRefundsWith(() => replyWith(refusal))
-    must(await desk.issue(till.order(2000, { shown })))
-    till.payments.answerShowsWith(() => unreachable)
-    await till.clock.advance(2 * day)
-    till.payments.answerShowsWith(null)
-    await till.clock.advance(5 * minute)
-    const settled = attempt(2)?.state
-    till.payments.put('pay-2', { refunded: 2000 })
-    await till.clock.advance(hour)
-    expect([settled, attempt(2)?.alarm]).toEqual(['refused', 'moved_after_refusal'])
-  })
-
-  it('is not alarmed by this till’s own later refunds, but by one hundredth more', async () => {
-    await honestRefund(2000)
-    await honestRefund(3000)
-    await till.clock.advance(hour)
-    const quiet = [states(), attempt()?.alarm]
-    till.payments.put('pay-1', { refunded: 5001, updatedAt: '2026-11-21 12:00:00' })
-    await till.clock.advance(hour)
-    expect([quiet, states(), attempt()?.alarm]).toEqual([
-      [['refused', 'refunded', 'refunded'], null],
-      ['unconfirmed', 'refunded', 'refunded'],
-      'moved_after_refusal',
-    ])
-  })
-
-  it('is not asked about over and over while a later attempt is undecided', async () => {
-    await till.clock.advance(29 * minute)
-    await refund(lost, 3000)
-    await till.clock.advance(minute)
-    expect([await showsWithin(hour), states()]).toEqual([12, ['refused', 'unconfirmed']])
-  })
-
-  it('leaves it to the later attempt’s looks what a show means while that is undecided', async () => {
-    await refund(lost, 3000, true)
-    await desk.look(markerOf(1))
-    expect([attempt()?.looks, states()]).toEqual([3, ['refused', 'refunded_probably']])
-  })
-
-  it('of two on one transaction, the one that the service names is taken back, without asking on and on', async () => {
-    await refund(refusal, 3000)
-    await till.clock.advance(minute)
-    const both = states()
-    till.payments.put('pay-1', {
-      refunded: 3000,
-      status: 'refunded',
-      remark: `${markerOf(2)} x`,
-      updatedAt: '2026-11-21 12:00:00',
-    })
-    await till.clock.advance(hour)
-    const shows = await showsWithin(hour)
-    expect([both, states(), attempt(1)?.alarm, shows]).toEqual([
-      ['refused', 'refused'],
-      ['refused', 'refunded'],
-      null,
-      2,
-    ])
-  })
-
-  it('made later is not alarmed when the earlier one turns out to have been refunded', async () => {
-    await refund(refusal, 3000)
-    await till.clock.advance(minute)
-    till.payments.put('pay-1', {
-      refunded: 2000,
-      status: 'refunded',
-      remark: `${markerOf(1)} x`,
-      updatedAt: '2026-11-21 12:00:00',
-    })
-    await till.clock.advance(2 * hour)
-    expect([states(), attempt(2)?.alarm]).toEqual([['refunded', 'refused'], null])
-  })
-})
-
-describe('an attempt that ended without a refund', () => {
-  const named = () =>
-    recordOf(till, {
-      refunded: 2000,
-      status: 'refunded',
-      remark: `${markerOf(1)} x`,
-      updatedAt: '2026-11-23 12:00:00',
-    })
-
-  it('raises one alarm when the service names it after all', async () => {
-    await refund(notSent, 2000)
-    desk.observe(recordOf(till))
-    desk.observe(named())
-    desk.observe(named())
-    const events = desk.open(markerOf(1))?.events.map(({ kind }) => kind)
-    expect([attempt()?.state, attempt()?.alarm, events]).toEqual([
-      'not_sent',
-      'refunded_after_all',
-      ['intended', 'sending', 'answered', 'alarmed'],
-    ])
-  })
-
-  it('raises it even if an earlier, milder alarm stands there', async () => {
-    await refund(refusal, 2000)
-    till.payments.put('pay-1', { status: 'odd' })
-    await till.clock.advance(2 * second)
-    const milder = attempt()?.alarm
-    must(desk.decide(markerOf(1), { to: 'not_refunded', supervisor: 'Sam', saw: 'Portal', why: 'Not there' }))
-    desk.observe(named())
-    expect([milder, attempt()?.state, attempt()?.alarm]).toEqual([
-      'moved_after_refusal',
-      'not_refunded',
-      'refunded_after_all',
-    ])
-  })
-
-  it('is not alarmed by a show that names nobody, nor one that was refunded by its own marker', async () => {
-    await honestRefund(12050)
-    desk.observe(recordOf(till))
-    await desk.look(markerOf(1))
-    till.payments.answerShowsWith(() => unreachable)
-    await desk.look(markerOf(1))
-    expect([attempt()?.state, attempt()?.alarm]).toEqual(['refunded', null])
-  })
-
-  it('learns nothing from a show that fails', async () => {
-    await refund(notSent, 2000)
-    till.payments.answerShowsWith(() => unreachable)
-    await desk.look(markerOf(1))
-    expect([attempt()?.state, attempt()?.alarm]).toEqual(['not_sent', null])
-  })
-})
-
 describe('a disk that refuses looks', () => {
   it('leaves the service alone for a minute each time, and decides when it can', async () => {
     await refund(lost, 12050, true)
@@ -440,25 +206,6 @@ describe('a journal that can not be read for a while', () => {
     journal.close()
     desk = await till.start()
     expect([during, after, till.clock.waiting().length]).toEqual([[3, 'unconfirmed'], 'refunded', 0])
-  })
-})
-
-describe('a look at an attempt that nobody knows', () => {
-  it('is written nowhere', async () => {
-    await desk.close()
-    const journal = await till.place.openWell()
-    const parts = {
-      journal,
-      now: till.clock.now,
-      changed: () => undefined,
-      tried: () => undefined,
-      log: () => undefined,
-    }
-    noteLook(parts, markerOf(7), { kind: 'no_record', detail: '' }, '', true)
-    const lines = journal.head().seq
-    journal.close()
-    desk = await till.start()
-    expect(lines).toBe(0)
   })
 })
 
