@@ -31,7 +31,10 @@ export async function bundle({ entry, outDir, replacements = [] }) {
       target: 'node18',
       minify: false,
       sourcemap: replacements.length === 0,
-      rollupOptions: { external: ['libsql', 'keytar'], output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rollupOptions: {
+        external: ['libsql', 'keytar'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
     ssr: { noExternal: true, external: ['libsql', 'keytar'] },
   })
