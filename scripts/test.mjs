@@ -22,9 +22,11 @@ await runScript(async () => {
     return { passed: 1, failed: 0 }
   })
   const quickStages = await runQuickChecks()
+  const { runProofStages } = await import('./prove/proof-stages.mjs')
+  const proofStages = await runProofStages({ histories: 10_000, seed: 1 })
   const appStages = await runAppStages(() => {
     if (electron === null) throw new PlainFailure('There is no Electron to run it on: see above.')
     return electron
   })
-  return summarize([packages, program, ...quickStages, ...appStages])
+  return summarize([packages, program, ...quickStages, ...proofStages, ...appStages])
 })

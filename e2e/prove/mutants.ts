@@ -142,16 +142,6 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a smaller movement counts as the refund',
-    changes: [
-      {
-        file: judgement,
-        find: "  if (moved < intent.amount) return verdict('unconfirmed')\n  if (!shows",
-        replace: '  if (!shows',
-      },
-    ],
-  },
-  {
     name: 'another transaction’s record is believed',
     changes: [
       {
