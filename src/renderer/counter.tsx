@@ -2,12 +2,14 @@ import { useDesk } from './desk/desk-context'
 import { CounterPaper } from './receipt/counter-paper'
 import { ScanColumn } from './scan/scan-column'
 import { SidePanel } from './side-panel'
+import { appWords } from './words/app-words'
 
 /** The counter: what was scanned, the paper, what the cashier does. */
 export function Counter() {
   const at = useDesk((state) => state.counter.at)
   return (
     <main className="counter" data-at={at}>
+      <h1 className="only-read">{appWords.counter}</h1>
       <ScanColumn />
       <CounterPaper />
       <SidePanel />

@@ -8,6 +8,7 @@ import { NextLook } from '../outcome/next-look'
 import { useEvidence } from '../outcome/use-evidence'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
 import { receiptWords } from '../words/receipt-words'
@@ -99,14 +100,14 @@ export function Evidence(props: { readonly marker: string }) {
       </div>
       {evidence !== null && attempt !== null && (
         <>
-          <div className="panel-body">
+          <ScrollBody className="panel-body">
             <AttemptAlert attempt={attempt} heading={<h3>{attemptState(attempt.state).word}</h3>}>
               {isUndecided(attempt.state) && <NextLook attempt={attempt} />}
             </AttemptAlert>
             {deciding.has(attempt.state) && !pinSet && <NoPin />}
             <EvidenceEvents events={evidence.events} />
             <EvidenceFacts attempt={attempt} />
-          </div>
+          </ScrollBody>
           <EvidenceButtons evidence={evidence} show={show} />
           {dialog === 'decide' && deciding.has(attempt.state) && <DecideDialog attempt={attempt} />}
         </>

@@ -6,8 +6,8 @@ export function PracticeBand() {
   const practice = useDesk((state) => state.desk.mode === 'practice')
   if (!practice) return null
   return (
-    <div className="practice-band">
+    <aside className="practice-band" aria-label={appWords.practice}>
       <strong>{appWords.practiceBand}</strong>
-    </div>
+    </aside>
   )
 }

@@ -2,6 +2,7 @@ import type { Attempt } from '../../shared/attempt'
 import { isHeld } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { PressButton } from '../ui/press-button'
+import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
@@ -46,7 +47,7 @@ export function OutcomePanel(props: { readonly attempt: Attempt }) {
   const region = held ? outcomeWords.sendingRegion : outcomeWords.region
   return (
     <section className="panel" aria-label={region} tabIndex={-1} ref={ref}>
-      <div className="panel-body">
+      <ScrollBody className="panel-body">
         <AttemptAlert
           attempt={attempt}
           heading={<h2>{held ? outcomeWords.sendingTitle : attemptState(attempt.state).word}</h2>}
@@ -55,7 +56,7 @@ export function OutcomePanel(props: { readonly attempt: Attempt }) {
           {attempt.state !== 'unconfirmed' && <p className="mono marker">{attempt.intent.marker}</p>}
         </AttemptAlert>
         {evidence !== null && <EventLines events={evidence.events} />}
-      </div>
+      </ScrollBody>
       {!held && <OutcomeButtons attempt={attempt} />}
     </section>
   )

@@ -2,6 +2,7 @@ import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
 import { PressButton } from '../ui/press-button'
+import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
@@ -42,7 +43,7 @@ export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fa
   const { title, meaning, next } = explainFault(fault)
   return (
     <section className="panel" aria-label={outcomeWords.region} tabIndex={-1} ref={ref}>
-      <div className="panel-body">
+      <ScrollBody className="panel-body">
         <div className="alert alert-wait">
           <div className="alert-head">
             <span aria-hidden="true" className="alert-sign">
@@ -59,7 +60,7 @@ export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fa
           <p>{next}</p>
         </div>
         {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
-      </div>
+      </ScrollBody>
       <div className="panel-foot button-grid">
         <PressButton onPress={leaveRefund}>{outcomeWords.backToRefund}</PressButton>
         {fault.kind === 'undecided' ? (

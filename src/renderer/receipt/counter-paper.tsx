@@ -16,7 +16,7 @@ function Ready() {
       <div className="ready-slot" aria-hidden="true">
         <span className="ready-bars" />
       </div>
-      <h1>{scanWords.ready}</h1>
+      <h2>{scanWords.ready}</h2>
       <p>{scanWords.readyHint}</p>
     </div>
   )
@@ -26,7 +26,7 @@ function Looking(props: { readonly lookup: Lookup }) {
   return (
     <div className="paper-place">
       <div className="paper paper-waiting" aria-busy="true">
-        <h1>{scanWords.looking}</h1>
+        <h2>{scanWords.looking}</h2>
         <p className="mono code-asked">{props.lookup.code}</p>
         <span className="waiting-bar" />
       </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { Transaction } from '../../shared/transaction'
@@ -7,13 +8,20 @@ import { faceFields } from './receipt-face'
 /** Every documented field that the face does not show, then what the interface does not know, by its name. */
 export function MoreFields(props: { readonly record: Transaction }) {
   const { fields, extra } = props.record
+  const ref = useRef<HTMLDivElement>(null)
   const rest = namedFields.filter((field) => !faceFields.has(field))
   return (
-    <Disclosure className="more">
+    <Disclosure
+      className="more"
+      onExpandedChange={(open) => {
+        // What was opened may lie below the edge of the paper's place.
+        if (open) requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest' }))
+      }}
+    >
       <Button slot="trigger" className="button button-quiet more-button">
         {receiptWords.more}
       </Button>
-      <DisclosurePanel>
+      <DisclosurePanel ref={ref}>
         <dl className="more-lines">
           {rest.map((field) => (
             <div key={field}>

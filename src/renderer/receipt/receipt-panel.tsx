@@ -19,7 +19,7 @@ function Locked(props: { readonly attempt: Attempt }) {
   const { marker } = props.attempt.intent
   return (
     <>
-      <h3 className="panel-title">{refundWords.lockedTitle}</h3>
+      <h2 className="panel-title">{refundWords.lockedTitle}</h2>
       <AttemptAlert attempt={props.attempt} />
       <p>{refundWords.lockedMeaning(marker)}</p>
       <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>

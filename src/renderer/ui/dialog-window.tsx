@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useDesk } from '../desk/desk-context'
 import { appWords } from '../words/app-words'
 import { PressButton } from './press-button'
+import { ScrollBody } from './scroll-body'
 
 /** A dialog over the page. Which one is open is the store's to say; Esc and a scan close it. */
 export function DialogWindow(props: {
@@ -31,7 +32,7 @@ export function DialogWindow(props: {
           <Heading slot="title" className="panel-title">
             {props.title}
           </Heading>
-          <div className="dialog-scroll">{props.children}</div>
+          <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
           <div className="button-row dialog-foot">
             {props.actions}
             <PressButton onPress={closeDialog}>{props.closeName ?? appWords.close}</PressButton>

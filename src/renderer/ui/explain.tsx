@@ -10,7 +10,7 @@ export function Explain(props: {
   const { title, meaning, next } = props.explanation
   return (
     <div className={`alert alert-${props.tone}`}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{meaning}</p>
       <p>
         <strong>{next}</strong>

@@ -48,7 +48,7 @@ export function outcomeAdvice(attempt: Attempt): string {
     case 'cancelled':
       return 'It was stopped before it was sent. No money moved. You may try again.'
     case 'refusal_seen':
-      return 'The service says that no money moved. We check three times, then you may try again.'
+      return 'The service refused, so no money should have moved. We check three times, then you may try again.'
     case 'refused':
       return 'We checked three times: no money moved. You may try again.'
     case 'not_refunded':
