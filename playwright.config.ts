@@ -9,7 +9,7 @@ const packaged = Boolean(process.env.TILLSIDE_E2E_PACKAGED)
 
 export default defineConfig({
   testDir: packaged ? 'e2e/packaged' : 'e2e',
-  testIgnore: packaged ? [] : ['packaged/**'],
+  testIgnore: packaged ? [] : ['packaged/**', 'prove/**'],
   outputDir: path.join(results, 'artifacts'),
   fullyParallel: false,
   workers: 2,

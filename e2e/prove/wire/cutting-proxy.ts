@@ -1,0 +1,171 @@
+/**
+ * A small TCP proxy between the real client and the real practice service that a test can tell what to do to
+ * each call: cut it, hold it, answer it itself, deliver it twice. It knows just enough HTTP to find the end of
+ * a message, and counts every refund that arrives.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import { isWhole, isWholeAnswer, readMarker } from './http-text'
+
+/** How a connection is broken off: `reset` is a TCP RST, `end` an orderly FIN. */
+export type Break = 'reset' | 'end'
+
+/** One call at the proxy: what came, and what can be done with it. */
+export type Call = {
+  /** The whole request as it arrived. */
+  readonly request: Buffer
+  /** Brings bytes to the service on a connection of its own; resolves with its whole answer. */
+  readonly deliver: (bytes: Buffer) => Promise<Buffer>
+  /** Brings so many bytes of the request to the service, and breaks that connection. */
+  readonly deliverPart: (length: number, how: Break) => Promise<void>
+  readonly write: (bytes: Buffer | string) => void
+  readonly breakOff: (how: Break) => void
+  /** Resolves when the client's connection is over, by whomever. */
+  readonly over: Promise<void>
+}
+
+/** What happens to a call. What it leaves open stays open until the client or `close` ends it. */
+export type Plan = (call: Call) => Promise<void> | void
+
+export type Certificate = { readonly key: string; readonly cert: string }
+/** How a connection is received, before anything of a request is known. */
+export type Door = 'plain' | 'reset' | 'silent' | Certificate
+
+export type CuttingProxy = {
+  readonly port: number
+  /** What happens to shows and to refunds from now on. */
+  readonly setPlans: (plans: { readonly show?: Plan; readonly refund?: Plan }) => void
+  /** How connections are received from now on. */
+  readonly setDoor: (door: Door) => void
+  /** Nobody can connect any more, in the same moment; connections that are up stay so. */
+  readonly shut: () => void
+  readonly reopen: () => Promise<void>
+  /** Marker of every refund request that arrived whole here, in order. */
+  readonly refunds: readonly string[]
+  /** How many bytes of a refund ever arrived, for connections that were cut before the request was whole. */
+  readonly connections: () => number
+  readonly close: () => Promise<void>
+}
+
+export const passOn: Plan = async (call) => {
+  const answer = await call.deliver(call.request)
+  call.write(answer)
+  call.breakOff('end')
+}
+
+/** @param upstream the practice service's port on loopback. */
+export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> {
+  const refunds: string[] = []
+  const lines = new Set<Socket>()
+  let plans: { readonly show: Plan; readonly refund: Plan } = { show: passOn, refund: passOn }
+  let door: Door = 'plain'
+  let connections = 0
+
+  function keep(line: Socket): Socket {
+    lines.add(line)
+    line.on('error', () => {})
+    line.once('close', () => lines.delete(line))
+    return line
+  }
+
+  function receive(raw: Socket): void {
+    connections += 1
+    keep(raw)
+    if (door === 'reset') raw.once('data', () => raw.resetAndDestroy())
+    else if (door === 'plain') listen(raw, raw)
+    else if (door !== 'silent') {
+      const secureContext = createSecureContext(door)
+      listen(keep(new TLSSocket(raw, { isServer: true, secureContext })), raw)
+    }
+  }
+
+  function listen(line: Socket, raw: Socket): void {
+    let request: Buffer = Buffer.alloc(0)
+    let begun = false
+    line.on('data', (bytes: Buffer) => {
+      request = Buffer.concat([request, bytes])
+      if (begun || !isWhole(request)) return
+      begun = true
+      const isRefund = request.subarray(0, 5).toString() === 'POST '
+      if (isRefund) refunds.push(readMarker(request))
+      const plan = isRefund ? plans.refund : plans.show
+      void plan(makeCall(request, line, raw, upstream, keep))
+    })
+  }
+
+  let server = await open(0, receive)
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    refunds,
+    connections: () => connections,
+    setPlans(next) {
+      plans = { ...plans, ...next }
+    },
+    setDoor(next) {
+      door = next
+    },
+    shut: () => server.close(),
+    async reopen() {
+      server = await open(port, receive)
+    },
+    async close() {
+      if (server.listening) server.close()
+      const over = [...lines].map((line) => once(line, 'close'))
+      for (const line of lines) line.destroy()
+      await Promise.all(over)
+    },
+  }
+}
+
+async function open(port: number, receive: (line: Socket) => void): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, receive)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function makeCall(
+  request: Buffer,
+  line: Socket,
+  raw: Socket,
+  upstream: number,
+  keep: (line: Socket) => Socket,
+): Call {
+  const over = new Promise<void>((resolve) => {
+    raw.once('close', () => resolve())
+  })
+  const dial = () => keep(connect({ port: upstream, host: '127.0.0.1', noDelay: true }))
+  return {
+    request,
+    over,
+    write: (bytes) => line.write(bytes),
+    breakOff: (how) => (how === 'reset' ? raw.resetAndDestroy() : line.end()),
+    deliver: (bytes) => deliverWhole(dial(), bytes),
+    async deliverPart(length, how) {
+      const service = dial()
+      await once(service, 'connect')
+      const closed = once(service, 'close')
+      service.resume()
+      await new Promise<void>((written) => service.write(request.subarray(0, length), () => written()))
+      if (how === 'reset') service.resetAndDestroy()
+      else service.end()
+      await closed
+    },
+  }
+}
+
+/** Resolves with the whole answer, or with as much of it as came before the service hung up. */
+function deliverWhole(service: Socket, bytes: Buffer): Promise<Buffer> {
+  return new Promise((resolve) => {
+    let answer: Buffer = Buffer.alloc(0)
+    service.on('data', (part: Buffer) => {
+      answer = Buffer.concat([answer, part])
+      if (isWholeAnswer(answer)) service.end(() => resolve(answer))
+    })
+    service.once('close', () => resolve(answer))
+    service.write(bytes)
+  })
+}

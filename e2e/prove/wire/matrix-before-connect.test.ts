@@ -1,0 +1,150 @@
+/** Issue "Prove", the matrix: what goes wrong before a byte of the refund can be sent. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { type Certificates, makeCertificates } from './certificates'
+import type { Door } from './cutting-proxy'
+import { passOn } from './cutting-proxy'
+import { expected, openScene, outcomeOf, type Scene, type SceneParts } from './scene'
+
+const scenes: Scene[] = []
+let certificates: Certificates
+beforeAll(async () => {
+  certificates = await makeCertificates('pay.test')
+})
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close()
+})
+
+async function open(parts: SceneParts = {}): Promise<Scene> {
+  const scene = await openScene(parts)
+  scenes.push(scene)
+  return scene
+}
+
+/** The fresh show passes, and in that moment something happens to the way. */
+function afterFreshShow(scene: Scene, happens: () => void): void {
+  scene.proxy.setPlans({
+    async show(call) {
+      const answer = await call.deliver(call.request)
+      happens()
+      call.write(answer)
+      call.breakOff('end')
+    },
+  })
+}
+
+const notSent = expected({ first: 'not_sent', nextTry: 'free', posts: 0, later: 'not_sent' })
+const nothingWritten = expected({ nextTry: 'free', posts: 0, later: null })
+const short = { connect: 400, firstByte: 10_000, whole: 20_000 }
+
+it('name lookup fails', async () => {
+  let known = true
+  const scene = await open({
+    addressOf: (port) => `http://localhost:${port}`,
+    resolveName: async () => {
+      if (known) return [{ address: '127.0.0.1', family: 4 }]
+      throw new Error('getaddrinfo ENOTFOUND localhost')
+    },
+  })
+  afterFreshShow(scene, () => {
+    known = false
+  })
+  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  expect([outcome, fresh]).toEqual([notSent, { ...nothingWritten, first: 'not_connected' }])
+})
+
+it('refused', async () => {
+  const scene = await open()
+  afterFreshShow(scene, scene.proxy.shut)
+  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  expect([outcome, fresh]).toEqual([notSent, { ...nothingWritten, first: 'not_connected' }])
+})
+
+it('black hole', async () => {
+  const hole = await openBlackHole()
+  let inHole = false
+  const scene = await open({
+    addressOf: (port) => `http://127.0.0.1:${inHole ? hole.port : port}`,
+    deadlines: short,
+  })
+  afterFreshShow(scene, () => {
+    inHole = true
+  })
+  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  await hole.close()
+  expect(outcome).toEqual(notSent)
+})
+
+/** The fresh show meets a good certificate, the refund what is given. */
+async function refundAt(door: () => Door): Promise<Scene> {
+  const scene = await openSecure()
+  afterFreshShow(scene, () => scene.proxy.setDoor(door()))
+  return scene
+}
+
+async function openSecure(): Promise<Scene> {
+  const scene = await open({
+    addressOf: (port) => `https://pay.test:${port}`,
+    resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
+    trustedRoots: [certificates.root],
+    deadlines: short,
+    door: certificates.good,
+  })
+  return scene
+}
+
+it('a good certificate, to compare with', async () => {
+  const scene = await openSecure()
+  const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
+  expect(outcome).toEqual(
+    expected({ first: 'refunded', nextTry: 'free', delivered: 1, entries: [12050], later: 'refunded' }),
+  )
+})
+
+const doors: Readonly<Record<string, () => Door>> = {
+  'bad certificate': () => certificates.unknownRoot,
+  'expired certificate': () => certificates.expired,
+  'self-signed certificate': () => certificates.selfSigned,
+  'wrong-host certificate': () => certificates.wrongHost,
+  'reset in handshake': () => 'reset',
+  'no answer in handshake': () => 'silent',
+}
+
+for (const [name, door] of Object.entries(doors)) {
+  it(name, async () => {
+    const scene = await refundAt(door)
+    const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
+    scene.proxy.setDoor(certificates.good)
+    scene.proxy.setPlans({ show: passOn })
+    const again = await outcomeOf(scene, await scene.till.refund(scene.shown))
+    expect([outcome, again]).toEqual([
+      notSent,
+      expected({ first: 'refunded', nextTry: 'free', delivered: 1, entries: [12050], later: 'refunded' }),
+    ])
+  })
+}
+
+/** A process that is stopped accepts nothing; once its queue is full, connections hang as in a black hole. */
+async function openBlackHole(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  const program = `const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 },
+    () => console.log(s.address().port))`
+  const hole = spawn(process.execPath, ['-e', program])
+  const [line] = await once(hole.stdout, 'data')
+  const port = Number(String(line))
+  hole.kill('SIGSTOP')
+  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
+  return {
+    port,
+    async close() {
+      const closed = fillers.map((filler) => once(filler, 'close'))
+      for (const filler of fillers) filler.destroy()
+      hole.kill('SIGKILL')
+      await Promise.all([once(hole, 'exit'), ...closed])
+    },
+  }
+}

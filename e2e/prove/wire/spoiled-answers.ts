@@ -1,0 +1,89 @@
+/** What the wire does to one refund, as plans for the cutting proxy. `after`: the service applied it first. */
+import type { Break, Call, Plan } from './cutting-proxy'
+import { answerBytes } from './http-text'
+
+export type When = 'before' | 'after'
+
+async function applied(call: Call, when: When): Promise<Buffer> {
+  return when === 'after' ? call.deliver(call.request) : Buffer.alloc(0)
+}
+
+/** The line breaks without a byte of an answer. */
+export function breaks(when: When, how: Break): Plan {
+  return async (call) => {
+    await applied(call, when)
+    call.breakOff(how)
+  }
+}
+
+/** Something answers in the service's place, whether or not the service has acted. */
+export function answers(when: When, bytes: Buffer): Plan {
+  return async (call) => {
+    await applied(call, when)
+    call.write(bytes)
+    call.breakOff('end')
+  }
+}
+
+export function answersStatus(
+  when: When,
+  status: number,
+  body: string,
+  headers: readonly string[] = [],
+): Plan {
+  return answers(when, answerBytes(status, body, headers))
+}
+
+/** The connection stays open and silent. */
+export function stalls(when: When): Plan {
+  return async (call) => {
+    await applied(call, when)
+    await call.over
+  }
+}
+
+/** The first so many bytes of the service's own answer, then the break. */
+export function cutsAnswer(length: (answer: Buffer) => number, how: Break): Plan {
+  return async (call) => {
+    const answer = await call.deliver(call.request)
+    const part = answer.subarray(0, length(answer))
+    if (part.length > 0) call.write(part)
+    call.breakOff(how)
+  }
+}
+
+/** An answer that begins and then brings a space at a time without end. */
+export function drips(): Plan {
+  return async (call) => {
+    await call.deliver(call.request)
+    call.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n')
+    const dripping = setInterval(() => call.write(' '), 20)
+    await call.over
+    clearInterval(dripping)
+  }
+}
+
+/** Something between us and the service brings the refund there twice, and back comes one of the answers. */
+export function deliversTwice(answered: 'first' | 'second'): Plan {
+  return async (call) => {
+    const first = await call.deliver(call.request)
+    const second = await call.deliver(call.request)
+    call.write(answered === 'first' ? first : second)
+    call.breakOff('end')
+  }
+}
+
+/** The refund is held back, the caller's line breaks; `release` brings it to the service long afterwards. */
+export function appliesLater(): { readonly plan: Plan; readonly release: () => Promise<void> } {
+  let held: Call | null = null
+  return {
+    plan(call) {
+      held = call
+      call.breakOff('reset')
+    },
+    async release() {
+      if (held === null) throw new Error('No refund is held back')
+      await held.deliver(held.request)
+    },
+  }
+}
