@@ -61,7 +61,7 @@ describe('watching the payment service', () => {
   ])('tells of a refund that ended as %j: %s', async (answer, outcome) => {
     const reply: RefundReply = { answer, record: null, raw: '' }
     const { payments, told } = watch({ refund: async () => reply })
-    const request = { id: 'a', amount: 10, reason: 'R-0000000000', deviceId: 'd' }
+    const request = { id: 'a', amount: 10, reason: 'R-0000000000', deviceId: 'd', serviceAddress: null }
     expect([await payments.refund(request), told]).toEqual([reply, ['begins', outcome]])
   })
 })

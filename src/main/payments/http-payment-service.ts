@@ -41,7 +41,8 @@ export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
 }
 
 type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body'>
-type Send = (call: Call) => Promise<Result<Exchanged, CredentialsFault>>
+/** @param meantFor the address that the call is for; null when any that is stored is right. */
+type Send = (call: Call, meantFor: string | null) => Promise<Result<Exchanged, CredentialsFault>>
 type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
@@ -49,8 +50,11 @@ export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentS
   const { credentials, log = () => {} } = parts
   const means: ExchangeMeans = { ...parts, deadlines: parts.deadlines ?? usualDeadlines }
 
-  const send: Send = (call) =>
+  const send: Send = (call, meantFor) =>
     credentials(async ({ address, token }) => {
+      if (meantFor !== null && meantFor !== address) {
+        return neverConnected('aborted', 'the address of the payment service has changed')
+      }
       const place = readServiceAddress(address)
       if (!place.ok) return neverConnected('aborted', place.fault.detail)
       const outcome = await exchange({ ...call, place: place.value, token }, means)
@@ -67,7 +71,7 @@ async function show(request: ShowRequest, send: Send, log: Log): Promise<Result<
   const path = transactionPath(request.code)
   if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
   const note = (words: string) => log(`show ${request.kind} ${lastFour(request.code)}: ${words}`)
-  const sent = await send({ method: 'GET', path, body: queryBody(request.kind) })
+  const sent = await send({ method: 'GET', path, body: queryBody(request.kind) }, null)
   note(sent.ok ? summary(sent.value) : sent.fault.kind)
   return sent.ok ? readShowAnswer(request, sent.value, note) : sent
 }
@@ -83,7 +87,10 @@ async function refund(request: RefundRequest, send: Send, log: Log): Promise<Ref
 async function sendRefund(request: RefundRequest, send: Send): Promise<Exchanged> {
   const path = transactionPath(request.id)
   if (path === null) return neverConnected('aborted', 'the transaction has no id that a path can hold')
-  const sent = await send({ method: 'POST', path: `${path}/refund`, body: refundBody(request) })
+  const sent = await send(
+    { method: 'POST', path: `${path}/refund`, body: refundBody(request) },
+    request.serviceAddress,
+  )
   if (sent.ok) return sent.value
   return neverConnected('aborted', sent.fault.kind === 'not_set_up' ? 'nothing is set up' : sent.fault.detail)
 }

@@ -53,6 +53,19 @@ describe('refund', () => {
     expect([reply.record?.id, reply.raw.includes('SECRET-PIN-KEY')]).toEqual([sampleRecord.id, false])
   })
 
+  it('sends nothing to a service that it was not meant for', async () => {
+    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const reply = await payments.refund({ ...order, serviceAddress: 'https://elsewhere.example' })
+    expect([reply.answer, service.received]).toEqual([
+      {
+        kind: 'never_connected',
+        reason: 'aborted',
+        detail: 'the address of the payment service has changed',
+      },
+      [],
+    ])
+  })
+
   it('sends no amount where there is none to send', async () => {
     const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
     await payments.refund({ ...order, amount: null, reason: 'R-0' })

@@ -28,6 +28,11 @@ export type RefundRequest = {
   /** Already begins with the marker. */
   readonly reason: string
   readonly deviceId: string
+  /**
+   * The address that the refund is meant for: if the stored one is another by now, nothing is sent. Null for a
+   * caller to whom any service is right.
+   */
+  readonly serviceAddress: string | null
 }
 
 /** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */

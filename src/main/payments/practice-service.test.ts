@@ -42,7 +42,13 @@ describe.each([
     const before = await payments.show({ kind: 'custom_id', code: 'DEMO-PART' })
     if (!before.ok) throw new Error(before.fault.kind)
     const { id } = before.value.record
-    const reply = await payments.refund({ id, amount: 2550, reason: 'R-0123456789 Test', deviceId: 'till-1' })
+    const reply = await payments.refund({
+      id,
+      amount: 2550,
+      reason: 'R-0123456789 Test',
+      deviceId: 'till-1',
+      serviceAddress: null,
+    })
     expect(reply.answer).toMatchObject({ kind: 'record', glance: { id, amount: 30_000, refunded: 12_550 } })
   })
 
@@ -55,6 +61,7 @@ describe.each([
       amount: 100,
       reason: 'R-0',
       deviceId: 'd',
+      serviceAddress: null,
     })
     const miss = await payments.show({ kind: 'custom_id', code: 'NO-SUCH-CODE' })
     const stranger = await (await start('another-token')).show({ kind: 'custom_id', code: 'DEMO-PART' })

@@ -30,7 +30,15 @@ describe('a refund', () => {
   it('is one POST with the internal id, the amount, the marker before the reason and the device', async () => {
     const issued = must(await desk.issue(till.order(2000)))
     expect([till.payments.refunds, issued.state, issued.intent]).toEqual([
-      [{ id: 'pay-1', amount: 2000, reason: `${markerOf(1)} Damaged item`, deviceId: 'till-1' }],
+      [
+        {
+          id: 'pay-1',
+          amount: 2000,
+          reason: `${markerOf(1)} Damaged item`,
+          deviceId: 'till-1',
+          serviceAddress: 'https://pay.example',
+        },
+      ],
       'refunded',
       {
         marker: markerOf(1),

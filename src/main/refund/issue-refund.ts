@@ -66,6 +66,7 @@ async function send(intent: Intent, payments: PaymentService): Promise<RefundRep
       amount: intent.whole ? null : intent.amount,
       reason: reasonWithMarker(intent.marker, intent.reason),
       deviceId: intent.deviceId,
+      serviceAddress: intent.serviceAddress,
     })
   } catch (error) {
     return {

@@ -15,6 +15,8 @@ export type NoteParts = {
   readonly journal: Journal
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** The payment service that answers now. */
+  readonly serviceAddress: () => string
   readonly changed: (attempt: Attempt) => void
   /** Called after every write that was tried, with whether the disk took it. */
   readonly tried: (written: boolean) => void
@@ -31,7 +33,9 @@ export function noteRecord(parts: NoteParts, record: Transaction, asked: string 
   const stale = isStale(journal.mark(record.id), glance)
   const raised = journal.raiseMark(glance)
   if (!raised.ok) parts.log(`reconcile: mark not raised: ${raised.fault.kind}`)
-  const attempts = journal.attemptsOn(record.id)
+  // The same id at another payment service is another transaction.
+  const here = parts.serviceAddress()
+  const attempts = journal.attemptsOn(record.id).filter(({ intent }) => intent.serviceAddress === here)
   // The one that the service names goes first: of several refusals only one can be taken back.
   const named = attempts.filter(({ intent }) => showsOwnMarker(intent, glance))
   const others = attempts.filter((attempt) => !named.includes(attempt))

@@ -109,7 +109,13 @@ describe('a refusal', () => {
   })
 
   it('that moves before it is settled raises an alarm and locks', async () => {
-    till.payments.apply({ id: 'pay-1', amount: 2000, reason: `${markerOf(1)} x`, deviceId: '' })
+    till.payments.apply({
+      id: 'pay-1',
+      amount: 2000,
+      reason: `${markerOf(1)} x`,
+      deviceId: '',
+      serviceAddress: null,
+    })
     await till.clock.advance(2 * second)
     const seen = [attempt()?.state, attempt()?.alarm]
     await till.clock.advance(2 * second)

@@ -174,6 +174,21 @@ describe('a disk that refuses looks', () => {
   })
 })
 
+describe('another payment service', () => {
+  it('is not asked about a refund of the first, and what it shows decides nothing', async () => {
+    await refund(lost, 12050, true)
+    await desk.close()
+    desk = await till.start({ serviceAddress: () => 'https://other.example' })
+    const asked = await showsWithin(minute)
+    desk.observe(recordOf(till))
+    const there = [asked, states()]
+    await desk.close()
+    desk = await till.start()
+    await till.clock.advance(5 * minute)
+    expect([there, states()]).toEqual([[0, ['unconfirmed']], ['refunded']])
+  })
+})
+
 describe('a journal that can not be read for a while', () => {
   it('stops no lookup, is asked again after a minute, and then decides', async () => {
     await refund(lost, 12050, true)
@@ -192,6 +207,7 @@ describe('a journal that can not be read for a while', () => {
       },
       payments: till.payments,
       clock: till.clock,
+      serviceAddress: () => 'https://pay.example',
       changed: () => undefined,
       log: (line) => till.logged.push(line),
     })

@@ -19,6 +19,7 @@ export type ReconcileParts = {
   readonly journal: Journal
   readonly payments: PaymentService
   readonly clock: Clock
+  readonly serviceAddress: () => string
   readonly changed: (attempt: Attempt) => void
   readonly log: (line: string) => void
 }
@@ -155,6 +156,11 @@ export function makeReconciler(parts: ReconcileParts): Reconciler {
 
 /** Asks with the same kind of code that found the record; another transaction's record tells nothing. */
 async function lookAt(payments: PaymentService, notes: NoteParts, { intent }: Attempt): Promise<void> {
+  if (intent.serviceAddress !== notes.serviceAddress()) {
+    const elsewhere = 'The refund belongs to another payment service'
+    noteLook(notes, intent.marker, { kind: 'no_record', detail: elsewhere }, elsewhere, true)
+    return
+  }
   const shown = await payments.show(intent.foundBy)
   if (shown.ok && shown.value.record.id === intent.id) {
     noteRecord(notes, shown.value.record, intent.marker)

@@ -11,6 +11,7 @@ export const order = {
   amount: 1205,
   reason: 'R-0123456789 Büro & Co',
   deviceId: 'till 3',
+  serviceAddress: null,
 }
 
 export function errorBody(status: number | string, message = 'No luck'): string {
