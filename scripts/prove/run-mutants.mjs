@@ -31,10 +31,12 @@ export async function runMutants(told = () => {}) {
   const results = []
   let next = 0
   async function worker() {
-    while (next < mutants.length) {
+    for (;;) {
       const number = next
       next += 1
-      const result = await tryMutant(mutants[number], number)
+      const mutant = mutants[number]
+      if (mutant === undefined) return
+      const result = await tryMutant(mutant, number)
       results[number] = result
       told(result)
     }

@@ -9,6 +9,11 @@ describe('the command line', () => {
     ['opens the counter', [], { kind: 'open', practice: false }],
     ['opens practice', ['.', '--practice'], { kind: 'open', practice: true }],
     ['shows help before anything else', ['--provision', '--help'], { kind: 'help' }],
+    [
+      'checks an export of the journal',
+      ['--verify-journal=day.json'],
+      { kind: 'verify_journal', file: 'day.json' },
+    ],
     ['shows the version', ['--version'], { kind: 'version' }],
     [
       'lets the switches of Chromium and Electron pass',

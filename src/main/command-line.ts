@@ -4,6 +4,7 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'open'; readonly practice: boolean }
   | ProvisionCommand
+  | { readonly kind: 'verify_journal'; readonly file: string }
   /** A word for the person who typed it; nothing is done. */
   | { readonly kind: 'mistake'; readonly message: string }
 
@@ -17,7 +18,7 @@ export type ProvisionCommand = {
 }
 
 const flags = ['help', 'version', 'practice', 'provision', 'token-stdin', 'supervisor-pin'] as const
-const values = ['service-url', 'device-id', 'store-name'] as const
+const values = ['service-url', 'device-id', 'store-name', 'verify-journal'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', 'service-url', 'device-id', 'store-name']
 const ourNames: readonly string[] = [...flags, ...values]
 
@@ -30,6 +31,7 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --supervisor-pin      read the supervisor's PIN from the second line
       --device-id=ID        the device id sent with refunds (else one is made once)
       --store-name=NAME     the store's name on the screen
+  --verify-journal=FILE check an export of the journal, without a window
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
 
@@ -111,6 +113,8 @@ export function readCommandLine(words: readonly string[]): Command {
   }
   if (given.has('help')) return { kind: 'help' }
   if (given.has('version')) return { kind: 'version' }
+  const file = given.get('verify-journal')
+  if (file !== undefined && file !== null) return { kind: 'verify_journal', file }
   if (given.has('provision')) return provision(given)
   const stray = onlyWhenProvisioning.find((name) => given.has(name))
   if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)

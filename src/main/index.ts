@@ -30,6 +30,9 @@ switch (command.kind) {
   case 'provision':
     void provisionAndExit(command)
     break
+  case 'verify_journal':
+    void verifyAndExit(command.file)
+    break
   case 'open':
     openOnce(command.practice ? 'practice' : 'service')
     break
@@ -52,6 +55,12 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
     const message = `Something unexpected happened: ${error instanceof Error ? error.message : error}`
     sayAndExit(process.stdout, `${JSON.stringify({ provisioned: false, message })}\n`, 1)
   }
+}
+
+async function verifyAndExit(file: string): Promise<void> {
+  const { verifyJournalFile } = await import('./refund/verify-journal-file')
+  const { words, code } = verifyJournalFile(file)
+  sayAndExit(process.stdout, `${words}\n`, code)
 }
 
 function openOnce(mode: DeskMode): void {

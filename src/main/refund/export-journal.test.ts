@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +5,7 @@ import { verifyExport } from './export-journal'
 import type { RefundDesk } from './refund-desk'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must } from './testing/fake-till'
+import { verifyJournalFile } from './verify-journal-file'
 
 let till: FakeTill
 let desk: RefundDesk
@@ -124,21 +124,11 @@ describe('verify-journal', () => {
       broken,
       edited(({ lines }) => lines.splice(4, 1)),
     )
-    const runs = [[sound], [broken], [join(till.place.folder, 'missing.json')], []].map((files) => {
-      const run = spawnSync(
-        process.execPath,
-        ['--import', 'tsx', 'src/main/refund/verify-journal-cli.ts', ...files],
-        {
-          encoding: 'utf8',
-        },
-      )
-      return [run.status, run.stdout, run.stderr === '']
-    })
-    expect(runs).toEqual([
-      [0, 'The chain holds: 10 lines.\n', true],
-      [1, 'The chain is broken at line 5: The line is missing.\n', true],
-      [2, '', false],
-      [2, '', false],
+    const verdicts = [sound, broken, join(till.place.folder, 'missing.json')].map(verifyJournalFile)
+    expect(verdicts).toEqual([
+      { words: 'The chain holds: 10 lines.', code: 0 },
+      { words: 'The chain is broken at line 5: The line is missing.', code: 1 },
+      { words: expect.stringContaining('The file can not be read: '), code: 2 },
     ])
   })
 })
