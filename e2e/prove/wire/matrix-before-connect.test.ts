@@ -37,6 +37,15 @@ function afterFreshShow(scene: Scene, happens: () => void): void {
 
 const notSent = expected({ first: 'not_sent', nextTry: 'free', posts: 0, later: 'not_sent' })
 const nothingWritten = expected({ nextTry: 'free', posts: 0, later: null })
+/** Why the refund's connection never came up, as the journal has it. */
+function reasonsOf({ till }: Scene): readonly string[] {
+  const answers = till.desk.list({ from: null, to: null }).flatMap(({ intent }) => {
+    const events = till.desk.open(intent.marker)?.events ?? []
+    return events.flatMap((event) => (event.kind === 'answered' ? [event.answer] : []))
+  })
+  return answers.map((answer) => (answer.kind === 'never_connected' ? answer.reason : answer.kind)).reverse()
+}
+
 const short = { connect: 400, firstByte: 10_000, whole: 20_000 }
 
 it('name lookup fails', async () => {
@@ -53,7 +62,11 @@ it('name lookup fails', async () => {
   })
   const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
   const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
-  expect([outcome, fresh]).toEqual([notSent, { ...nothingWritten, first: 'not_connected' }])
+  expect([outcome, fresh, reasonsOf(scene)]).toEqual([
+    notSent,
+    { ...nothingWritten, first: 'not_connected' },
+    ['name_lookup'],
+  ])
 })
 
 it('refused', async () => {
@@ -61,22 +74,27 @@ it('refused', async () => {
   afterFreshShow(scene, scene.proxy.shut)
   const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
   const fresh = await outcomeOf(scene, await scene.till.refund(scene.shown))
-  expect([outcome, fresh]).toEqual([notSent, { ...nothingWritten, first: 'not_connected' }])
+  expect([outcome, fresh, reasonsOf(scene)]).toEqual([
+    notSent,
+    { ...nothingWritten, first: 'not_connected' },
+    ['refused'],
+  ])
 })
 
 it('black hole', async () => {
-  const hole = await openBlackHole()
-  let inHole = false
+  let address = '127.0.0.1'
   const scene = await open({
-    addressOf: (port) => `http://127.0.0.1:${inHole ? hole.port : port}`,
+    addressOf: (port) => `http://localhost:${port}`,
+    resolveName: async () => [{ address, family: 4 }],
     deadlines: short,
   })
+  const hole = await openBlackHole('127.0.0.2', scene.proxy.port)
   afterFreshShow(scene, () => {
-    inHole = true
+    address = '127.0.0.2'
   })
   const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
   await hole.close()
-  expect(outcome).toEqual(notSent)
+  expect([outcome, reasonsOf(scene)]).toEqual([notSent, ['timeout']])
 })
 
 /** The fresh show meets a good certificate, the refund what is given. */
@@ -105,41 +123,40 @@ it('a good certificate, to compare with', async () => {
   )
 })
 
-const doors: Readonly<Record<string, () => Door>> = {
-  'bad certificate': () => certificates.unknownRoot,
-  'expired certificate': () => certificates.expired,
-  'self-signed certificate': () => certificates.selfSigned,
-  'wrong-host certificate': () => certificates.wrongHost,
-  'reset in handshake': () => 'reset',
-  'no answer in handshake': () => 'silent',
+const doors: Readonly<Record<string, readonly [door: () => Door, reason: string]>> = {
+  'bad certificate': [() => certificates.unknownRoot, 'certificate'],
+  'expired certificate': [() => certificates.expired, 'certificate'],
+  'self-signed certificate': [() => certificates.selfSigned, 'certificate'],
+  'wrong-host certificate': [() => certificates.wrongHost, 'certificate'],
+  'reset in handshake': [() => 'reset', 'handshake'],
+  'no answer in handshake': [() => 'silent', 'timeout'],
 }
 
-for (const [name, door] of Object.entries(doors)) {
+for (const [name, [door, reason]] of Object.entries(doors)) {
   it(name, async () => {
     const scene = await refundAt(door)
     const outcome = await outcomeOf(scene, await scene.till.refund(scene.shown))
     scene.proxy.setDoor(certificates.good)
     scene.proxy.setPlans({ show: passOn })
     const again = await outcomeOf(scene, await scene.till.refund(scene.shown))
-    expect([outcome, again]).toEqual([
+    expect([outcome, again, reasonsOf(scene)]).toEqual([
       notSent,
       expected({ first: 'refunded', nextTry: 'free', delivered: 1, entries: [12050], later: 'refunded' }),
+      [reason, 'record'],
     ])
   })
 }
 
 /** A process that is stopped accepts nothing; once its queue is full, connections hang as in a black hole. */
-async function openBlackHole(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
-  const program = `const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 },
-    () => console.log(s.address().port))`
+async function openBlackHole(host: string, port: number): Promise<{ readonly close: () => Promise<void> }> {
+  const program = `require('net').createServer().listen({ port: ${port}, host: '${host}', backlog: 1 },
+    () => console.log('listening'))`
   const hole = spawn(process.execPath, ['-e', program])
-  const [line] = await once(hole.stdout, 'data')
-  const port = Number(String(line))
+  await once(hole.stdout, 'data')
   hole.kill('SIGSTOP')
-  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  const fillers = Array.from({ length: 8 }, () => connect(port, host).on('error', () => {}))
   await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
   return {
-    port,
     async close() {
       const closed = fillers.map((filler) => once(filler, 'close'))
       for (const filler of fillers) filler.destroy()
