@@ -17,10 +17,9 @@ const Welcome = lazy(() => import('./welcome/welcome').then((file) => ({ default
 function CurrentPlace() {
   const place = useDesk((state) => state.place)
   const welcome = useDesk((state) => state.desk.mode === 'welcome')
-  if (welcome) return <Welcome />
   switch (place) {
     case 'counter':
-      return <Counter />
+      return welcome ? <Welcome /> : <Counter />
     case 'activity':
       return <Activity />
     case 'settings':

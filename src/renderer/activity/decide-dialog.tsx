@@ -55,11 +55,44 @@ function useDecide(marker: string, decision: Decision | null) {
   return { pin, setPin, fault, ready, decide }
 }
 
+function DecisionFields(props: { readonly form: Form; readonly onChange: (form: Form) => void }) {
+  const { form, onChange } = props
+  return (
+    <>
+      <Choice
+        label={decideWords.outcome}
+        className="choice-scope"
+        options={outcomes}
+        value={form.to}
+        onChoose={(to) => onChange({ ...form, to })}
+      />
+      <TextInput
+        label={decideWords.saw}
+        value={form.saw}
+        onChange={(saw) => onChange({ ...form, saw })}
+        help={decideWords.sawHelp}
+        maxLength={500}
+      />
+      <TextInput
+        label={decideWords.why}
+        value={form.why}
+        onChange={(why) => onChange({ ...form, why })}
+        maxLength={500}
+      />
+      <TextInput
+        label={decideWords.supervisor}
+        value={form.supervisor}
+        onChange={(supervisor) => onChange({ ...form, supervisor })}
+        maxLength={80}
+      />
+    </>
+  )
+}
+
 /** A supervisor writes down what became of the money. Nothing is sent (design.md, protocol 9). */
 export function DecideDialog(props: { readonly attempt: Attempt }) {
   const { marker } = props.attempt.intent
   const [form, setForm] = useState<Form>(emptyForm)
-  const change = (part: Partial<Form>) => setForm({ ...form, ...part })
   const { pin, setPin, fault, ready, decide } = useDecide(marker, asDecision(form))
   return (
     <DialogWindow
@@ -73,42 +106,15 @@ export function DecideDialog(props: { readonly attempt: Attempt }) {
     >
       <p>{outcomeSentence(props.attempt)}</p>
       <p className="soft">{decideWords.intro}</p>
-      <Choice
-        label={decideWords.outcome}
-        className="choice-scope"
-        options={outcomes}
-        value={form.to}
-        onChoose={(to) => change({ to })}
-      />
+      <DecisionFields form={form} onChange={setForm} />
       <TextInput
-        label={decideWords.saw}
-        value={form.saw}
-        onChange={(saw) => change({ saw })}
-        help={decideWords.sawHelp}
-        maxLength={500}
+        label={decideWords.pin}
+        kind="password"
+        numeric
+        value={pin}
+        onChange={setPin}
+        maxLength={64}
       />
-      <TextInput
-        label={decideWords.why}
-        value={form.why}
-        onChange={(why) => change({ why })}
-        maxLength={500}
-      />
-      <div className="button-grid">
-        <TextInput
-          label={decideWords.supervisor}
-          value={form.supervisor}
-          onChange={(supervisor) => change({ supervisor })}
-          maxLength={80}
-        />
-        <TextInput
-          label={decideWords.pin}
-          kind="password"
-          numeric
-          value={pin}
-          onChange={setPin}
-          maxLength={64}
-        />
-      </div>
       <div aria-live="assertive">
         {fault !== null && <Explain explanation={explainFault(fault)} tone="no" />}
       </div>

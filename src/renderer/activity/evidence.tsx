@@ -1,8 +1,5 @@
-import { useState } from 'react'
-import type { AttemptEvidence } from '../../shared/contract'
 import { isUndecided } from '../../shared/refund'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useDesk } from '../desk/desk-context'
 import { AttemptAlert } from '../outcome/attempt-alert'
 import { NextLook } from '../outcome/next-look'
 import { useEvidence } from '../outcome/use-evidence'
@@ -11,60 +8,13 @@ import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
-import { receiptWords } from '../words/receipt-words'
 import { attemptState } from '../words/state-words'
+import { canBeDecided } from './attempt-options'
 import { DecideDialog } from './decide-dialog'
+import { EvidenceButtons } from './evidence-buttons'
 import { EvidenceEvents } from './evidence-events'
 import { EvidenceFacts } from './evidence-facts'
 import '../outcome/outcome.css'
-
-const deciding = new Set(['unconfirmed', 'refunded_probably'])
-const lookable = new Set(['unconfirmed', 'refunded_probably', 'refusal_seen', 'refused'])
-
-function EvidenceButtons(props: {
-  readonly evidence: AttemptEvidence
-  readonly show: (evidence: AttemptEvidence) => void
-}) {
-  const { attempt } = props.evidence
-  const { marker, foundBy } = attempt.intent
-  const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const openDialog = useDesk((state) => state.openDialog)
-  const lookUp = useDesk((state) => state.lookUp)
-  const putOnPaper = useDesk((state) => state.putOnPaper)
-  const pinSet = useDesk((state) => state.desk.supervisorPinSet)
-  const [looking, setLooking] = useState(false)
-  const look = async () => {
-    setLooking(true)
-    const answer = await answerOf(api.lookAgain({ marker }))
-    setLooking(false)
-    if (answer.ok) props.show(answer.value)
-    else notify({ kind: 'fault', fault: answer.fault })
-  }
-  return (
-    <div className="panel-foot button-row">
-      {deciding.has(attempt.state) && pinSet && (
-        <PressButton look="go" onPress={() => openDialog('decide')}>
-          {activityWords.decide}
-        </PressButton>
-      )}
-      {lookable.has(attempt.state) && (
-        <PressButton disabled={looking} onPress={() => void look()}>
-          {looking ? activityWords.looking : activityWords.lookNow}
-        </PressButton>
-      )}
-      <PressButton onPress={() => void lookUp(foundBy.code, foundBy.kind)}>
-        {activityWords.lookUp}
-      </PressButton>
-      <PressButton onPress={() => putOnPaper({ subject: 'outcome', attempt }, 'print')}>
-        {receiptWords.print}
-      </PressButton>
-      <PressButton onPress={() => putOnPaper({ subject: 'outcome', attempt }, 'pdf')}>
-        {receiptWords.savePdf}
-      </PressButton>
-    </div>
-  )
-}
 
 function NoPin() {
   const go = useDesk((state) => state.go)
@@ -104,12 +54,12 @@ export function Evidence(props: { readonly marker: string }) {
             <AttemptAlert attempt={attempt} heading={<h3>{attemptState(attempt.state).word}</h3>}>
               {isUndecided(attempt.state) && <NextLook attempt={attempt} />}
             </AttemptAlert>
-            {deciding.has(attempt.state) && !pinSet && <NoPin />}
+            {canBeDecided(attempt) && !pinSet && <NoPin />}
             <EvidenceEvents events={evidence.events} />
             <EvidenceFacts attempt={attempt} />
           </ScrollBody>
-          <EvidenceButtons evidence={evidence} show={show} />
-          {dialog === 'decide' && deciding.has(attempt.state) && <DecideDialog attempt={attempt} />}
+          <EvidenceButtons attempt={attempt} show={show} />
+          {dialog === 'decide' && canBeDecided(attempt) && <DecideDialog attempt={attempt} />}
         </>
       )}
     </section>

@@ -1,3 +1,4 @@
+import type { Attempt } from '../../shared/attempt'
 import type { Money } from '../../shared/money'
 import { availability } from '../refund/refund-availability'
 import { emptyDraft, type ReadyRefund, type RefundDraft, readDraft } from '../refund/refund-draft'
@@ -74,13 +75,7 @@ async function send(
   )
   if (get().counter.at !== 'sending') return
   if (answer.ok) {
-    // A change may have been told before this answer arrived; the later one counts.
-    const { counter } = get()
-    const told = counter.at === 'sending' ? counter.attempt : null
-    const attempt =
-      told !== null && told.intent.marker === answer.value.intent.marker && told.since > answer.value.since
-        ? told
-        : answer.value
+    const attempt = newest(get().counter, answer.value)
     set({ counter: { at: 'outcome', attempt } })
     get().say(sayOutcome(attempt))
   } else {
@@ -89,6 +84,13 @@ async function send(
     get().say(sayStopped(answer.fault, amount))
   }
   await get().refreshRecent()
+}
+
+/** A change may have been told before main's answer arrived; the later of the two counts. */
+function newest(counter: CounterPlace, answered: Attempt): Attempt {
+  const told = counter.at === 'sending' ? counter.attempt : null
+  if (told === null || told.intent.marker !== answered.intent.marker) return answered
+  return told.since > answered.since ? told : answered
 }
 
 /** A bug in main says nothing about the money, so the cashier is not told "not sent". */

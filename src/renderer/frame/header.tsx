@@ -74,7 +74,7 @@ export function Header() {
   return (
     <header className="header">
       <span className="brand">{appWords.brand}</span>
-      {!welcome && <Places />}
+      <Places />
       {!welcome && (
         <div className="till">
           <Connection />

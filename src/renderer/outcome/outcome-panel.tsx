@@ -1,4 +1,5 @@
 import type { Attempt } from '../../shared/attempt'
+import { canBeDecided } from '../activity/attempt-options'
 import { isHeld } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { PressButton } from '../ui/press-button'
@@ -20,11 +21,10 @@ function OutcomeButtons(props: { readonly attempt: Attempt }) {
   const openAttempt = useDesk((state) => state.openAttempt)
   const lookAgain = useDesk((state) => state.lookAgain)
   const { marker } = attempt.intent
-  const forPerson = attempt.state === 'unconfirmed' || attempt.state === 'refunded_probably'
   const content = { subject: 'outcome', attempt } as const
   return (
     <div className="panel-foot button-grid">
-      {forPerson ? (
+      {canBeDecided(attempt) ? (
         <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.supervisor}</PressButton>
       ) : (
         <PressButton onPress={() => void lookAgain()}>{outcomeWords.tryAgain}</PressButton>

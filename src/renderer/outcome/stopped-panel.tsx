@@ -33,12 +33,30 @@ function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
   )
 }
 
-/** Main stopped before anything was written down or sent. */
-export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fault }) {
-  const { amount, fault } = props
+function StoppedButtons(props: { readonly fault: Fault }) {
+  const { fault } = props
   const lookAgain = useDesk((state) => state.lookAgain)
   const leaveRefund = useDesk((state) => state.leaveRefund)
   const openAttempt = useDesk((state) => state.openAttempt)
+  return (
+    <div className="panel-foot button-grid">
+      <PressButton onPress={leaveRefund}>{outcomeWords.backToRefund}</PressButton>
+      {fault.kind === 'undecided' ? (
+        <PressButton look="go" onPress={() => openAttempt(fault.marker)}>
+          {outcomeWords.evidence}
+        </PressButton>
+      ) : (
+        <PressButton look="go" onPress={() => void lookAgain()}>
+          {outcomeWords.tryAgain}
+        </PressButton>
+      )}
+    </div>
+  )
+}
+
+/** Main stopped before anything was written down or sent. */
+export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fault }) {
+  const { amount, fault } = props
   const ref = useFocusOnShow<HTMLElement>(fault)
   const { title, meaning, next } = explainFault(fault)
   return (
@@ -61,18 +79,7 @@ export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fa
         </div>
         {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
       </ScrollBody>
-      <div className="panel-foot button-grid">
-        <PressButton onPress={leaveRefund}>{outcomeWords.backToRefund}</PressButton>
-        {fault.kind === 'undecided' ? (
-          <PressButton look="go" onPress={() => openAttempt(fault.marker)}>
-            {outcomeWords.evidence}
-          </PressButton>
-        ) : (
-          <PressButton look="go" onPress={() => void lookAgain()}>
-            {outcomeWords.tryAgain}
-          </PressButton>
-        )}
-      </div>
+      <StoppedButtons fault={fault} />
     </section>
   )
 }

@@ -10,9 +10,9 @@ const reasonCount: ReasonCount = refundReasons.length
 
 /** What one key alone does now, or null. The footer's list comes from the same knowledge. */
 export function singleKeyAction(key: string, state: DeskStore): (() => void) | null {
-  if (state.desk.mode === 'welcome' || state.dialog !== null || isHeld(state.counter)) return null
+  if (state.dialog !== null || isHeld(state.counter)) return null
   if (key === '?') return () => state.openDialog('keys')
-  if (state.place !== 'counter') return null
+  if (state.place !== 'counter' || state.desk.mode === 'welcome') return null
   const { counter } = state
   const letter = key.toLowerCase()
   if (counter.at === 'receipt') {
@@ -43,7 +43,7 @@ export function chordAction(chord: Chord, state: DeskStore): (() => void) | null
 export function escapeAction(state: DeskStore): (() => void) | null {
   if (state.dialog !== null) return state.closeDialog
   if (state.drawerOpen) return () => state.setDrawer(false)
-  if (isHeld(state.counter) || state.desk.mode === 'welcome') return null
+  if (isHeld(state.counter)) return null
   if (state.place === 'activity' && state.openMarker !== null) return () => state.openAttempt(null)
   if (state.place !== 'counter') return () => state.go('counter')
   switch (state.counter.at) {
@@ -60,7 +60,9 @@ export function escapeAction(state: DeskStore): (() => void) | null {
 /** The keys that work now, for the bar along the bottom. */
 export function keysNow(state: DeskStore): readonly KeyHint[] {
   const { counter, desk } = state
-  if (desk.mode === 'welcome' || isHeld(counter)) return []
+  if (isHeld(counter)) return []
+  if (desk.mode === 'welcome')
+    return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
   if (state.place !== 'counter') return [keyHints.scan, keyHints.back, keyHints.all]
   switch (counter.at) {
     case 'scan':
@@ -69,26 +71,10 @@ export function keysNow(state: DeskStore): readonly KeyHint[] {
       return [keyHints.nextScan, keyHints.back]
     case 'missed':
       return [keyHints.scan, keyHints.look, keyHints.back, keyHints.all]
-    case 'receipt': {
-      const open = availability(counter.shown, desk).kind === 'open'
-      return [
-        ...(open ? [keyHints.refund] : []),
-        keyHints.nextScan,
-        keyHints.look,
-        keyHints.print,
-        keyHints.next,
-        keyHints.all,
-      ]
-    }
+    case 'receipt':
+      return receiptKeys(availability(counter.shown, desk).kind === 'open')
     case 'refund':
-      return [
-        keyHints.reason(reasonCount),
-        ...(counter.draft.scope === 'part' ? [keyHints.reasonInAmount(reasonCount)] : []),
-        keyHints.confirm,
-        keyHints.back,
-        keyHints.nextScan,
-        keyHints.all,
-      ]
+      return refundKeys(counter.draft.scope === 'part')
     case 'stopped':
       return [keyHints.nextScan, keyHints.back, keyHints.all]
     case 'outcome':
@@ -96,4 +82,14 @@ export function keysNow(state: DeskStore): readonly KeyHint[] {
     default:
       return [keyHints.nextScan, keyHints.next, keyHints.all]
   }
+}
+
+function receiptKeys(refundable: boolean): readonly KeyHint[] {
+  const { refund, nextScan, look, print, next, all } = keyHints
+  return [...(refundable ? [refund] : []), nextScan, look, print, next, all]
+}
+
+function refundKeys(typing: boolean): readonly KeyHint[] {
+  const { reason, reasonInAmount, confirm, back, nextScan, all } = keyHints
+  return [reason(reasonCount), ...(typing ? [reasonInAmount(reasonCount)] : []), confirm, back, nextScan, all]
 }

@@ -1,11 +1,31 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useApi, useDesk } from '../desk/desk-context'
-import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
+import { Form } from './form'
 import { Section } from './section'
 
 const words = settingsWords.pin
+
+function PinInput(props: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly wrong?: string
+}) {
+  const { wrong, ...rest } = props
+  return (
+    <TextInput
+      {...rest}
+      kind="password"
+      numeric
+      maxLength={64}
+      autoComplete="new-password"
+      wrong={wrong !== undefined}
+      {...(wrong === undefined ? {} : { help: wrong })}
+    />
+  )
+}
 
 /** Sets or changes the PIN with which a supervisor decides. */
 export function PinSection() {
@@ -15,58 +35,27 @@ export function PinSection() {
   const [currentPin, setCurrentPin] = useState('')
   const [newPin, setNewPin] = useState('')
   const [again, setAgain] = useState('')
-  const differs = again !== '' && again !== newPin
-  const ready = newPin !== '' && again === newPin && (!isSet || currentPin !== '')
   const save = () => {
-    if (!ready) return
-    setCurrentPin('')
-    setNewPin('')
-    setAgain('')
+    for (const clear of [setCurrentPin, setNewPin, setAgain]) clear('')
     void adoptDesk(api.setSupervisorPin({ currentPin, newPin }), { kind: 'pin_set' })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
   }
   return (
     <Section title={words.title}>
       <p>{isSet ? words.set : words.notSet}</p>
-      <form className="form" onSubmit={submit}>
-        {isSet && (
-          <TextInput
-            label={words.current}
-            kind="password"
-            numeric
-            value={currentPin}
-            onChange={setCurrentPin}
-          />
-        )}
-        <TextInput
-          label={words.next}
-          kind="password"
-          numeric
-          maxLength={64}
-          value={newPin}
-          onChange={setNewPin}
-          autoComplete="new-password"
-        />
-        <TextInput
+      <Form
+        ready={newPin !== '' && again === newPin && (!isSet || currentPin !== '')}
+        submitName={isSet ? words.change : words.saveNew}
+        onSubmit={save}
+      >
+        {isSet && <PinInput label={words.current} value={currentPin} onChange={setCurrentPin} />}
+        <PinInput label={words.next} value={newPin} onChange={setNewPin} />
+        <PinInput
           label={words.again}
-          kind="password"
-          numeric
-          maxLength={64}
           value={again}
           onChange={setAgain}
-          autoComplete="new-password"
-          wrong={differs}
-          {...(differs ? { help: words.differs } : {})}
+          {...(again !== '' && again !== newPin ? { wrong: words.differs } : {})}
         />
-        <div className="button-row">
-          <PressButton disabled={!ready} onPress={save}>
-            {isSet ? words.change : words.saveNew}
-          </PressButton>
-        </div>
-      </form>
+      </Form>
     </Section>
   )
 }

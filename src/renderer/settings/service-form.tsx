@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useApi, useDesk } from '../desk/desk-context'
-import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
+import { Form } from './form'
 
 const words = settingsWords.service
 
@@ -10,22 +10,20 @@ const words = settingsWords.service
 export function ServiceForm(props: { readonly submitName: string }) {
   const api = useApi()
   const saved = useDesk((state) => state.desk.serviceAddress)
-  const practice = useDesk((state) => state.desk.mode === 'practice')
   const adoptDesk = useDesk((state) => state.adoptDesk)
-  const [address, setAddress] = useState(practice ? '' : saved)
+  const [address, setAddress] = useState(saved)
   const [token, setToken] = useState('')
-  const ready = address.trim() !== '' && token.trim() !== ''
   const save = () => {
-    if (!ready) return
     setToken('')
     void adoptDesk(api.saveToken({ address: address.trim(), token: token.trim() }), { kind: 'token_saved' })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className="form" onSubmit={submit}>
+    <Form
+      look="go"
+      ready={address.trim() !== '' && token.trim() !== ''}
+      submitName={props.submitName}
+      onSubmit={save}
+    >
       <TextInput
         label={words.address}
         kind="url"
@@ -41,11 +39,6 @@ export function ServiceForm(props: { readonly submitName: string }) {
         help={words.tokenHelp}
         autoComplete="new-password"
       />
-      <div className="button-row">
-        <PressButton look="go" disabled={!ready} onPress={save}>
-          {props.submitName}
-        </PressButton>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useApi, useDesk } from '../desk/desk-context'
 import { Choice } from '../ui/choice'
-import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
+import { Form } from './form'
 import { Section } from './section'
 
 const words = settingsWords.till
@@ -20,60 +20,58 @@ const paperOptions = [
   { value: 'a4', name: papers.a4 },
 ] as const
 
+function Names() {
+  const api = useApi()
+  const saved = useDesk((state) => state.desk)
+  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const [storeName, setStoreName] = useState(saved.storeName)
+  const [cashier, setCashier] = useState(saved.cashier)
+  const changed = storeName.trim() !== saved.storeName || cashier.trim() !== saved.cashier
+  const save = () => void adoptDesk(api.saveSettings({ storeName, cashier }), { kind: 'settings_saved' })
+  return (
+    <Form look="go" ready={changed} submitName={settingsWords.save} onSubmit={save}>
+      <TextInput
+        label={words.storeName}
+        value={storeName}
+        onChange={setStoreName}
+        help={words.storeNameHelp}
+        maxLength={80}
+      />
+      <TextInput
+        label={words.cashier}
+        value={cashier}
+        onChange={setCashier}
+        help={words.cashierHelp}
+        maxLength={80}
+      />
+    </Form>
+  )
+}
+
 /** Names on this till, its look and its paper. Look and paper change at once. */
 export function TillSection() {
   const api = useApi()
-  const desk = useDesk((state) => state.desk)
+  const theme = useDesk((state) => state.desk.theme)
+  const paper = useDesk((state) => state.desk.paper)
   const adoptDesk = useDesk((state) => state.adoptDesk)
-  const [storeName, setStoreName] = useState(desk.storeName)
-  const [cashier, setCashier] = useState(desk.cashier)
-  const changed = storeName.trim() !== desk.storeName || cashier.trim() !== desk.cashier
-  const save = () => {
-    if (!changed) return
-    void adoptDesk(api.saveSettings({ storeName, cashier }), { kind: 'settings_saved' })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
     <Section title={words.title}>
-      <form className="form" onSubmit={submit}>
-        <TextInput
-          label={words.storeName}
-          value={storeName}
-          onChange={setStoreName}
-          help={words.storeNameHelp}
-          maxLength={80}
-        />
-        <TextInput
-          label={words.cashier}
-          value={cashier}
-          onChange={setCashier}
-          help={words.cashierHelp}
-          maxLength={80}
-        />
-        <div className="button-row">
-          <PressButton look="go" disabled={!changed} onPress={save}>
-            {settingsWords.save}
-          </PressButton>
-        </div>
-      </form>
+      <Names />
       <h3 className="label">{words.theme}</h3>
       <Choice
         label={words.theme}
         className="choice-scope"
         options={themeOptions}
-        value={desk.theme}
-        onChoose={(theme) => void adoptDesk(api.saveSettings({ theme }), null)}
+        value={theme}
+        onChoose={(chosen) => void adoptDesk(api.saveSettings({ theme: chosen }), null)}
       />
       <h3 className="label">{words.paper}</h3>
       <Choice
         label={words.paper}
         className="choice-scope"
         options={paperOptions}
-        value={desk.paper}
-        onChoose={(paper) => void adoptDesk(api.saveSettings({ paper }), null)}
+        value={paper}
+        onChoose={(chosen) => void adoptDesk(api.saveSettings({ paper: chosen }), null)}
       />
     </Section>
   )

@@ -36,16 +36,7 @@ export function Welcome() {
         <section className="panel" aria-label={welcomeWords.connectTitle}>
           <h2 className="panel-title">{welcomeWords.connectTitle}</h2>
           <p>{welcomeWords.connectMeaning}</p>
-          {!keychainWorks && (
-            <Explain
-              tone="wait"
-              explanation={{
-                title: welcomeWords.keychainTitle,
-                meaning: welcomeWords.keychainMeaning,
-                next: welcomeWords.keychainNext,
-              }}
-            />
-          )}
+          {!keychainWorks && <Explain tone="wait" explanation={welcomeWords.noKeychain} />}
           <ServiceForm submitName={welcomeWords.connect} />
         </section>
       </div>

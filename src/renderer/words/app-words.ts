@@ -12,8 +12,6 @@ export const appWords = {
   undecided: (count: number) => (count === 1 ? '1 refund undecided' : `${count} refunds undecided`),
   connection: 'Connection',
   since: (time: string) => `since ${time}`,
-  till: 'Till',
-  noStoreName: 'No store name',
   practice: 'Practice',
   practiceBand: 'Practice · no real money',
   close: 'Close',

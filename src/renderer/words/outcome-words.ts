@@ -119,7 +119,6 @@ export const outcomeWords = {
   backToRefund: 'Back to the receipt',
   supervisor: 'Decide in Activity',
   evidence: 'Open in Activity',
-  lookNow: 'Look again now',
   stopped: 'Not sent',
   stoppedSentence: 'Not sent. Try again.',
   broken: 'Unconfirmed',

@@ -1,4 +1,4 @@
-import type { CodeKind, CodeMatch } from '../../shared/scan-code'
+import type { CodeMatch } from '../../shared/scan-code'
 import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
 import type { State } from './state-words'
 
@@ -27,7 +27,7 @@ const fieldNames: Readonly<Record<PlainField, string>> = {
   is_balance_settled: 'Balance settled',
   settled_at: 'Settled',
   transaction_id: 'Transaction ID',
-  reference_id: 'Provider’s reference',
+  reference_id: 'Reference',
   payer: 'Payer',
   buyer_id: 'Buyer',
   wallet_type: 'Wallet type',
@@ -73,10 +73,6 @@ export const matchNames: Readonly<Record<CodeMatch, string>> = {
   internal_id: 'Internal ID',
 }
 
-export function foundByWords(kind: CodeKind): string {
-  return `Found by ${matchNames[kind]}`
-}
-
 export function detailsTitle(kind: TransactionDetails['kind']): string {
   return { cancellation: 'Cancellation', refund: 'Refund', fail: 'Failure' }[kind]
 }
@@ -101,15 +97,11 @@ export const receiptWords = {
   amountUnreadable: 'Amount not readable',
   savedCopy: 'Saved copy',
   more: 'More',
-  details: 'Details',
   user: 'User',
   name: 'Name',
   remark: 'Remark',
-  links: 'Links',
   noStore: 'Tillside',
   notThere: '–',
-  yes: 'Yes',
-  no: 'No',
   print: 'Print',
   savePdf: 'Save as PDF',
   look: 'Look again',
@@ -117,5 +109,4 @@ export const receiptWords = {
   barcode: (code: string) => `Barcode of ${code}`,
   qr: (name: string) => `QR code: ${name}`,
   notInCode: 'This can not be drawn as a barcode.',
-  extra: 'Not in the interface',
 } as const

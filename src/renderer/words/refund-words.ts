@@ -60,7 +60,6 @@ export const refundWords = {
   erase: 'Erase',
   point: 'Point',
   back: 'Back',
-  of: (rest: Money) => `of ${formatMoney(rest)}`,
   stays: (rest: Money, amount: Money) =>
     `of ${formatMoney(rest)} · ${writeHundredths(rest.hundredths - amount.hundredths)} stays refundable`,
   everything: (rest: Money) => `All that is left: ${formatMoney(rest)}`,
@@ -70,7 +69,6 @@ export const refundWords = {
   refundable: 'Refundable',
   lockedTitle: 'No refund now',
   lockedMeaning: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
-  lockedNext: 'Do not refund on any till and do not pay cash.',
   openActivity: 'Open Activity',
   changedMeanwhile: {
     title: 'No refund now',

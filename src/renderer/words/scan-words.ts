@@ -5,7 +5,6 @@ export const scanWords = {
   noRecent: 'Nothing yet. What you scan stands here.',
   drawer: 'Recent and match',
   looking: 'Looking up',
-  lookingFor: (code: string) => `Asking the payment service for ${code}`,
   ready: 'Ready to scan',
   readyHint: 'Scan the code on the receipt. You need not click anywhere first.',
   missed: 'No receipt',
@@ -17,6 +16,5 @@ export const scanWords = {
     internal_id: 'Try as internal ID',
   },
   openSettings: 'Open Settings',
-  lookUp: (code: string) => `Look up ${code}`,
   undecided: { sign: '?', word: 'Undecided' },
 } as const

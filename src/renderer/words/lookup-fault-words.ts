@@ -1,0 +1,100 @@
+import type { FaultOf } from '../../shared/fault'
+import { unreachable } from '../../shared/result'
+import { connectFailureWords, lostAnswerWords } from './connection-words'
+import { type Explanation, nothingMoved } from './explanation'
+import { kindsOf } from './kinds-of'
+
+type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
+type SilentFault = FaultOf<'not_connected' | 'no_answer'>
+type AnswerFault = FaultOf<
+  'service_error' | 'token_not_accepted' | 'not_found' | 'strange_answer' | 'other_record'
+>
+
+const isCodeFault = kindsOf('code_empty', 'code_too_long', 'lookup_superseded')
+const isSilentFault = kindsOf('not_connected', 'no_answer')
+const isAnswerFault = kindsOf(
+  'service_error',
+  'token_not_accepted',
+  'not_found',
+  'strange_answer',
+  'other_record',
+)
+
+export function isLookupFault(fault: Parameters<typeof isCodeFault>[0]) {
+  return isCodeFault(fault) || isSilentFault(fault) || isAnswerFault(fault)
+}
+
+/** Failures of a show: it changes nothing at the service, whatever came back. */
+export function explainLookupFault(fault: CodeFault | SilentFault | AnswerFault): Explanation {
+  if (isCodeFault(fault)) return explainCodeFault(fault)
+  return isSilentFault(fault) ? explainSilence(fault) : explainAnswer(fault)
+}
+
+function explainCodeFault(fault: CodeFault): Explanation {
+  switch (fault.kind) {
+    case 'code_empty':
+      return { title: 'There was no code', meaning: nothingMoved, next: 'Scan again or type the code.' }
+    case 'code_too_long':
+      return {
+        title: 'This code is too long',
+        meaning: `Such a code has at most ${fault.longest} characters. ${nothingMoved}`,
+        next: 'Scan again, or choose another kind of code.',
+      }
+    case 'lookup_superseded':
+      return { title: 'A newer scan took over', meaning: nothingMoved, next: 'Scan again.' }
+    default:
+      return unreachable(fault)
+  }
+}
+
+function explainSilence(fault: SilentFault): Explanation {
+  if (fault.kind === 'not_connected') {
+    return {
+      title: 'The payment service can not be reached',
+      meaning: `It seems that ${connectFailureWords(fault.reason)}. ${nothingMoved}`,
+      next: 'Check the network, then try again.',
+    }
+  }
+  return {
+    title: 'The payment service did not answer',
+    meaning: `We asked, but ${lostAnswerWords(fault.reason)}. Asking changes nothing: no money moved.`,
+    next: 'Try again.',
+  }
+}
+
+function explainAnswer(fault: AnswerFault): Explanation {
+  switch (fault.kind) {
+    case 'service_error':
+      return {
+        title: `The service says: ${fault.message}`,
+        meaning: `It answered with error ${fault.httpStatus}. ${nothingMoved}`,
+        next: 'Try again, or try another kind of code.',
+      }
+    case 'token_not_accepted':
+      return {
+        title: 'The access token was not accepted',
+        meaning: `The service says: ${fault.message} (${fault.httpStatus}). ${nothingMoved}`,
+        next: 'Put in a new access token under Settings.',
+      }
+    case 'not_found':
+      return {
+        title: 'No payment has this code',
+        meaning: `The service says: ${fault.message}. ${nothingMoved}`,
+        next: 'Check the code and scan it again, or choose another kind of code.',
+      }
+    case 'strange_answer':
+      return {
+        title: 'The answer can not be read',
+        meaning: `Something came back (HTTP ${fault.httpStatus}) that is no payment. ${nothingMoved}`,
+        next: 'Try again. If it stays so, check the address under Settings.',
+      }
+    case 'other_record':
+      return {
+        title: 'The service sent another payment',
+        meaning: `What came back does not carry the code ${fault.code}, so it is not shown. ${nothingMoved}`,
+        next: 'Try again, or choose another kind of code.',
+      }
+    default:
+      return unreachable(fault)
+  }
+}

@@ -1,0 +1,22 @@
+import type { FaultOf } from '../../shared/fault'
+import { unreachable } from '../../shared/result'
+import type { Explanation } from './explanation'
+import { kindsOf } from './kinds-of'
+
+export const isPaperFault = kindsOf('print_failed', 'file_not_written')
+
+/** Failures of paper and files. */
+export function explainPaperFault(fault: FaultOf<'print_failed' | 'file_not_written'>): Explanation {
+  switch (fault.kind) {
+    case 'print_failed':
+      return {
+        title: 'It was not printed',
+        meaning: fault.detail === '' ? 'The printer gave no reason.' : fault.detail,
+        next: 'Check the printer, or save it as PDF.',
+      }
+    case 'file_not_written':
+      return { title: 'The file was not written', meaning: fault.detail, next: 'Choose another place.' }
+    default:
+      return unreachable(fault)
+  }
+}

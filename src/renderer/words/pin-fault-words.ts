@@ -1,0 +1,71 @@
+import type { FaultOf } from '../../shared/fault'
+import { unreachable } from '../../shared/result'
+import { type Explanation, nothingMoved } from './explanation'
+import { kindsOf } from './kinds-of'
+
+type PlainKind = 'attempt_unknown' | 'attempt_not_open' | 'pin_not_set' | 'pin_weak'
+type PinFault = FaultOf<PlainKind | 'pin_wrong' | 'pin_throttled'>
+
+export const isPinFault = kindsOf(
+  'attempt_unknown',
+  'attempt_not_open',
+  'pin_not_set',
+  'pin_wrong',
+  'pin_throttled',
+  'pin_weak',
+)
+
+const plain: Readonly<Record<PlainKind, Explanation>> = {
+  attempt_unknown: {
+    title: 'This refund is not in the record',
+    meaning: nothingMoved,
+    next: 'Open Activity again.',
+  },
+  attempt_not_open: {
+    title: 'This refund needs no decision any more',
+    meaning: 'It was decided meanwhile.',
+    next: 'Read how it ended.',
+  },
+  pin_not_set: {
+    title: 'No supervisor PIN is set',
+    meaning: 'Undecided refunds stay locked.',
+    next: 'Set one under Settings.',
+  },
+  pin_weak: {
+    title: 'This PIN is too easy to guess',
+    meaning: 'The PIN was not changed.',
+    next: 'Take at least four signs: not all the same, and no row of keys like 1234.',
+  },
+}
+
+function waitWords(seconds: number): string {
+  if (seconds <= 0) return 'Try again.'
+  return seconds < 60
+    ? `Wait ${seconds} s, then try again.`
+    : `Wait ${Math.ceil(seconds / 60)} min, then try again.`
+}
+
+/** Failures around attempts and supervisors. */
+export function explainPinFault(fault: PinFault): Explanation {
+  switch (fault.kind) {
+    case 'attempt_unknown':
+    case 'attempt_not_open':
+    case 'pin_not_set':
+    case 'pin_weak':
+      return plain[fault.kind]
+    case 'pin_wrong':
+      return {
+        title: 'The PIN is wrong',
+        meaning: 'Nothing was changed.',
+        next: waitWords(fault.waitSeconds),
+      }
+    case 'pin_throttled':
+      return {
+        title: 'Too many wrong PINs',
+        meaning: 'Nothing was changed.',
+        next: waitWords(fault.waitSeconds),
+      }
+    default:
+      return unreachable(fault)
+  }
+}
