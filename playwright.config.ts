@@ -17,5 +17,5 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
   reporter: [['list'], ['json', { outputFile: path.join(results, 'report.json') }]],
-  use: { trace: 'off', screenshot: 'only-on-failure' },
+  use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 15_000 },
 })
