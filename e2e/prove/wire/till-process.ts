@@ -55,8 +55,9 @@ export async function startTillProcess(
     opened: greeting !== null,
     tell,
     async kill() {
-      // Under a wrapper the program is the wrapper's child: killing the tracer kills what it traces with it.
       child.kill('SIGKILL')
+      // Under a wrapper the program outlives it, and ends when nobody listens any more.
+      if (child.connected) child.disconnect()
       if (!isGone) await gone
     },
     async close() {

@@ -1,0 +1,205 @@
+/** One run of a till whose disk fails at one place, or that dies there, and the start after it. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Plan, passOn } from './cutting-proxy'
+import type { Ground } from './ground'
+import { openGround } from './ground'
+import { checkJournal } from './journal-checks'
+import { breaks } from './spoiled-answers'
+import type { TillAnswer, TillConfig, TillReport } from './till-messages'
+import { startTillProcess, type TillProcess } from './till-process'
+import { callsIn, fired, type Injection, type SystemCall, strace } from './tracer'
+
+/**
+ * `first start`: a till that has no journal yet is opened and closed. `two refunds`: a till with a journal
+ * sends one refund that is answered and one whose answer is lost.
+ */
+export type Scenario = 'first start' | 'two refunds'
+
+export type FaultReport = {
+  readonly injection: Injection
+  readonly fired: boolean
+  readonly died: boolean
+  readonly posts: readonly string[]
+  readonly violations: readonly string[]
+  readonly states: readonly string[]
+}
+
+/** A folder with the journal and keychain of a till that was opened and closed once. The caller removes it. */
+export async function makeTemplate(program: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillside-template-'))
+  const ground = await openGround()
+  const till = await startTillProcess(program, ground.newTill({ folder }))
+  await till.close()
+  await ground.close()
+  return folder
+}
+
+type Paid = { readonly id: string; readonly transaction_id: string }
+type Story = {
+  readonly honest: TillAnswer | null
+  readonly lost: TillAnswer | null
+  readonly report: TillReport | null
+}
+
+/** What the till does while its disk fails. Null answers are those of a till that is gone. */
+async function tellStory(till: TillProcess, scenario: Scenario, paid: readonly Paid[]): Promise<Story> {
+  const refund = (transaction: Paid | undefined) =>
+    till.tell({ kind: 'refund', transactionId: transaction?.transaction_id ?? '', hundredths: null })
+  if (!till.opened || scenario === 'first start')
+    return { honest: null, lost: null, report: await reportOf(till) }
+  const honest = await refund(paid[0])
+  const lost = await refund(paid[1])
+  return { honest, lost, report: await reportOf(till) }
+}
+
+async function reportOf(till: TillProcess): Promise<TillReport | null> {
+  const answer = await till.tell({ kind: 'report' })
+  return answer?.kind === 'report' ? answer.report : null
+}
+
+function addPaid({ service }: Ground): readonly Paid[] {
+  return [5000, 5000, 5000].map((amount) => service.ledger.addTransaction({ amount }).facts)
+}
+
+/** The second transaction's refund is applied and its answer lost. */
+function losing(paid: readonly Paid[]): Plan {
+  const lost = breaks('after', 'reset')
+  return (call) => (call.request.includes(`/${paid[1]?.id}/refund`) ? lost(call) : passOn(call))
+}
+
+/** How many such calls a run without any fault makes. */
+export async function measureCalls(
+  ground: Ground,
+  program: string,
+  config: TillConfig,
+  { scenario, call }: { readonly scenario: Scenario; readonly call: SystemCall },
+): Promise<number> {
+  const paid = addPaid(ground)
+  ground.proxy.setPlans({ refund: losing(paid) })
+  const trace = `${config.folder}.trace`
+  const till = await startTillProcess(program, config, strace(config.folder, trace, call))
+  await tellStory(till, scenario, paid)
+  await till.close()
+  const calls = callsIn(trace, call)
+  if (calls === 0)
+    throw new Error(`A till makes no ${call} at all: nothing can be proved by it. ${till.words()}`)
+  return calls
+}
+
+/** Runs the scenario with the fault, starts the till again on a disk that is well, and checks everything. */
+export async function runFault(
+  ground: Ground,
+  program: string,
+  config: TillConfig,
+  scenario: Scenario,
+  injection: Injection,
+): Promise<FaultReport> {
+  const paid = addPaid(ground)
+  const first = ground.proxy.refunds.length
+  const trace = `${config.folder}.trace`
+  ground.proxy.setPlans({ refund: losing(paid) })
+  const till = await startTillProcess(program, config, strace(config.folder, trace, injection))
+  const story = await tellStory(till, scenario, paid)
+  await till.close()
+  const happened = fired(trace, injection)
+  const died = injection.fault === 'KILL' && happened
+  const sent = ground.proxy.refunds.slice(first)
+  const name = `${scenario}, ${injection.call} ${injection.at}, ${injection.fault}`
+  const say = (sentences: readonly string[]) => sentences.map((sentence) => `${name}: ${sentence}`)
+  const during = judgeStory(ground, paid, story, died)
+  ground.proxy.setPlans({ refund: passOn })
+  const after = await startAgain(program, config, paid)
+  const posts = ground.proxy.refunds.slice(first)
+  const journal = checkJournal({
+    exported: after.exported,
+    posts,
+    entriesOf: ground.entriesOf,
+    doubled: new Set(),
+  })
+  return {
+    injection,
+    fired: happened,
+    died,
+    posts,
+    states: after.states,
+    violations: [...say(during), ...say(after.violations), ...say(journal), ...say(checkKnown(sent, after))],
+  }
+}
+
+const diskFaults = ['journal_unwritable', 'refunds_off']
+
+/** What the till said while its disk failed has to be true: a refusal was not sent, a doubt is not an answer. */
+function judgeStory(
+  { service }: Ground,
+  paid: readonly Paid[],
+  story: Story,
+  died: boolean,
+): readonly string[] {
+  const found: string[] = []
+  const answers = [story.honest, story.lost]
+  for (const [index, answer] of answers.entries()) {
+    const entries = service.ledger.entries(paid[index]?.id ?? '').length
+    if (answer?.kind === 'fault') {
+      if (!diskFaults.includes(answer.fault.kind)) found.push(`it said ${answer.fault.kind}`)
+      if (entries > 0) found.push(`it said ${answer.fault.kind}, and the refund was sent`)
+    }
+    if (answer?.kind === 'attempt' && answer.attempt.state === 'refunded' && entries !== 1) {
+      found.push('it said refunded without an entry')
+    }
+  }
+  const { honest, report } = story
+  const doubtful = honest?.kind === 'attempt' && honest.attempt.state !== 'refunded'
+  // An answer that could not be written down is in doubt, and the cashier is told that refunds are off.
+  if (doubtful && report?.refundsOff !== 'journal_unwritable' && story.lost?.kind !== 'attempt') {
+    found.push(`an answer was not written down, and refunds are ${report?.refundsOff ?? 'on'}`)
+  }
+  if (!died && report === null) found.push('the till ended by itself')
+  return found
+}
+
+type After = {
+  readonly exported: string
+  readonly states: readonly string[]
+  readonly markers: readonly string[]
+  readonly violations: readonly string[]
+}
+
+/** A disk that is well again: refunds are on, what is open is looked at, and the next refund goes through. */
+async function startAgain(program: string, config: TillConfig, paid: readonly Paid[]): Promise<After> {
+  const till = await startTillProcess(program, { ...config, pace: 500, epoch: Date.now() })
+  const open = await reportOf(till)
+  for (const { intent, state } of open?.attempts ?? []) {
+    if (state === 'unconfirmed') await till.tell({ kind: 'look', marker: intent.marker })
+  }
+  await till.tell({ kind: 'settle' })
+  const next = await till.tell({
+    kind: 'refund',
+    transactionId: paid[2]?.transaction_id ?? '',
+    hundredths: null,
+  })
+  const report = await reportOf(till)
+  await till.close()
+  const violations: string[] = []
+  if (open === null) violations.push(`the till did not start again: ${till.words()}`)
+  if (open !== null && open.refundsOff !== null)
+    violations.push(`refunds stay off: ${open.refundsOff} ${till.words()}`)
+  if (next?.kind !== 'attempt' || next.attempt.state !== 'refunded') {
+    violations.push(`the next refund came to ${JSON.stringify(next)}`)
+  }
+  const attempts = report?.attempts ?? []
+  return {
+    exported: report?.exported ?? '',
+    states: attempts.map(({ state }) => state),
+    markers: attempts.map(({ intent }) => intent.marker),
+    violations,
+  }
+}
+
+/** Everything that was sent is in Activity after the restart. */
+function checkKnown(sent: readonly string[], { markers }: After): readonly string[] {
+  return sent
+    .filter((marker) => !markers.includes(marker))
+    .map((marker) => `${marker} was sent, and the till does not know it`)
+}

@@ -1,0 +1,110 @@
+/**
+ * Lets every system call that writes the journal fail, or the program die there, one after the other, and
+ * checks what was sent, what was said, and what the till knows when it starts again.
+ */
+import { cpSync, rmSync } from 'node:fs'
+import { inLanes, sum, tally } from './counts'
+import { openGround } from './ground'
+import { type FaultReport, makeTemplate, measureCalls, runFault, type Scenario } from './syscall-fault'
+import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
+
+export type SyscallFaultCounts = {
+  /** Runs in which a fault really happened. */
+  readonly faults: number
+  readonly byCall: Readonly<Record<string, number>>
+  /** Runs in which the program died of it. */
+  readonly deaths: number
+  readonly posts: number
+  readonly postsBeyondOne: number
+  readonly violations: readonly string[]
+  readonly undecidedWithoutState: number
+  readonly states: Readonly<Record<string, number>>
+}
+
+/** One series: the same fault at the first such call, the next, and so on until none is left. */
+type Series = { readonly scenario: Scenario; readonly call: SystemCall; readonly fault: Injection['fault'] }
+
+const kinds: readonly Pick<Series, 'call' | 'fault'>[] = [
+  { call: 'pwrite64', fault: 'EIO once' },
+  { call: 'pwrite64', fault: 'ENOSPC from then on' },
+  { call: 'pwrite64', fault: 'KILL' },
+  { call: 'fsync', fault: 'EIO once' },
+  { call: 'fsync', fault: 'KILL' },
+  { call: 'rename', fault: 'EIO once' },
+  { call: 'rename', fault: 'KILL' },
+]
+
+/** Calls at the very end may differ by a few from run to run: when the keychain is written depends on time. */
+const tolerance = 4
+
+/**
+ * Rejects with the reason where programs can not be traced.
+ * @param options `step` leaves places out for a shorter run: 1 is every call.
+ */
+export async function runSyscallFaults(options: {
+  readonly tillProgram: string
+  readonly step?: number
+  readonly lanes?: number
+  readonly told?: (report: FaultReport) => void
+}): Promise<SyscallFaultCounts> {
+  const obstacle = whyNotTraceable()
+  if (obstacle !== null) throw new Error(obstacle)
+  const { tillProgram, step = 1, lanes = 3, told = () => undefined } = options
+  const template = await makeTemplate(tillProgram)
+  const series = (['first start', 'two refunds'] as const).flatMap((scenario) =>
+    kinds.map((kind): Series => ({ scenario, ...kind })),
+  )
+  const reports = await inLanes(series, lanes, async () => {
+    const ground = await openGround()
+    return {
+      run: (each: Series) => runSeries(each, { ground, tillProgram, template, step, told }),
+      close: ground.close,
+    }
+  })
+  rmSync(template, { recursive: true, force: true })
+  return countFaults(reports.flat())
+}
+
+type SeriesParts = {
+  readonly ground: Awaited<ReturnType<typeof openGround>>
+  readonly tillProgram: string
+  readonly template: string
+  readonly step: number
+  readonly told: (report: FaultReport) => void
+}
+
+async function runSeries(series: Series, parts: SeriesParts): Promise<readonly FaultReport[]> {
+  const { ground, tillProgram, template, step, told } = parts
+  const prepare = () => {
+    const config = ground.newTill({ pace: 1, patience: 10_000 })
+    if (series.scenario === 'two refunds') cpSync(template, config.folder, { recursive: true })
+    return config
+  }
+  const known = await measureCalls(ground, tillProgram, prepare(), series)
+  const reports: FaultReport[] = []
+  for (let at = 1; ; at += step) {
+    const report = await runFault(ground, tillProgram, prepare(), series.scenario, { ...series, at })
+    if (!report.fired) {
+      if (at > known - tolerance) return reports
+      const name = `${series.scenario}, ${series.call} ${at} of ${known}, ${series.fault}`
+      return [...reports, { ...report, violations: [`${name}: never fired`] }]
+    }
+    reports.push(report)
+    told(report)
+  }
+}
+
+function countFaults(reports: readonly FaultReport[]): SyscallFaultCounts {
+  const states = reports.flatMap((report) => report.states)
+  return {
+    faults: reports.filter((report) => report.fired).length,
+    byCall: tally(reports.map(({ injection }) => `${injection.call} ${injection.fault}`)),
+    deaths: reports.filter((report) => report.died).length,
+    posts: sum(reports.map(({ posts }) => posts.length)),
+    postsBeyondOne: sum(reports.map(({ posts }) => posts.length - new Set(posts).size)),
+    violations: reports.flatMap((report) => report.violations),
+    undecidedWithoutState: states.filter((state) => ['intended', 'sending', 'refusal_seen'].includes(state))
+      .length,
+    states: tally(states),
+  }
+}
