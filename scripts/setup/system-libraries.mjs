@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isRoot, PlainFailure, say } from './project.mjs'
 
+/** @typedef {{ proof: string, packages: [string, ...string[]], screenlessOnly?: boolean }} Need */
+
 /**
  * What Electron, its keychain and a screenless run need: the file that proves it is there, and Debian's
  * packages that bring it (the newer name first; either will do).
- * @type {{ proof: string, packages: [string, ...string[]], screenlessOnly?: boolean }[]}
+ * @type {Need[]}
  */
 const needs = [
   { proof: 'libgtk-3.so.0', packages: ['libgtk-3-0t64', 'libgtk-3-0'] },
@@ -28,7 +30,18 @@ const needs = [
  */
 export function checkSystemLibraries({ screenless }) {
   if (process.platform !== 'linux') return
-  const missing = missingNeeds(screenless)
+  bring(needs.filter((need) => (screenless || !need.screenlessOnly) && isMissing(need)))
+}
+
+/** As checkSystemLibraries, for what makes system calls fail in the proof of the refund protocol. */
+export function checkTracer() {
+  /** @type {Need} */
+  const tracer = { proof: 'strace', packages: ['strace'] }
+  if (process.platform === 'linux' && isMissing(tracer)) bring([tracer])
+}
+
+/** @param {Need[]} missing */
+function bring(missing) {
   if (missing.length === 0) return
   const onDebian = existsSync('/etc/debian_version') && findProgram('apt-get') !== null
   if (!onDebian) {
@@ -44,7 +57,7 @@ export function checkSystemLibraries({ screenless }) {
   installWithApt(missing)
 }
 
-/** @param {typeof needs} missing */
+/** @param {Need[]} missing */
 function installWithApt(missing) {
   // A bare machine knows no package at all until it has asked for the lists.
   if (missing.some((need) => !aptKnows(need.packages))) runApt(['update'])
@@ -55,20 +68,17 @@ function installWithApt(missing) {
     runApt(['update'])
     runApt(['install', '-y', '--no-install-recommends', ...names])
   }
-  const still = missingNeeds(true).filter((need) => missing.includes(need))
+  const still = missing.filter(isMissing)
   if (still.length > 0) {
     throw new PlainFailure(`apt-get did not bring: ${still.map((need) => need.proof).join(', ')}. See above.`)
   }
 }
 
-/** @param {boolean} screenless */
-function missingNeeds(screenless) {
+/** @param {Need} need */
+function isMissing({ proof }) {
+  if (!proof.includes('.so')) return findProgram(proof) === null
   const libraries = knownLibraries()
-  return needs.filter((need) => {
-    if (need.screenlessOnly && !screenless) return false
-    if (!need.proof.includes('.so')) return findProgram(need.proof) === null
-    return !libraries.includes(`/${need.proof}`) && !libraries.includes(`${need.proof} `)
-  })
+  return !libraries.includes(`/${proof}`) && !libraries.includes(`${proof} `)
 }
 
 /** The loader's own list of libraries. */

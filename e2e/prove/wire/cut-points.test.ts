@@ -1,19 +1,16 @@
-/** Issue "Prove", cut points: the request and the answer cut at every byte in a real socket. */
+/** Issue "Prove", cut points: every sixteenth byte here, every byte in `npm run prove`. */
 import { expect, it } from 'vitest'
 import { runCutPoints } from './cut-points'
 
-it('keeps every promise wherever the request or the answer is cut', { timeout: 300_000 }, async () => {
-  const counts = await runCutPoints()
-  const everyByte = 2 * (counts.requestBytes + 1) + 2 * (counts.answerBytes + 1)
-  console.log(`cut points: ${counts.points}; states: ${JSON.stringify(counts.states)}`)
-  expect({ ...counts, states: null }).toEqual({
-    requestBytes: counts.requestBytes,
-    answerBytes: counts.answerBytes,
-    points: everyByte,
-    posts: everyByte,
+it('keeps every promise wherever the request or the answer is cut', async () => {
+  const { points, posts, postsBeyondOne, violations, undecidedWithoutState } = await runCutPoints({
+    step: 16,
+  })
+  expect({ enough: points > 150, posts, postsBeyondOne, violations, undecidedWithoutState }).toEqual({
+    enough: true,
+    posts: points,
     postsBeyondOne: 0,
     violations: [],
     undecidedWithoutState: 0,
-    states: null,
   })
 })

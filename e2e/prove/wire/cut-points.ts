@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Attempt } from '../../../src/shared/attempt'
+import { inLanes, sum, tally } from './counts'
 import type { Break, Plan } from './cutting-proxy'
 import { openScene, type Scene } from './scene'
 
@@ -42,32 +43,22 @@ export async function runCutPoints(
   const batches = Array.from({ length: Math.ceil(all.length / pointsPerScene) }, (_, index) =>
     all.slice(index * pointsPerScene, (index + 1) * pointsPerScene),
   )
-  const reports: BatchReport[] = []
-  const work = async () => {
-    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-      reports.push(await runBatch(batch, lengths))
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, work))
-  const sum = (of: (report: BatchReport) => number) =>
-    reports.reduce((total, report) => total + of(report), 0)
+  const reports = await inLanes(batches, lanes, async () => ({
+    run: (batch: readonly CutPoint[]) => runBatch(batch, lengths),
+    close: async () => undefined,
+  }))
   const finals = reports.flatMap((report) => report.finals)
   const stuck = finals.filter((state) => state === 'intended' || state === 'sending' || state === 'none')
   return {
     requestBytes: lengths.request,
     answerBytes: lengths.answer,
     points: finals.length,
-    posts: sum((report) => report.posts),
-    postsBeyondOne: sum((report) => report.postsBeyondOne),
+    posts: sum(reports.map((report) => report.posts)),
+    postsBeyondOne: sum(reports.map((report) => report.postsBeyondOne)),
     violations: reports.flatMap((report) => report.violations),
     undecidedWithoutState: stuck.length,
-    states: countOf(finals),
+    states: tally(finals),
   }
-}
-
-function countOf(states: readonly string[]): Readonly<Record<string, number>> {
-  const names = [...new Set(states)].sort()
-  return Object.fromEntries(names.map((name) => [name, states.filter((state) => state === name).length]))
 }
 
 function pointsOf(lengths: Lengths, step: number): readonly CutPoint[] {
