@@ -46,7 +46,7 @@ export function eventWords(event: AttemptEvent): string {
     case 'intended':
       return `Written down: ${formatMoney({ hundredths: event.intent.amount, currency: event.intent.currency })}`
     case 'sending':
-      return 'Sent to the service'
+      return 'Sending to the service'
     case 'cancelled':
       return event.why === 'found_at_start'
         ? 'Found at start: it was never sent'

@@ -128,7 +128,7 @@ export const outcomeWords = {
   waitAdvice: 'Wait. Do not switch this PC off.',
   checking: 'Asking the service how things stand',
   writtenDown: 'Written down',
-  sent: 'Sent; waiting for the answer',
+  sent: 'Sending; waiting for the answer',
   was: 'Was',
   now: 'Now',
   changed: { amount: 'Amount', currency: 'Currency', status: 'Status', refunded: 'Refunded so far' },
