@@ -6,10 +6,17 @@ const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results/end-to-end'
 
 // The packaged program has a run of its own: it is there only after packaging.
 const packaged = Boolean(process.env.TILLSIDE_E2E_PACKAGED)
+// So have the pictures of the screens, which are no test.
+const screens = Boolean(process.env.TILLSIDE_E2E_SCREENS)
+
+function whatToRun() {
+  if (packaged) return { testDir: 'e2e/packaged' }
+  if (screens) return { testDir: 'e2e/screens' }
+  return { testDir: 'e2e', testIgnore: ['packaged/**', 'prove/**', 'screens/**'] }
+}
 
 export default defineConfig({
-  testDir: packaged ? 'e2e/packaged' : 'e2e',
-  testIgnore: packaged ? [] : ['packaged/**', 'prove/**'],
+  ...whatToRun(),
   outputDir: path.join(results, 'artifacts'),
   fullyParallel: false,
   workers: 2,

@@ -1,0 +1,60 @@
+/** Not a test: takes the pictures in docs/screens (`npm run screens`). */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { lookUp, scanField } from '../fixtures/counter'
+import { expect, project, test } from '../fixtures/till'
+import { provisionForTour, screens } from '../fixtures/tour'
+import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
+
+const folder = path.join(project, 'docs', 'screens')
+mkdirSync(folder, { recursive: true })
+
+const [usual] = sizes
+const every: readonly { readonly size: Size; readonly theme: Theme }[] = [
+  ...sizes.map((size) => ({ size, theme: 'light' }) as const),
+  { size: usual, theme: 'dark' },
+]
+
+async function picture(
+  { app, page }: { readonly app: ElectronApplication; readonly page: Page },
+  name: string,
+  looks: typeof every,
+): Promise<void> {
+  for (const { size, theme } of looks) {
+    await resize(app, page, size)
+    await wear(page, theme)
+    const file = `${name}-${size.width}x${size.height}-${theme}.png`
+    await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' })
+  }
+  await resize(app, page, usual)
+  await wear(page, 'light')
+}
+
+const plain = every.slice(0, 1)
+
+test('the welcome', async ({ till }) => {
+  const opened = await till.open()
+  await opened.page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  await picture(opened, 'welcome', every)
+})
+
+test('practice', async ({ till }) => {
+  const opened = await till.open(['--practice'])
+  await scanField(opened.page).waitFor()
+  await lookUp(opened.page, 'DEMO-PART')
+  await picture(opened, 'practice', plain)
+})
+
+test('every screen of a connected till', async ({ till }) => {
+  test.setTimeout(240_000)
+  await provisionForTour(till)
+  const opened = await till.open()
+  for (const { name, go, main, unpictured } of screens) {
+    await test.step(name, async () => {
+      await go(opened.page)
+      if (unpictured !== true) await picture(opened, name, main === true ? every : plain)
+    })
+  }
+  expect(till.complaints).toEqual([])
+})
