@@ -1,8 +1,6 @@
 /** Issue "Prove", the matrix: what goes wrong before a byte of the refund can be sent. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { openBlackHole } from './black-hole'
 import { type Certificates, makeCertificates } from './certificates'
 import type { Door } from './cutting-proxy'
 import { passOn } from './cutting-proxy'
@@ -145,23 +143,4 @@ for (const [name, [door, reason]] of Object.entries(doors)) {
       [reason, 'record'],
     ])
   })
-}
-
-/** A process that is stopped accepts nothing; once its queue is full, connections hang as in a black hole. */
-async function openBlackHole(host: string, port: number): Promise<{ readonly close: () => Promise<void> }> {
-  const program = `require('net').createServer().listen({ port: ${port}, host: '${host}', backlog: 1 },
-    () => console.log('listening'))`
-  const hole = spawn(process.execPath, ['-e', program])
-  await once(hole.stdout, 'data')
-  hole.kill('SIGSTOP')
-  const fillers = Array.from({ length: 8 }, () => connect(port, host).on('error', () => {}))
-  await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
-  return {
-    async close() {
-      const closed = fillers.map((filler) => once(filler, 'close'))
-      for (const filler of fillers) filler.destroy()
-      hole.kill('SIGKILL')
-      await Promise.all([once(hole, 'exit'), ...closed])
-    },
-  }
 }

@@ -1,0 +1,66 @@
+/** A till whose line to the service a test can break, and whose program it can kill. */
+import { once } from 'node:events'
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { PracticeService } from '../../src/practice/start-practice-service'
+import { lookUp, refundByKeys } from '../fixtures/counter'
+import { type Opened, test as tillTest, token } from '../fixtures/till'
+import { type CuttingProxy, openCuttingProxy } from '../prove/wire/cutting-proxy'
+
+/** The receipt that is refunded: HK$120.50. */
+export const code = 'KILL-2026-0001'
+export const supervisorPin = '7351'
+
+export type Line = {
+  readonly service: PracticeService
+  readonly proxy: CuttingProxy
+  /** Opens the program on the till's profile. */
+  readonly open: () => Promise<Opened>
+  /** How many refunds the ledger holds for the receipt. */
+  readonly entries: () => number
+}
+
+export const test = tillTest.extend<{ line: Line }>({
+  line: async ({ till }, use) => {
+    const service = await till.startService()
+    const proxy = await openCuttingProxy(Number(new URL(service.url).port))
+    service.ledger.addTransaction({ id: 'kill-1', custom_id: code, amount: 12050 })
+    await till.provision(
+      `http://127.0.0.1:${proxy.port}`,
+      ['--supervisor-pin'],
+      `${token}\n${supervisorPin}\n`,
+    )
+    await use({
+      service,
+      proxy,
+      open: () => till.open(),
+      entries: () => service.ledger.entries('kill-1').length,
+    })
+    await proxy.close()
+  },
+})
+
+/** SIGKILL: what a power cut does to a program. Resolves when it is gone. */
+export async function killProgram(app: ElectronApplication): Promise<void> {
+  const program = app.process()
+  const gone = once(program, 'exit')
+  program.kill('SIGKILL')
+  await gone
+}
+
+/** Scans the receipt and confirms a full refund; what becomes of it is the test's. */
+export async function startRefund(page: Page): Promise<void> {
+  await lookUp(page, code)
+  await refundByKeys(page)
+}
+
+export function place(page: Page, name: string) {
+  return page.getByRole('navigation').getByRole('link', { name })
+}
+
+/** The rows of Activity. */
+export async function openActivity(page: Page) {
+  await place(page, 'Activity').click()
+  const list = page.getByRole('list', { name: 'Refunds' })
+  await list.waitFor()
+  return list.getByRole('button')
+}

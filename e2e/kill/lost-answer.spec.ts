@@ -1,0 +1,52 @@
+/** The real program when the answer to a refund is lost: locked, and decided by the remark or by a supervisor. */
+import { lookUp, outcome, outcomeHeading } from '../fixtures/counter'
+import { expect } from '../fixtures/till'
+import { passOn } from '../prove/wire/cutting-proxy'
+import { breaks } from '../prove/wire/spoiled-answers'
+import { code, openActivity, place, startRefund, supervisorPin, test } from './line-to-service'
+
+test('a lost answer locks the payment, and the marker in the remark decides it', async ({ line }) => {
+  const { page } = await line.open()
+  line.proxy.setPlans({
+    async refund(call) {
+      line.proxy.setPlans({ show: breaks('before', 'reset') })
+      await breaks('after', 'reset')(call)
+    },
+  })
+  await startRefund(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  await expect(outcome(page)).toContainText('Do not refund on any till')
+  const rows = await openActivity(page)
+  await expect(rows.first()).toContainText('Unconfirmed')
+  line.proxy.setPlans({ show: passOn })
+  // The fifth second's look, or the fifteenth's.
+  await expect(rows.first()).toContainText('Refunded', { timeout: 30_000 })
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
+})
+
+test('a refund that was lost stays locked until a supervisor decides it with the PIN', async ({ line }) => {
+  const { page } = await line.open()
+  line.proxy.setPlans({ refund: breaks('before', 'reset') })
+  await startRefund(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  await lookUp(page, code)
+  await expect(page.getByText('No refund now')).toBeVisible()
+  const rows = await openActivity(page)
+  await rows.first().click()
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Not refunded' }).click()
+  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal: no refund listed')
+  await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('An hour has passed')
+  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
+  await dialog.getByLabel('PIN', { exact: true }).fill(supervisorPin)
+  await dialog.getByRole('button', { name: 'Write the decision down' }).click()
+  await expect(page.getByText('The decision is written down')).toBeVisible()
+  await expect((await openActivity(page)).first()).toContainText('Not refunded')
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 0])
+  line.proxy.setPlans({ refund: passOn })
+  await place(page, 'Counter').click()
+  await startRefund(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  expect([line.proxy.refunds.length, new Set(line.proxy.refunds).size, line.entries()]).toEqual([2, 2, 1])
+})
