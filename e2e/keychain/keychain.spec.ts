@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import {
+  lookUp,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  refundPosts,
+  scan,
+  scanField,
+} from '../fixtures/counter'
+import { filesBelow, filesWith } from '../fixtures/profile'
+import { expect, type Till, test, token } from '../fixtures/till'
+
+const example = 'C7719920461'
+const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }
+
+async function connect(page: Page, address: string, button: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Address' }).fill(address)
+  await page.getByLabel('Access token', { exact: true }).fill(token)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+async function openWithoutKeychain(till: Till): Promise<Page> {
+  const { page } = await till.open([], noKeychain)
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  return page
+}
+
+test('without a keychain the welcome says so in words', async ({ till }) => {
+  const page = await openWithoutKeychain(till)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('This PC’s keychain does not work')
+  await expect(main).toContainText('this session only')
+})
+
+test('without a keychain a typed token works for this session: lookups yes, refunds no', async ({ till }) => {
+  const service = await till.startService()
+  const page = await openWithoutKeychain(till)
+  await connect(page, service.url, 'Connect')
+  await scanField(page).waitFor()
+  await lookUp(page, example)
+  await expect(receipt(page)).toContainText('HK$120.50')
+  await expect(page.getByRole('complementary')).toContainText(
+    'Refunds are off: this PC’s keychain does not work',
+  )
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  await page.keyboard.press('r')
+  await page.keyboard.press('1')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('main')).toContainText('kept for this session only. Refunds are off.')
+  expect([refundPosts(service), filesWith(till.profile, token)]).toEqual([0, []])
+})
+
+test('a token typed without a keychain is gone at the next start', async ({ till }) => {
+  const service = await till.startService()
+  const { app, page } = await till.open([], noKeychain)
+  await connect(page, service.url, 'Connect')
+  await lookUp(page, example)
+  await app.close()
+  await openWithoutKeychain(till)
+  expect(filesWith(till.profile, token)).toEqual([])
+})
+
+test('without a keychain provisioning stores nothing and says why', async ({ till }) => {
+  const args = ['--provision', '--token-stdin', '--service-url=https://pay.example']
+  const result = await till.command(args, `${token}\n`, noKeychain)
+  expect([result.code, result.output]).toEqual([
+    1,
+    expect.stringContaining('keychain of this account can not be used'),
+  ])
+  expect(filesWith(till.profile, token)).toEqual([])
+})
+
+test('a token typed in Settings goes into the keychain and into no file, and its field is emptied', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url, [], 'tok-replaced\n')
+  const { app, page } = await till.open()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await connect(page, service.url, 'Save address and token')
+  await expect(page.getByRole('main')).toContainText('The access token is in this PC’s keychain.')
+  await expect(page.getByLabel('Access token', { exact: true })).toHaveValue('')
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await lookUp(page, example)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  expect(await page.content()).not.toContain(token)
+  const whileOpen = filesWith(till.profile, token)
+  await app.close()
+  expect(filesBelow(till.profile).length).toBeGreaterThan(3)
+  expect([whileOpen, filesWith(till.profile, token)]).toEqual([[], []])
+})
+
+test('a wrong token is said in words, with the way to replace it', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url, [], 'tok-wrong\n')
+  const { page } = await till.open()
+  await scanField(page).waitFor()
+  await scan(page, example)
+  await page.getByRole('heading', { name: 'The access token was not accepted' }).waitFor()
+  await expect(receipt(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open Settings' }).click()
+  await connect(page, service.url, 'Save address and token')
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await lookUp(page, example)
+})
+
+test('a token that is forgotten is used no more', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, example)
+  const asked = service.requests.length
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Forget the access token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget the access token' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  expect(service.requests.length).toBe(asked)
+})

@@ -1,0 +1,184 @@
+import { lookUp, outcomeHeading, receipt, refundByKeys, scan, scanField } from '../fixtures/counter'
+import { filesBelow } from '../fixtures/profile'
+import { expect, test, token } from '../fixtures/till'
+
+const example = 'C7719920461'
+const wish = ['--provision', '--token-stdin']
+
+test('provisioning prints one line of JSON, which holds no token', async ({ till }) => {
+  const service = await till.startService()
+  const more = ['--device-id=TILL-7', '--store-name=Harbour Road']
+  const result = await till.command([...wish, `--service-url=${service.url}`, ...more], `${token}\n`)
+  const lines = result.output.trimEnd().split('\n')
+  expect([result.code, lines.length, JSON.parse(lines[0] ?? '')]).toEqual([
+    0,
+    1,
+    {
+      provisioned: true,
+      serviceAddress: service.url,
+      deviceId: 'TILL-7',
+      storeName: 'Harbour Road',
+      supervisorPin: 'none',
+    },
+  ])
+  expect(`${result.output}${result.errors}`).not.toContain(token)
+})
+
+test('the device id and the store name given are the ones in use', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url, ['--device-id=TILL-7', '--store-name=Harbour Road'])
+  const { page } = await till.open()
+  await lookUp(page, example)
+  await expect(page.getByRole('banner')).toContainText('Harbour Road')
+  await expect(receipt(page)).toContainText(/Harbour Road/i)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  const sent = service.requests.find((request) => request.method === 'POST')
+  expect(new URLSearchParams(sent?.body).get('device_unique_id')).toBe('TILL-7')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('main')).toContainText('TILL-7')
+})
+
+test('a token ends at the end of its line, and what stands behind it is not read', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url, [], `${token}\r\nmore that is not read\n`)
+  const { page } = await till.open()
+  await lookUp(page, example)
+})
+
+test('a running program uses what is provisioned meanwhile', async ({ till }) => {
+  const first = await till.startService()
+  const second = await till.startService()
+  await till.provision(first.url)
+  const { page } = await till.open()
+  await lookUp(page, example)
+  await till.provision(second.url, ['--store-name=Peak Road'])
+  await expect(page.getByRole('banner')).toContainText('Peak Road')
+  const asked = first.requests.length
+  await lookUp(page, 'DEMO-PART')
+  expect([first.requests.length - asked, second.requests.length > 0]).toEqual([0, true])
+})
+
+test('a program that was open at the welcome goes to the counter once it is provisioned', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  const { page } = await till.open()
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  await till.provision(service.url)
+  await lookUp(page, example)
+})
+
+const refusals = [
+  {
+    what: 'no token',
+    args: [...wish, '--service-url=https://pay.example'],
+    input: '\n',
+    code: 1,
+    says: /access token/,
+  },
+  {
+    what: 'an input that ends at once',
+    args: [...wish, '--service-url=https://pay.example'],
+    input: '',
+    code: 1,
+    says: /access token/,
+  },
+  {
+    what: 'a token with a space',
+    args: [...wish, '--service-url=https://pay.example'],
+    input: 'tok secret-9\n',
+    code: 1,
+    says: /access token/,
+  },
+  {
+    what: 'plain http to another computer',
+    args: [...wish, '--service-url=http://pay.example'],
+    input: `${token}\n`,
+    code: 1,
+    says: /address .*https/,
+  },
+  {
+    what: 'an address that is none',
+    args: [...wish, '--service-url=pay'],
+    input: `${token}\n`,
+    code: 1,
+    says: /address/,
+  },
+  { what: 'no address', args: wish, input: `${token}\n`, code: 2, says: /--service-url=URL/ },
+  {
+    what: 'no way for the token',
+    args: ['--provision', '--service-url=https://pay.example'],
+    input: '',
+    code: 2,
+    says: /--token-stdin/,
+  },
+  {
+    what: 'a token as an option',
+    args: ['--provision', '--service-url=https://pay.example', '--token-stdin=tok-x'],
+    input: '',
+    code: 2,
+    says: /takes no value/,
+  },
+  {
+    what: 'an option misspelt',
+    args: [...wish, '--servce-url=https://pay.example'],
+    input: '',
+    code: 2,
+    says: /Did you mean --service-url/,
+  },
+  {
+    what: 'an option without its command',
+    args: ['--service-url=https://pay.example'],
+    input: '',
+    code: 2,
+    says: /belongs to --provision/,
+  },
+] as const
+
+for (const { what, args, input, code, says } of refusals) {
+  test(`${what}: an error in words, and nothing is stored`, async ({ till }) => {
+    const result = await till.command([...args, '--store-name=Nowhere'], input)
+    const words = code === 1 ? result.output : result.errors
+    expect([result.code, words]).toEqual([code, expect.stringMatching(says)])
+    expect(words).not.toContain('secret-9')
+    const settings = filesBelow(till.profile).filter((file) => file.endsWith('settings.json'))
+    const { page } = await till.open()
+    await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+    expect(settings).toEqual([])
+  })
+}
+
+test('a refused provisioning leaves what was stored before', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const refused = await till.command([...wish, '--service-url=http://pay.example'], 'tok-other\n')
+  const { page } = await till.open()
+  await lookUp(page, example)
+  expect(refused.code).toBe(1)
+})
+
+test('--help and --version answer without a window', async ({ till }) => {
+  const [help, version] = [await till.command(['--help']), await till.command(['--version'])]
+  expect([help.code, help.output]).toEqual([0, expect.stringContaining('--provision')])
+  expect([version.code, version.output]).toEqual([0, expect.stringMatching(/^Tillside \d+\.\d+\.\d+\n$/)])
+})
+
+test('a second start ends by itself and brings the first window forward', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await scanField(page).waitFor()
+  const hidden = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.hide()
+    return window?.isVisible()
+  })
+  const second = await till.command([])
+  expect([hidden, second.code, second.errors]).toEqual([false, 0, expect.stringContaining('open already')])
+  const shown = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.isVisible()))
+  await expect.poll(shown).toEqual([true])
+  await scan(page, example)
+  await expect(receipt(page)).toContainText('HK$120.50')
+})
