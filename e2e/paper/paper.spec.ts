@@ -1,0 +1,112 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { lookUp, outcome, outcomeHeading, refundByKeys, scanField } from '../fixtures/counter'
+import { savePdf } from '../fixtures/pdf'
+import { expect, type Till, test } from '../fixtures/till'
+
+const example = 'C7719920461'
+const practiceMark = /practice · no real money/i
+const papers = [
+  { name: '80 mm roll', width: 80 },
+  { name: 'A4', width: 210 },
+] as const
+
+async function openConnected(till: Till) {
+  const service = await till.startService()
+  await till.provision(service.url, ['--store-name=Harbour Road'])
+  const opened = await till.open()
+  await scanField(opened.page).waitFor()
+  return opened
+}
+
+async function choosePaper(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('radiogroup', { name: 'Paper' }).getByRole('radio', { name }).click()
+  await page.getByRole('link', { name: 'Counter' }).click()
+}
+
+async function markerOf(page: Page): Promise<string> {
+  return /R-[0-9A-Z]{10}/.exec((await outcome(page).textContent()) ?? '')?.[0] ?? 'none'
+}
+
+for (const { name, width } of papers) {
+  test(`a receipt on ${name} says what was paid, to whom, and its ids`, async ({ till }) => {
+    const opened = await openConnected(till)
+    await choosePaper(opened.page, name)
+    await lookUp(opened.page, example)
+    const paper = await savePdf(opened, path.join(till.profile, 'receipt.pdf'))
+    for (const words of ['HK$120.50', 'Paid', '483920174462', example, 'Refundable', '120.50']) {
+      expect(paper.text).toContain(words)
+    }
+    expect(paper.text).toMatch(/harbour road/i)
+    expect(paper.text).not.toMatch(practiceMark)
+    expect(paper.text).not.toMatch(/Look again|Save as PDF|Scan or type/)
+    expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
+  })
+
+  test(`a refund slip on ${name} says the amount, the marker and the outcome in words`, async ({ till }) => {
+    const opened = await openConnected(till)
+    const { page } = opened
+    await choosePaper(page, name)
+    await lookUp(page, example)
+    await refundByKeys(page)
+    await expect(outcomeHeading(page)).toHaveText('Refunded')
+    const marker = await markerOf(page)
+    const paper = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
+    for (const words of ['HK$120.50', 'Refunded HK$120.50', marker, '483920174462', 'Damaged item']) {
+      expect(paper.text).toContain(words)
+    }
+    expect(paper.text).not.toMatch(practiceMark)
+    expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
+  })
+}
+
+test('the slip of an unconfirmed refund tells the customer so, and not that it was refunded', async ({
+  till,
+}) => {
+  const opened = await openConnected(till)
+  await lookUp(opened.page, 'PRACTICE-HTML')
+  await refundByKeys(opened.page)
+  await expect(outcomeHeading(opened.page)).toHaveText('Unconfirmed')
+  const marker = await markerOf(opened.page)
+  const { text } = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
+  expect(text).toContain('Unconfirmed')
+  expect(text).toContain('Do not refund on any till and do not pay cash.')
+  expect(text).toContain(`Marker ${marker}`)
+  expect(text).not.toMatch(/Refunded HK|Refunded now/)
+})
+
+test('a longer receipt is a longer strip, on one page', async ({ till }) => {
+  const opened = await openConnected(till)
+  await lookUp(opened.page, 'DEMO-BARE')
+  const short = await savePdf(opened, path.join(till.profile, 'short.pdf'))
+  await lookUp(opened.page, 'DEMO-LONG')
+  const long = await savePdf(opened, path.join(till.profile, 'long.pdf'))
+  expect([short.pages, long.pages, long.height > short.height + 10]).toEqual([1, 1, true])
+})
+
+test('all paper of practice says that it is practice', async ({ till }) => {
+  const opened = await till.open(['--practice'])
+  const { page } = opened
+  await expect(page.getByRole('complementary', { name: 'Practice' })).toContainText(practiceMark)
+  await lookUp(page, example)
+  const receipt = await savePdf(opened, path.join(till.profile, 'receipt.pdf'))
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  const slip = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
+  expect([receipt.text, slip.text]).toEqual([
+    expect.stringMatching(practiceMark),
+    expect.stringMatching(practiceMark),
+  ])
+})
+
+test('the practice sheet on paper has every receipt and code', async ({ till }) => {
+  const opened = await till.open()
+  const { page } = opened
+  await page.getByRole('button', { name: 'Practice codes to print' }).click()
+  await page.getByRole('dialog', { name: 'Practice codes' }).waitFor()
+  const sheet = await savePdf(opened, path.join(till.profile, 'sheet.pdf'))
+  for (const code of ['483920174462', 'DEMO-BIG', 'PRACTICE-SLOW', 'PRACTICE-SHOW-OTHER']) {
+    expect(sheet.text).toContain(code)
+  }
+})
