@@ -45,7 +45,11 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
     showScannerReport: (scannerReport) => set({ scannerReport }),
     notify: (notice) => set({ notice }),
     say: (text) => set({ spoken: { number: get().spoken.number + 1, text } }),
-    deskChanged: (desk) => set({ desk }),
+    deskChanged: (desk) => {
+      const wasOffline = get().desk.connection.state === 'offline'
+      set({ desk })
+      if (wasOffline && desk.connection.state !== 'offline') void get().refreshCopy()
+    },
     adoptDesk: async (answer, done) => {
       const desk = await answerOf(answer)
       if (desk.ok) set({ desk: desk.value, notice: done })
