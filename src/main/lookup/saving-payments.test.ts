@@ -31,7 +31,13 @@ function setUp(reply: { show?: ShowReply; refund?: RefundReply }) {
   return { payments, saved }
 }
 
-const refundOf = (id: string) => ({ id, amount: 100, reason: 'R-', deviceId: 'd' })
+const refundOf = (id: string) => ({
+  id,
+  amount: 100,
+  reason: 'R-',
+  deviceId: 'd',
+  serviceAddress: 'https://pay.example',
+})
 
 describe('saving what the service answers', () => {
   it('keeps a shown record for the credentials that asked, whatever they are now', async () => {

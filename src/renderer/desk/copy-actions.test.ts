@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, succeed } from '../../shared/result'
 import { availability } from '../refund/refund-availability'
+import { singleKeyAction } from '../scan/key-bindings'
 import { FakeMain, settled } from './testing/fake-main'
 import { aDesk, aRecord, aShown } from './testing/samples'
 
@@ -36,7 +37,6 @@ const onPaper = (main: FakeMain) => {
 describe('a saved copy', () => {
   it('is painted at once while the service is asked, and can not be refunded', async () => {
     const main = await withCopy()
-    main.store.getState().startRefund()
     const { desk } = main.store.getState()
     expect([onPaper(main), main.lookups.length, availability(saved, desk)]).toEqual([
       [
@@ -56,6 +56,17 @@ describe('a saved copy', () => {
       { at: 'receipt', shown: answer },
       { at: 'replaced', before: saved.record },
     ])
+  })
+
+  it.each([
+    ['opens the refund form with an answer that says the same', {}, 'refund'],
+    ['leaves the receipt on the paper when the answer says otherwise', { refunded: 500 }, 'receipt'],
+  ])('with R pressed on it %s', async (_what, change, place) => {
+    const main = await withCopy()
+    singleKeyAction('r', main.store.getState())?.()
+    const during = main.store.getState().counter
+    await main.answerLookup(0, succeed(aShown(1, { record: aRecord(change) })))
+    expect([during, main.store.getState().counter.at]).toEqual([{ at: 'receipt', shown: saved }, place])
   })
 
   it('is not compared with the record of another transaction', async () => {

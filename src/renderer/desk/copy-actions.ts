@@ -9,8 +9,8 @@ import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
 /** How the receipt on the paper stands to the copy of it that was saved earlier. */
 export type CopyState =
   | { readonly at: 'none' }
-  /** The copy is shown while the service is asked. */
-  | { readonly at: 'asking'; readonly lookup: Lookup }
+  /** The copy is shown while the service is asked. A press of Refund meanwhile waits for the answer. */
+  | { readonly at: 'asking'; readonly lookup: Lookup; readonly refundWanted?: true }
   /** The service could not be asked: the copy stays until the line is back. */
   | { readonly at: 'kept'; readonly lookup: Lookup }
   /** The service's answer took the copy's place. */
@@ -32,6 +32,7 @@ export async function paintSavedCopy(
   lookup: Lookup,
 ): Promise<void> {
   const { number, code, match } = lookup
+  if (code === '') return
   const saved = await answerOf(ports.api.savedCopy({ lookup: number, code, match }))
   const { counter } = get()
   if (!saved.ok || saved.value === null) return
@@ -42,7 +43,7 @@ export async function paintSavedCopy(
 
 /** Paints the service's answer, in the copy's place if that is what is on the paper. */
 export function paintAnswer(set: SetDesk, get: GetDesk, shown: ShownTransaction): void {
-  const { counter } = get()
+  const { counter, savedCopy } = get()
   const before = counter.at === 'receipt' ? counter.shown.record : null
   const replaces = before !== null && before.id === shown.record.id
   set({
@@ -50,6 +51,19 @@ export function paintAnswer(set: SetDesk, get: GetDesk, shown: ShownTransaction)
     savedCopy: replaces ? { at: 'replaced', before } : { at: 'none' },
   })
   get().say(sayFound(shown))
+  const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
+  if (wanted && before !== null && isSameForRefund(before, shown.record)) get().startRefund()
+}
+
+/** Whether the cashier, who pressed Refund on the copy, saw what the service says now. */
+function isSameForRefund(before: Transaction, after: Transaction): boolean {
+  return (
+    before.id === after.id &&
+    before.status === after.status &&
+    before.currency === after.currency &&
+    before.amount === after.amount &&
+    before.refunded === after.refunded
+  )
 }
 
 /** Paints why there is no answer; a saved copy stays when it was the line or the service that failed. */
@@ -64,7 +78,7 @@ export function paintFault(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup:
 }
 
 /** Faults that say nothing about the payment. Any other is the service's own word, and the copy goes. */
-function copyOutlives(fault: Fault): boolean {
+export function copyOutlives(fault: Fault): boolean {
   switch (fault.kind) {
     case 'not_connected':
     case 'no_answer':

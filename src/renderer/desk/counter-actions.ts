@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from './answer'
-import { isAwaited, paintAnswer, paintFault, paintSavedCopy, refreshCopy } from './copy-actions'
+import { copyOutlives, isAwaited, paintAnswer, paintFault, paintSavedCopy, refreshCopy } from './copy-actions'
 import { isHeld, type Lookup, shownAt } from './counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
 
@@ -91,7 +91,12 @@ async function lookUp(
     drawerOpen: false,
     notice: null,
   })
-  const answer = await answerOf(ask(set, get, ports, lookup))
+  const asked = answerOf(ask(ports, lookup))
+  // Behind the call on the service, so that main knows which lookup it is for.
+  const copied = paintSavedCopy(set, get, ports, lookup)
+  const answer = await asked
+  // A dead line can be told sooner than a copy is read.
+  if (!answer.ok && copyOutlives(answer.fault)) await copied
   // A newer scan, or Esc, took the counter over: this answer belongs to nobody.
   if (!isAwaited(get().counter, lookup)) return
   if (answer.ok) {
@@ -110,13 +115,10 @@ async function keepNumbers(ports: DeskPorts, numbers: Numbers, fault: Fault): Pr
   if (next.ok) numbers.next = Math.max(numbers.next, next.value)
 }
 
-/** Asks the service and, behind it, for the saved copy, which is there long before. */
-function ask(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup: Lookup): Promise<Answer<'lookup:find'>> {
+function ask(ports: DeskPorts, lookup: Lookup): Promise<Answer<'lookup:find'>> {
   const { number, code, match } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
-  const asked = ports.api.findTransaction({ lookup: number, code, match })
-  void paintSavedCopy(set, get, ports, lookup)
-  return asked
+  return ports.api.findTransaction({ lookup: number, code, match })
 }
 
 async function lookAgain(get: GetDesk): Promise<void> {
