@@ -92,6 +92,23 @@ describe('a saved copy', () => {
     ])
   })
 
+  it('is shown even when the line was known to be down before the copy was read', async () => {
+    const main = new FakeMain()
+    let read: () => void = () => {}
+    main.savedCopy = saved
+    main.savedCopyIsRead = new Promise((resolve) => {
+      read = resolve
+    })
+    void main.store.getState().takeScan('483920174462')
+    await main.answerLookup(0, fail(unreachable))
+    read()
+    await settled()
+    expect(onPaper(main)).toEqual([
+      { at: 'receipt', shown: saved },
+      { at: 'kept', lookup: asked },
+    ])
+  })
+
   it.each([
     ['knows no such payment', { kind: 'not_found', message: 'No such transaction' }],
     ['does not accept the token', { kind: 'token_not_accepted', httpStatus: 401, message: '' }],

@@ -12,6 +12,8 @@ export class FakeMain {
   readonly refunds: Input<'refund:issue'>[] = []
   /** What is saved, for any code. */
   savedCopy: ShownTransaction | null = null
+  /** Until this resolves no copy is answered. */
+  savedCopyIsRead: Promise<void> = Promise.resolve()
   beeps = 0
   nextNumber = 1
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
@@ -23,7 +25,10 @@ export class FakeMain {
       this.lookups.push(input)
       return new Promise((answer) => this.lookupAnswers.push({ answer }))
     },
-    savedCopy: async ({ lookup }) => succeed(this.savedCopy === null ? null : { ...this.savedCopy, lookup }),
+    savedCopy: async ({ lookup }) => {
+      await this.savedCopyIsRead
+      return succeed(this.savedCopy === null ? null : { ...this.savedCopy, lookup })
+    },
     nextLookupNumber: async () => succeed(this.nextNumber),
     recentTransactions: async () => succeed([]),
     issueRefund: (input) => {
