@@ -46,14 +46,20 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
     notify: (notice) => set({ notice }),
     say: (text) => set({ spoken: { number: get().spoken.number + 1, text } }),
     deskChanged: (desk) => {
-      const wasOffline = get().desk.connection.state === 'offline'
+      const before = get().desk
       set({ desk })
-      if (wasOffline && desk.connection.state !== 'offline') void get().refreshCopy()
+      const isBack = before.connection.state === 'offline' && desk.connection.state !== 'offline'
+      if (isBack) void get().refreshCopy()
+      // What was looked up with another address or token is not this one's to see.
+      const same = before.serviceAddress === desk.serviceAddress && before.token === desk.token
+      if (!same) void get().refreshRecent()
     },
     adoptDesk: async (answer, done) => {
       const desk = await answerOf(answer)
-      if (desk.ok) set({ desk: desk.value, notice: done })
-      else set({ notice: { kind: 'fault', fault: desk.fault } })
+      if (desk.ok) {
+        set({ desk: desk.value, notice: done })
+        await get().refreshRecent()
+      } else set({ notice: { kind: 'fault', fault: desk.fault } })
       return desk.ok
     },
     copy: async (text) => {
