@@ -107,12 +107,6 @@ describe('nothing is sent', () => {
     const byTime = await outcome(till.order(2000))
     expect([bySum, byTime]).toEqual([{ kind: 'stale_answer' }, { kind: 'stale_answer' }])
   })
-
-  it('on an answer older than a saved copy, which is itself no look at any attempt', async () => {
-    const copy = recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' })
-    desk.raiseMark(copy)
-    expect(await outcome(till.order(2000, { shown: recordOf(till) }))).toEqual({ kind: 'stale_answer' })
-  })
 })
 
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {

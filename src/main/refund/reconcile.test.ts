@@ -102,14 +102,6 @@ describe('an unconfirmed refund', () => {
     expect([states(), attempt()?.looks]).toEqual([['unconfirmed'], 0])
   })
 
-  it('is not decided by a saved copy, which is no look; its mark counts all the same', async () => {
-    await refund(lost, 12050, true)
-    desk.raiseMark(recordOf(till))
-    const after = [states(), attempt()?.looks]
-    await till.clock.advance(2 * second)
-    expect([after, states()]).toEqual([[['unconfirmed'], 0], ['refunded']])
-  })
-
   it('learns nothing from a stale show', async () => {
     await refund(lost, 2000)
     desk.observe(recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
