@@ -25,7 +25,7 @@ import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups } from './lookup/shown-lookups'
 import { makeTillCopies } from './lookup/till-copies'
 import { makeSaveFile } from './paper/save-file'
-import { makeHttpPaymentService } from './payments/http-payment-service'
+import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
 import { type DeskMode, makePracticeMode, type OpenDesk, type PracticeMode } from './practice-mode'
 import { openPracticeService } from './practice-service'
 import { openProfile, type Profile } from './profile'
@@ -82,13 +82,10 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
     },
     cameBack: () => desk?.wake(),
   })
-  const reach = () => reachHost(secrets.read().address)
-  const lineCheck = makeLineCheck({ connection, clock: systemClock, reach })
-  const http = savePayments(
-    (credentials) => makeHttpPaymentService({ credentials, log: log.info }),
-    vault.withCredentials,
-    tillCopies.copies,
-  )
+  const address = () => secrets.read().address
+  const lineCheck = makeLineCheck({ connection, clock: systemClock, reach: () => reachHost(address()) })
+  const makeService = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, log: log.info })
+  const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
   const payments = watchPayments(http, connection, tillCopies.recent.update)
   const refundDesk = await openRefundDesk({
     folder,
@@ -97,7 +94,7 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
     clock: systemClock,
     randomBytes,
     deviceId: () => settings.read().deviceId,
-    serviceAddress: () => secrets.read().address,
+    serviceAddress: address,
     attemptChanged: (attempt) => teller.push('attempt:changed', attempt),
     deskChanged: () => teller.deskChanged(),
     log: log.info,

@@ -67,7 +67,8 @@ function proveKey(database: Database.Database, key: Buffer): boolean {
 
 /** Opens the file, and if that is what is wrong throws it away and makes it anew. */
 export function openOrRebuild(folder: string, key: Buffer): Result<Database.Database, DatabaseFault> {
-  mkdirSync(folder, { recursive: true })
+  const made = attemptWork(() => mkdirSync(folder, { recursive: true }))
+  if (!made.ok) return made
   const opened = openCacheFile(folder, key)
   if (opened.ok || !mayRebuild(folder, opened.fault)) return opened
   removeCacheFiles(folder)

@@ -100,6 +100,14 @@ describe('damaged saved copies', () => {
     expect([whole.length > 0, found]).toEqual([true, null])
   })
 
+  it('do not stop the till when their folder can not be made', () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    const cache = open(path.join(folder, 'file', 'below'))
+    cache.save(thisTill, aCopyRecord('1'), 1)
+    expect([cache.find(thisTill, 'transaction_id', 'T1'), cache.recent(thisTill, 5)]).toEqual([null, []])
+    cache.close()
+  })
+
   it('of another key are thrown away and made anew', () => {
     fill()
     const other = randomBytes(32)

@@ -97,23 +97,47 @@ function ownerOf({ address, token }: Credentials): CopyOwner {
   return { address, credentials: createHash('sha256').update(`${address}\0${token}`).digest('hex') }
 }
 
-export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
-  const { clock, withCredentials } = parts
-  const opener = makeOpener(parts)
+/** What is saved, one after the other and each behind what runs now: a refund's journal goes before its copy. */
+function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock: Clock) {
   let forgotten = 0
   let writing: Promise<unknown> = Promise.resolve()
+  /** The origin of each record that was saved, so that a lookup is noted beside the very same copy. */
+  const origins = new WeakMap<Transaction, CopyOrigin>()
 
-  /** One after the other, each behind what runs now: a refund's journal goes before its saved copy. */
-  function write(work: (cache: TransactionCache) => void): void {
+  function write(origin: CopyOrigin, work: (cache: TransactionCache, at: number) => void): void {
+    const at = clock.now()
     writing = writing.then(nextTurn).then(async () => {
       const cache = await opener.cache()
-      if (cache !== null) work(cache)
+      if (cache !== null && origin.forgotten === forgotten) work(cache, at)
     })
   }
 
+  return {
+    originOf: (credentials: Credentials): CopyOrigin => ({ ...ownerOf(credentials), forgotten }),
+    save(origin: CopyOrigin, record: Transaction): void {
+      if (record.id === '') return
+      origins.set(record, origin)
+      write(origin, (cache, at) => cache.save(origin, record, at))
+    },
+    noteLookup(used: UsedCode, record: Transaction): void {
+      const origin = origins.get(record)
+      if (origin !== undefined) write(origin, (cache, at) => cache.noteLookup(origin, record, used, at))
+    },
+    /** From here on nothing is saved that was asked for before. */
+    forget(): void {
+      forgotten += 1
+    },
+    settled: (): Promise<unknown> => writing,
+  }
+}
+
+export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
+  const opener = makeOpener(parts)
+  const { originOf, save, noteLookup, forget, settled } = makeWriter(opener, parts.clock)
+
   /** Read anew each time: what another program put into the keychain holds at once. */
   async function currentOwner(): Promise<CopyOwner | null> {
-    const lent = await withCredentials(async (credentials) => ownerOf(credentials))
+    const lent = await parts.withCredentials(async (credentials) => ownerOf(credentials))
     return lent.ok ? lent.value : null
   }
 
@@ -122,49 +146,39 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
     return cache === null || owner === null ? otherwise : work(cache, owner)
   }
 
-  /** The origin of each record given to `save`, so that a lookup is noted beside the very same copy. */
-  const origins = new WeakMap<Transaction, CopyOrigin>()
-
   return {
-    originOf: (credentials) => ({ ...ownerOf(credentials), forgotten }),
-    save(origin, record) {
-      if (record.id === '') return
-      origins.set(record, origin)
-      const at = clock.now()
-      write((cache) => {
-        if (origin.forgotten === forgotten) cache.save(origin, record, at)
-      })
-    },
-    noteLookup(used, record) {
-      const origin = origins.get(record)
-      if (origin === undefined) return
-      const at = clock.now()
-      write((cache) => {
-        if (origin.forgotten === forgotten) cache.noteLookup(origin, record, used, at)
-      })
-    },
+    originOf,
+    save,
+    noteLookup,
     find: (kinds, code) =>
-      read<FoundCopy | null>((cache, owner) => {
-        for (const kind of kinds) {
-          const copy = cache.find(owner, kind, code)
-          if (copy !== null) return { ...copy, kind }
-        }
-        return null
-      }, null),
+      read<FoundCopy | null>((cache, owner) => findByKinds(cache, owner, kinds, code), null),
     async recent(count) {
-      await writing
+      await settled()
       return read<readonly RecentCopy[]>((cache, owner) => cache.recent(owner, count), [])
     },
     credentialsMark: async () => (await currentOwner())?.credentials ?? null,
     async forgetAll() {
-      forgotten += 1
-      await writing
+      forget()
+      await settled()
       const cache = await opener.cache()
       return cache === null ? removeCacheFiles(parts.folder) : cache.forgetAll()
     },
     async close() {
-      await writing
+      await settled()
       await opener.close()
     },
   }
+}
+
+function findByKinds(
+  cache: TransactionCache,
+  owner: CopyOwner,
+  kinds: readonly CodeKind[],
+  code: string,
+): FoundCopy | null {
+  for (const kind of kinds) {
+    const copy = cache.find(owner, kind, code)
+    if (copy !== null) return { ...copy, kind }
+  }
+  return null
 }

@@ -52,22 +52,24 @@ export type CachePlace = {
   readonly log: (line: string) => void
 }
 
-function openTables({ folder, key, log }: CachePlace): Open | null {
+function prepareTables(database: Database.Database, key: Buffer): Open {
+  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), database }
+}
+
+/** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
+function openTables({ folder, key, log }: CachePlace, mayTryAgain = true): Open | null {
   const opened = openOrRebuild(folder, key)
   if (!opened.ok) {
     log(`saved copies: ${opened.fault.kind}: ${opened.fault.detail}`)
     return null
   }
-  const database = opened.value
-  const tables = attemptWork(() => ({
-    ...makeCacheReads(database, key),
-    ...makeCacheWrites(database, key),
-    database,
-  }))
+  const tables = attemptWork(() => prepareTables(opened.value, key))
   if (tables.ok) return tables.value
   log(`saved copies: ${tables.fault.detail}`)
-  attemptWork(() => database.close())
-  return null
+  attemptWork(() => opened.value.close())
+  if (!mayTryAgain || !mayRebuild(folder, tables.fault)) return null
+  removeCacheFiles(folder)
+  return openTables({ folder, key, log }, false)
 }
 
 /** Runs work on the tables; when they fail, makes the file anew and runs it once more. */
@@ -91,8 +93,11 @@ function makeRunner(place: CachePlace) {
   }
 
   function run<T>(work: (tables: Open) => T, otherwise: T): T {
-    // A file whose tables could not even be prepared gets its one chance here.
-    if (open === null) rebuild({ kind: 'damaged', detail: 'it is not open' })
+    // The disk, or whoever held the file, may let it be opened by now.
+    if (open === null && rebuilds < mostRebuilds) {
+      rebuilds += 1
+      open = openTables(place)
+    }
     for (let tries = 0; tries < 2 && open !== null; tries += 1) {
       const tables: Open = open
       const done = attemptWork(() => work(tables))
