@@ -1,10 +1,10 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
-import { randomBytes, randomUUID } from 'node:crypto'
-import path from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, net } from 'electron'
 import type { DeskState } from '../shared/contract'
 import { aboutProgram } from './about-program'
 import { type Connection, makeConnection } from './connection/connection'
+import { type LineCheck, makeLineCheck, reachHost } from './connection/line-check'
 import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { watchPayments } from './connection/watched-payments'
 import { makeDeskAnnouncer, readDeskState } from './desk-state'
@@ -20,12 +20,15 @@ import { settingsHandlers } from './ipc/settings-handlers'
 import { makeTeller, type Teller, windowTarget } from './ipc/teller'
 import type { Log } from './log'
 import { makeLookUp } from './lookup/look-up'
-import { makeRecentTransactions } from './lookup/recent'
+import { savePayments } from './lookup/saving-payments'
+import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups } from './lookup/shown-lookups'
+import { makeTillCopies } from './lookup/till-copies'
 import { makeSaveFile } from './paper/save-file'
-import { makeHttpPaymentService } from './payments/http-payment-service'
+import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
 import { type DeskMode, makePracticeMode, type OpenDesk, type PracticeMode } from './practice-mode'
 import { openPracticeService } from './practice-service'
+import { openProfile, type Profile } from './profile'
 import type { ProvisionParts } from './provision'
 import { systemClock } from './refund/clock'
 import { makeJournalKeys } from './refund/journal-keys'
@@ -33,13 +36,7 @@ import { openRefundDesk } from './refund/open-refund-desk'
 import type { RefundDesk } from './refund/refund-desk'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
-import { openSettings, type SettingsStore } from './settings/settings'
 import { watchSettings } from './settings/watch-settings'
-import { makeFileKeychain } from './vault/file-keychain'
-import type { Keychain } from './vault/keychain'
-import { makeOsKeychain } from './vault/os-keychain'
-import { makeSupervisorPin, type SupervisorPin } from './vault/supervisor-pin'
-import { makeVault, type Vault } from './vault/vault'
 import { vaultName } from './vault/vault-name'
 
 export type ProgramParts = {
@@ -53,33 +50,7 @@ export type ProgramParts = {
   readonly beginAnswering: (answerCall: AnswerCall) => void
 }
 
-type Profile = {
-  readonly mode: DeskMode
-  readonly folder: string
-  readonly settings: SettingsStore
-  readonly keychain: Keychain
-  readonly vault: Vault
-  readonly supervisorPin: SupervisorPin
-}
-
 const now = () => new Date()
-
-/** Each profile has its own settings, secrets and, in time, journal; practice lies inside the real one's folder. */
-function openProfile(mode: DeskMode, userData: string, warn: (message: string) => void): Profile {
-  const folder = mode === 'practice' ? path.join(userData, 'practice') : userData
-  const keychain =
-    mode === 'practice'
-      ? makeFileKeychain(path.join(folder, 'secrets.json'))
-      : makeOsKeychain({ service: 'Tillside' })
-  return {
-    mode,
-    folder,
-    keychain,
-    settings: openSettings({ folder, makeId: randomUUID, now, warn }),
-    vault: makeVault({ keychain, profile: folder }),
-    supervisorPin: makeSupervisorPin({ keychain, profile: folder }),
-  }
-}
 
 /** What `--provision` needs: the real profile, without a window. */
 export function composeProvisioning(userData: string): ProvisionParts {
@@ -101,14 +72,21 @@ async function startPractice({ folder, vault }: Profile, log: Log): Promise<() =
 async function openRefunds(profile: Profile, secrets: SecretsState, teller: Teller, log: Log) {
   const { folder, keychain, vault, settings } = profile
   let desk: RefundDesk | null = null
-  const recent = makeRecentTransactions(now, (id) => (desk?.lockOn(id) ?? null) !== null)
+  const isUndecided = (id: string) => (desk?.lockOn(id) ?? null) !== null
+  const tillCopies = makeTillCopies({ folder, vault, isUndecided, log: log.info })
   const connection = makeConnection({
     now,
-    changed: () => teller.deskChanged(),
+    changed: () => {
+      teller.deskChanged()
+      lineCheck.follow()
+    },
     cameBack: () => desk?.wake(),
   })
-  const http = makeHttpPaymentService({ credentials: vault.withCredentials, log: log.info })
-  const payments = watchPayments(http, connection, recent.update)
+  const address = () => secrets.read().address
+  const lineCheck = makeLineCheck({ connection, clock: systemClock, reach: () => reachHost(address()) })
+  const makeService = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, log: log.info })
+  const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
+  const payments = watchPayments(http, connection, tillCopies.recent.update)
   const refundDesk = await openRefundDesk({
     folder,
     keys: makeJournalKeys(keychain, vaultName('journal', folder)),
@@ -116,23 +94,27 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
     clock: systemClock,
     randomBytes,
     deviceId: () => settings.read().deviceId,
-    serviceAddress: () => secrets.read().address,
+    serviceAddress: address,
     attemptChanged: (attempt) => teller.push('attempt:changed', attempt),
     deskChanged: () => teller.deskChanged(),
     log: log.info,
   })
   desk = refundDesk
-  return { recent, connection, payments, refundDesk }
+  return { ...tillCopies, connection, lineCheck, payments, refundDesk }
 }
 
 /** Follows what happens around the desk; answers how to stop that. */
 function followSurroundings(
   profile: Profile,
   secrets: SecretsState,
-  refunds: { readonly connection: Connection; readonly refundDesk: RefundDesk },
+  refunds: {
+    readonly connection: Connection
+    readonly lineCheck: LineCheck
+    readonly refundDesk: RefundDesk
+  },
   teller: Teller,
 ): () => void {
-  const { connection, refundDesk } = refunds
+  const { connection, lineCheck, refundDesk } = refunds
   const stopSignal = followSystemSignal(
     connection,
     () => net.isOnline(),
@@ -146,6 +128,7 @@ function followSurroundings(
   })
   return () => {
     stopSignal()
+    lineCheck.stop()
     stopWatching()
   }
 }
@@ -166,7 +149,12 @@ function composeHandlers(
     documents: app.getPath('documents'),
   })
   return {
-    ...lookupHandlers({ ...open, shownLookups, lookUp: makeLookUp({ ...open, shownLookups, now }) }),
+    ...lookupHandlers({
+      ...open,
+      shownLookups,
+      lookUp: makeLookUp({ ...open, shownLookups, now }),
+      showSaved: makeShowSaved({ ...open, shownLookups }),
+    }),
     ...refundHandlers({ ...open, shownLookups }),
     ...activityHandlers({ ...open, saveFile, now: Date.now }),
     ...settingsHandlers({
@@ -211,6 +199,7 @@ async function openDesk(
     close: async () => {
       stopFollowing()
       await refunds.refundDesk.close()
+      await refunds.copies.close()
       teller.fallSilent()
       await stopPractice()
     },

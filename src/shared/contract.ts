@@ -18,6 +18,10 @@ const marker = z.string().max(16)
 const moment = z.string().describe('ISO 8601, UTC')
 const pin = z.string().max(64)
 
+const lookupOrder = z
+  .object({ lookup: lookupNumber, code: z.string().max(4096), match: z.enum(['automatic', ...codeKinds]) })
+  .strict()
+
 /** What a receipt on screen rests on. */
 const shownTransaction = z
   .object({
@@ -104,14 +108,16 @@ export const contract = {
 
   /** The renderer numbers its lookups upwards; main refuses a number that is not above the window's last. */
   'lookup:find': {
-    input: z
-      .object({
-        lookup: lookupNumber,
-        code: z.string().max(4096),
-        match: z.enum(['automatic', ...codeKinds]),
-      })
-      .strict(),
+    input: lookupOrder,
     output: shownTransaction,
+  },
+  /**
+   * The saved copy for a lookup that `lookup:find` has begun, or null. Answered at once, while the service is
+   * asked; the service's answer replaces it.
+   */
+  'lookup:saved': {
+    input: lookupOrder,
+    output: shownTransaction.nullable(),
   },
   /** The next number that `lookup:find` accepts from this window: a reloaded window must not start again at 1. */
   'lookup:next-number': { input: nothing, output: lookupNumber },
@@ -166,6 +172,8 @@ export const contract = {
     output: deskState,
   },
   'token:forget': { input: nothing, output: deskState },
+  /** Deletes every saved copy on this till; the record of refunds stays. */
+  'copies:forget': { input: nothing, output: nothing },
   'supervisor:set-pin': {
     input: z.object({ currentPin: pin, newPin: pin }).strict(),
     output: deskState,

@@ -4,6 +4,7 @@ import type { Answer, Input, SignalOf } from './contract'
 export type DeskApi = {
   readonly readDesk: () => Promise<Answer<'desk:read'>>
   readonly findTransaction: (input: Input<'lookup:find'>) => Promise<Answer<'lookup:find'>>
+  readonly savedCopy: (input: Input<'lookup:saved'>) => Promise<Answer<'lookup:saved'>>
   readonly nextLookupNumber: () => Promise<Answer<'lookup:next-number'>>
   readonly recentTransactions: () => Promise<Answer<'lookup:recent'>>
   readonly issueRefund: (input: Input<'refund:issue'>) => Promise<Answer<'refund:issue'>>
@@ -15,6 +16,7 @@ export type DeskApi = {
   readonly saveSettings: (input: Input<'settings:save'>) => Promise<Answer<'settings:save'>>
   readonly saveToken: (input: Input<'token:save'>) => Promise<Answer<'token:save'>>
   readonly forgetToken: () => Promise<Answer<'token:forget'>>
+  readonly forgetCopies: () => Promise<Answer<'copies:forget'>>
   readonly setSupervisorPin: (input: Input<'supervisor:set-pin'>) => Promise<Answer<'supervisor:set-pin'>>
   readonly enterPractice: () => Promise<Answer<'practice:enter'>>
   readonly leavePractice: () => Promise<Answer<'practice:leave'>>

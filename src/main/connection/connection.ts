@@ -9,6 +9,8 @@ export type Connection = {
   readonly read: () => ConnectionState
   /** To be called when a call begins; what it answers is to be called once when the call has ended. */
   readonly callBegins: () => (outcome: CallOutcome) => void
+  /** The service's host was seen to take a connection; what it says, the next call tells. */
+  readonly hostReached: () => void
   /** The operating system's word on whether there is any network. */
   readonly systemSays: (online: boolean) => void
 }
@@ -22,7 +24,7 @@ type Surroundings = {
 
 /**
  * Whether the payment service can be reached: the newest evidence holds, be it a real call's outcome or the
- * operating system's signal. Nothing is probed. A call that ends without an answer counts only if no call
+ * operating system's signal. A call that ends without an answer counts only if no call
  * begun after it was answered, so one slow call does not make the sign flicker.
  */
 export function makeConnection({ now, changed, cameBack }: Surroundings): Connection {
@@ -50,6 +52,9 @@ export function makeConnection({ now, changed, cameBack }: Surroundings): Connec
           set('online')
         } else if (outcome === 'unanswered' && number > lastAnswered) set('offline')
       }
+    },
+    hostReached: () => {
+      if (current.state === 'offline') set('unknown')
     },
     systemSays: (online) => {
       if (online === system) return

@@ -4,6 +4,7 @@ import type { Channel } from '../../shared/contract'
 const channels = {
   'desk:read': true,
   'lookup:find': true,
+  'lookup:saved': true,
   'lookup:next-number': true,
   'lookup:recent': true,
   'refund:issue': true,
@@ -15,6 +16,7 @@ const channels = {
   'settings:save': true,
   'token:save': true,
   'token:forget': true,
+  'copies:forget': true,
   'supervisor:set-pin': true,
   'practice:enter': true,
   'practice:leave': true,

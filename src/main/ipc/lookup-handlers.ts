@@ -1,24 +1,28 @@
 import { succeed } from '../../shared/result'
 import type { LookUp } from '../lookup/look-up'
-import type { RecentTransactions } from '../lookup/recent'
+import type { ShowSaved } from '../lookup/show-saved'
 import type { ShownLookups } from '../lookup/shown-lookups'
+import type { TillRecents } from '../lookup/till-recents'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly lookUp: LookUp
+  readonly showSaved: ShowSaved
   readonly shownLookups: Pick<ShownLookups, 'nextNumber'>
-  readonly recent: Pick<RecentTransactions, 'list'>
+  readonly recent: Pick<TillRecents, 'list'>
 }
 
 /** Looking up a code, and what was looked up before. */
 export function lookupHandlers({
   lookUp,
+  showSaved,
   shownLookups,
   recent,
-}: Parts): PartOfHandlers<'lookup:find' | 'lookup:next-number' | 'lookup:recent'> {
+}: Parts): PartOfHandlers<'lookup:find' | 'lookup:saved' | 'lookup:next-number' | 'lookup:recent'> {
   return {
     'lookup:find': (order, window) => lookUp(window, order),
+    'lookup:saved': async (order, window) => succeed(await showSaved(window, order)),
     'lookup:next-number': (_nothing, window) => succeed(shownLookups.nextNumber(window)),
-    'lookup:recent': () => succeed(recent.list()),
+    'lookup:recent': async () => succeed(await recent.list()),
   }
 }

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const about = { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' }
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
 
-async function setUp(practice = false) {
+async function setUp(practice = false, diskLetsGo = true) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
@@ -37,6 +37,10 @@ async function setUp(practice = false) {
     supervisorPin,
     secrets,
     refundDesk: { wake: () => told.push('wake') },
+    forgetCopies: async () => {
+      told.push('copies forgotten')
+      return diskLetsGo
+    },
     readDesk,
     deskChanged: () => told.push(`changed: ${readDesk().mode}`),
   })
@@ -69,13 +73,13 @@ describe('the token', () => {
     expect(JSON.stringify(saved)).not.toContain('secret-token')
   })
 
-  it('is forgotten, and the till welcomes again', async () => {
+  it('is forgotten and the saved copies with it, and the till welcomes again', async () => {
     const { handlers, told, token } = await setUp()
     await handlers['token:save'](typed, 1)
     const forgotten = await handlers['token:forget']({}, 1)
-    expect([forgotten, told.at(-1), await token()]).toMatchObject([
+    expect([forgotten, told.slice(2), await token()]).toMatchObject([
       { ok: true, value: { mode: 'welcome', token: 'none', serviceAddress: '' } },
-      'changed: welcome',
+      ['copies forgotten', 'wake', 'changed: welcome'],
       fail({ kind: 'not_set_up' }),
     ])
   })
@@ -102,5 +106,20 @@ describe("the supervisor's PIN", () => {
     const before = readDesk().supervisorPinSet
     const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
     expect([before, set]).toMatchObject([false, { ok: true, value: { supervisorPinSet: true } }])
+  })
+})
+
+describe('the saved copies', () => {
+  it('are forgotten when asked', async () => {
+    const { handlers, told } = await setUp()
+    expect([await handlers['copies:forget']({}, 1), told]).toEqual([
+      { ok: true, value: {} },
+      ['copies forgotten'],
+    ])
+  })
+
+  it('are said to be there still when the disk does not let go of them', async () => {
+    const { handlers } = await setUp(false, false)
+    expect(await handlers['copies:forget']({}, 1)).toMatchObject(fail({ kind: 'file_not_written' }))
   })
 })

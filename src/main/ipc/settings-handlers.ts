@@ -14,6 +14,8 @@ type Parts = {
   readonly supervisorPin: Pick<SupervisorPin, 'set'>
   readonly secrets: Pick<SecretsState, 'refresh'>
   readonly refundDesk: Pick<RefundDesk, 'wake'>
+  /** Answers false when the disk does not let go of them. */
+  readonly forgetCopies: () => Promise<boolean>
   readonly readDesk: () => DeskState
   /** To be called after every change, whoever asked for it. */
   readonly deskChanged: () => void
@@ -30,11 +32,28 @@ const notInPractice = fail({
   detail: 'Practice has a payment service of its own. Leave practice first.',
 } as const)
 
+const copiesNotForgotten = fail({
+  kind: 'file_not_written',
+  detail: 'The saved copies could not be deleted from this PC’s disk.',
+} as const)
+
 /** The desk's state, the settings, and the secrets that go in and never come out. */
 export function settingsHandlers(
   parts: Parts,
-): PartOfHandlers<'desk:read' | 'settings:save' | 'token:save' | 'token:forget' | 'supervisor:set-pin'> {
-  const { practice, settings, vault, supervisorPin, secrets, refundDesk, readDesk, deskChanged } = parts
+): PartOfHandlers<
+  'desk:read' | 'settings:save' | 'token:save' | 'token:forget' | 'copies:forget' | 'supervisor:set-pin'
+> {
+  const {
+    practice,
+    settings,
+    vault,
+    supervisorPin,
+    secrets,
+    refundDesk,
+    forgetCopies,
+    readDesk,
+    deskChanged,
+  } = parts
   function announced(): Result<DeskState, never> {
     deskChanged()
     return succeed(readDesk())
@@ -61,10 +80,13 @@ export function settingsHandlers(
     'token:forget': async () => {
       if (practice) return notInPractice
       const forgotten = await vault.forget()
+      // Whatever the keychain says: who takes the token away wants none of its receipts left.
+      await forgetCopies()
       // Even then the session's token is gone, and the screen must say so.
       if (!forgotten.ok) await secretsChanged()
       return forgotten.ok ? secretsChanged() : forgotten
     },
+    'copies:forget': async () => ((await forgetCopies()) ? succeed({}) : copiesNotForgotten),
     'supervisor:set-pin': async (pins) => {
       const set = await supervisorPin.set(pins)
       return set.ok ? secretsChanged() : set

@@ -11,6 +11,7 @@ export type RecentTransactions = {
   }) => void
   /** A newer record of a transaction that may be in the list; its place and time stay. */
   readonly update: (record: Transaction) => void
+  readonly clear: () => void
   /** Newest first, each transaction once, 50 at most. */
   readonly list: () => readonly RecentTransaction[]
 }
@@ -32,6 +33,9 @@ export function makeRecentTransactions(
     },
     update: (record) => {
       entries = entries.map((entry) => (entry.record.id === record.id ? { ...entry, record } : entry))
+    },
+    clear: () => {
+      entries = []
     },
     list: () => entries.map((entry) => ({ ...entry, undecided: isUndecided(entry.record.id) })),
   }

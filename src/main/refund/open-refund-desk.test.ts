@@ -159,6 +159,7 @@ describe('a desk without a journal', () => {
 
   it('refuses everything that needs one, says why, and knows of no attempt', async () => {
     desk.observe(recordOf(till))
+    desk.raiseMark(recordOf(till))
     const off = { ok: false, fault: { kind: 'refunds_off', why: 'no_keychain' } }
     const answers = [
       await desk.issue(till.order(2000)),

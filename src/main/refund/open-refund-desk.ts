@@ -3,6 +3,7 @@ import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
+import { glanceOf } from '../payments/glance'
 import type { PaymentService } from '../payments/payment-service'
 import type { Clock } from './clock'
 import { exportRange } from './export-journal'
@@ -62,6 +63,7 @@ export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk
     refundsOff: () => desk.refundsOff(),
     issue: (order) => desk.issue(order),
     observe: (record) => desk.observe(record),
+    raiseMark: (record) => desk.raiseMark(record),
     lockOn: (id) => desk.lockOn(id),
     list: (range) => desk.list(range),
     open: (marker) => desk.open(marker),
@@ -97,6 +99,7 @@ function makeClosedDesk(why: RefundsOff): RefundDesk {
     refundsOff: () => why,
     issue: async () => off(),
     observe: () => undefined,
+    raiseMark: () => undefined,
     lockOn: () => null,
     list: () => [],
     open: () => null,
@@ -175,6 +178,10 @@ function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
     refundsOff: () => (unwritten.isEmpty() ? null : 'journal_unwritable'),
     issue,
     observe: reconciler.observe,
+    raiseMark(record) {
+      const raised = journal.raiseMark(glanceOf(record))
+      if (!raised.ok) log(`refund desk: mark not raised: ${raised.fault.kind}`)
+    },
     lockOn: (id) => lockOn(journal, id),
     list: journal.list,
     open: (marker) => historyOf(journal, marker),

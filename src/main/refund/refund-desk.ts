@@ -28,6 +28,8 @@ export type RefundDesk = {
   readonly issue: (order: RefundOrder) => Promise<Result<Attempt, Fault>>
   /** Takes note of any record the service showed: raises the mark, and lets open attempts be judged by it. */
   readonly observe: (record: Transaction) => void
+  /** Raises the journal's mark by a record that was saved earlier. No look: no attempt is judged by it. */
+  readonly raiseMark: (record: Transaction) => void
   /** The undecided attempt that locks a transaction (by internal `id`), or null. */
   readonly lockOn: (id: string) => Attempt | null
   /** Newest first; undecided ones whatever their time. Times are milliseconds since 1970, bounds inclusive. */

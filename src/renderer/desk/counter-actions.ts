@@ -1,11 +1,10 @@
 import type { Attempt } from '../../shared/attempt'
-import type { ShownTransaction } from '../../shared/contract'
+import type { Answer, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
-import type { Result } from '../../shared/result'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
-import { sayFound, sayMissed } from '../words/announcement-words'
 import { answerOf } from './answer'
+import { copyOutlives, isAwaited, paintAnswer, paintFault, paintSavedCopy, refreshCopy } from './copy-actions'
 import { isHeld, type Lookup, shownAt } from './counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
 
@@ -19,6 +18,10 @@ export type CounterActions = {
   readonly takeScan: (text: string) => Promise<void>
   /** The same code again, at the service. */
   readonly lookAgain: () => Promise<void>
+  /** The line is back: a saved copy on the paper is asked about anew, and stays there meanwhile. */
+  readonly refreshCopy: () => Promise<void>
+  /** The saved copies are gone: one on the paper goes too, and so does the list that rests on them. */
+  readonly copiesForgotten: () => Promise<void>
   readonly nextCustomer: () => void
   readonly refreshRecent: () => Promise<void>
   /** An attempt changed in main: locks, outcomes and lists follow. */
@@ -48,8 +51,14 @@ export function makeCounterActions(
       await get().lookUp(text, get().match)
     },
     lookAgain: () => lookAgain(get),
+    refreshCopy: () => refreshCopy(set, get, ports, () => takeNumber(numbers)),
+    copiesForgotten: async () => {
+      const { counter } = get()
+      if (shownAt(counter)?.source === 'saved') set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
+      await get().refreshRecent()
+    },
     nextCustomer: () => {
-      if (!isHeld(get().counter)) set({ counter: { at: 'scan' }, notice: null })
+      if (!isHeld(get().counter)) set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null })
     },
     refreshRecent: async () => {
       const recent = await answerOf(ports.api.recentTransactions())
@@ -57,6 +66,11 @@ export function makeCounterActions(
     },
     attemptChanged: (attempt) => followAttempt(set, get, attempt),
   }
+}
+
+function takeNumber(numbers: Numbers): number {
+  numbers.next += 1
+  return numbers.next - 1
 }
 
 async function lookUp(
@@ -68,21 +82,28 @@ async function lookUp(
   match: CodeMatch,
 ): Promise<void> {
   if (isHeld(get().counter)) return
-  const lookup: Lookup = { number: numbers.next, code: cleanCode(text), match }
-  numbers.next += 1
-  set({ place: 'counter', counter: { at: 'looking', lookup }, dialog: null, drawerOpen: false, notice: null })
-  const answer = await answerOf(ask(ports, lookup))
-  const { counter } = get()
+  const lookup: Lookup = { number: takeNumber(numbers), code: cleanCode(text), match }
+  set({
+    place: 'counter',
+    counter: { at: 'looking', lookup },
+    savedCopy: { at: 'none' },
+    dialog: null,
+    drawerOpen: false,
+    notice: null,
+  })
+  const asked = answerOf(ask(ports, lookup))
+  // Behind the call on the service, so that main knows which lookup it is for.
+  const copied = paintSavedCopy(set, get, ports, lookup)
+  const answer = await asked
+  // A dead line can be told sooner than a copy is read.
+  if (!answer.ok && copyOutlives(answer.fault)) await copied
   // A newer scan, or Esc, took the counter over: this answer belongs to nobody.
-  if (counter.at !== 'looking' || counter.lookup.number !== lookup.number) return
+  if (!isAwaited(get().counter, lookup)) return
   if (answer.ok) {
-    set({ counter: { at: 'receipt', shown: answer.value } })
-    get().say(sayFound(answer.value))
+    paintAnswer(set, get, answer.value)
   } else {
     await keepNumbers(ports, numbers, answer.fault)
-    ports.beep()
-    set({ counter: { at: 'missed', lookup, fault: answer.fault } })
-    get().say(sayMissed(answer.fault))
+    if (isAwaited(get().counter, lookup)) paintFault(set, get, ports, lookup, answer.fault)
   }
   await get().refreshRecent()
 }
@@ -94,9 +115,10 @@ async function keepNumbers(ports: DeskPorts, numbers: Numbers, fault: Fault): Pr
   if (next.ok) numbers.next = Math.max(numbers.next, next.value)
 }
 
-function ask(ports: DeskPorts, lookup: Lookup): Promise<Result<ShownTransaction, Fault>> {
-  if (lookup.code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
-  return ports.api.findTransaction({ lookup: lookup.number, code: lookup.code, match: lookup.match })
+function ask(ports: DeskPorts, lookup: Lookup): Promise<Answer<'lookup:find'>> {
+  const { number, code, match } = lookup
+  if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
+  return ports.api.findTransaction({ lookup: number, code, match })
 }
 
 async function lookAgain(get: GetDesk): Promise<void> {

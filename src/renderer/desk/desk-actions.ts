@@ -45,11 +45,21 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
     showScannerReport: (scannerReport) => set({ scannerReport }),
     notify: (notice) => set({ notice }),
     say: (text) => set({ spoken: { number: get().spoken.number + 1, text } }),
-    deskChanged: (desk) => set({ desk }),
+    deskChanged: (desk) => {
+      const before = get().desk
+      set({ desk })
+      const isBack = before.connection.state === 'offline' && desk.connection.state !== 'offline'
+      if (isBack) void get().refreshCopy()
+      // What was looked up with another address or token is not this one's to see.
+      const same = before.serviceAddress === desk.serviceAddress && before.token === desk.token
+      if (!same) void get().refreshRecent()
+    },
     adoptDesk: async (answer, done) => {
       const desk = await answerOf(answer)
-      if (desk.ok) set({ desk: desk.value, notice: done })
-      else set({ notice: { kind: 'fault', fault: desk.fault } })
+      if (desk.ok) {
+        set({ desk: desk.value, notice: done })
+        await get().refreshRecent()
+      } else set({ notice: { kind: 'fault', fault: desk.fault } })
       return desk.ok
     },
     copy: async (text) => {

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskState, RecentTransaction } from '../../shared/contract'
 import type { DeskApi } from '../../shared/desk-api'
 import type { RunReport } from '../scan/keystroke-run'
+import type { CopyState } from './copy-actions'
 import { type CounterActions, makeCounterActions } from './counter-actions'
 import type { CounterPlace } from './counter-place'
 import { type DeskActions, makeDeskActions } from './desk-actions'
@@ -16,6 +17,7 @@ export type OpenDialog =
   | 'scanner_test'
   | 'decide'
   | 'forget_token'
+  | 'forget_copies'
   | 'enter_practice'
   | 'leave_practice'
 
@@ -23,6 +25,7 @@ export type DeskStoreState = {
   readonly desk: DeskState
   readonly place: Place
   readonly counter: CounterPlace
+  readonly savedCopy: CopyState
   readonly recent: readonly RecentTransaction[]
   readonly dialog: OpenDialog | null
   /** Below 1180 px the left column is a drawer. */
@@ -58,6 +61,7 @@ export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: num
     desk,
     place: 'counter',
     counter: { at: 'scan' },
+    savedCopy: { at: 'none' },
     recent: [],
     dialog: null,
     drawerOpen: false,

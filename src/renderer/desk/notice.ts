@@ -10,5 +10,6 @@ export type Notice =
   | { readonly kind: 'settings_saved' }
   | { readonly kind: 'token_saved' }
   | { readonly kind: 'token_forgotten' }
+  | { readonly kind: 'copies_forgotten' }
   | { readonly kind: 'pin_set' }
   | { readonly kind: 'decided' }

@@ -22,8 +22,13 @@ type AtRefund = Extract<CounterPlace, { at: 'refund' }>
 export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts): RefundActions {
   return {
     startRefund: () => {
-      const { counter, desk } = get()
-      if (counter.at !== 'receipt' || availability(counter.shown, desk).kind !== 'open') return
+      const { counter, desk, savedCopy } = get()
+      if (counter.at !== 'receipt') return
+      const offered = availability(counter.shown, desk).kind
+      if (offered === 'saved_copy' && savedCopy.at === 'asking') {
+        set({ savedCopy: { ...savedCopy, refundWanted: true } })
+      }
+      if (offered !== 'open') return
       set({ counter: { at: 'refund', shown: counter.shown, draft: emptyDraft }, notice: null })
     },
     editDraft: (change) => {

@@ -6,10 +6,13 @@ import type { PlainField, Transaction } from '../../shared/transaction'
 import { clockTime } from '../ui/clock'
 import { StateTag } from '../ui/sign'
 import { fieldName, receiptWords, transactionState } from '../words/receipt-words'
+import type { Changes } from './changed-fields'
+import { ChangedMark } from './changed-mark'
 
 type Line = {
   readonly name: string
   readonly value: string
+  readonly field?: PlainField
   readonly strong?: boolean
   readonly copies?: boolean
 }
@@ -31,7 +34,7 @@ export const faceFields: ReadonlySet<PlainField> = new Set([
 function filled(record: Transaction, fields: readonly PlainField[], copies = false): readonly Line[] {
   return fields.flatMap((field) => {
     const value = record.fields[field] ?? ''
-    return value === '' ? [] : [{ name: fieldName(field), value, copies }]
+    return value === '' ? [] : [{ name: fieldName(field), value, field, copies }]
   })
 }
 
@@ -54,9 +57,15 @@ export function receiptLines(record: Transaction) {
 export type ReceiptLine = Line
 
 /** The top of the paper: whose, how paid, how much, and how it stands. */
-export function ReceiptHead(props: { readonly shown: ShownTransaction; readonly storeName: string }) {
+export function ReceiptHead(props: {
+  readonly shown: ShownTransaction
+  readonly storeName: string
+  readonly changes?: Changes | undefined
+}) {
   const { record, source, at } = props.shown
   const { amount, currency, gatewayCode } = record
+  const amountBefore = props.changes?.fields.get('amount')
+  const stateBefore = props.changes?.state ?? undefined
   return (
     <>
       <p className="paper-store">{props.storeName === '' ? receiptWords.noStore : props.storeName}</p>
@@ -66,9 +75,11 @@ export function ReceiptHead(props: { readonly shown: ShownTransaction; readonly 
       </p>
       <p className="paper-amount mono">
         {amount === null ? receiptWords.amountUnreadable : formatMoney({ hundredths: amount, currency })}
+        <ChangedMark was={amountBefore} />
       </p>
       <p className="paper-state">
         <StateTag state={transactionState(record)} />
+        <ChangedMark was={stateBefore} />
       </p>
       {source === 'saved' && (
         <p className="paper-saved">

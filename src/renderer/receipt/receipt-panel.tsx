@@ -9,7 +9,7 @@ import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
-import { explainBlock, explainRefundsOff, offlineBlock, savedCopyBlock } from '../words/block-words'
+import { explainBlock, explainRefundsOff, explainSavedCopy, offlineBlock } from '../words/block-words'
 import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
@@ -46,6 +46,8 @@ function Open(props: { readonly rest: string }) {
 function Why(props: { readonly availability: Exclude<Availability, { kind: 'open' | 'locked' }> }) {
   const { availability: given } = props
   const practice = useDesk((state) => state.desk.mode === 'practice')
+  const asking = useDesk((state) => state.savedCopy.at === 'asking')
+  const offline = useDesk((state) => state.desk.connection.state === 'offline')
   const go = useDesk((state) => state.go)
   switch (given.kind) {
     case 'blocked':
@@ -57,7 +59,7 @@ function Why(props: { readonly availability: Exclude<Availability, { kind: 'open
         </Explain>
       )
     case 'saved_copy':
-      return <Explain explanation={savedCopyBlock} tone="wait" />
+      return <Explain explanation={explainSavedCopy(asking, offline)} tone="wait" />
     case 'offline':
       return <Explain explanation={offlineBlock} tone="wait" />
   }

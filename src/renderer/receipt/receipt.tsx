@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { TransactionDetails } from '../../shared/transaction'
 import { useDesk } from '../desk/desk-context'
@@ -7,11 +7,17 @@ import { CopyButton } from '../ui/copy-button'
 import { TransactionBarcode } from '../ui/transaction-barcode'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle, linkName, receiptWords } from '../words/receipt-words'
+import { type Changes, changesSince } from './changed-fields'
+import { ChangedMark } from './changed-mark'
 import { ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
 
 const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
 
-function Lines(props: { readonly lines: readonly ReceiptLine[]; readonly copying: boolean }) {
+function Lines(props: {
+  readonly lines: readonly ReceiptLine[]
+  readonly copying: boolean
+  readonly changes?: Changes | undefined
+}) {
   return (
     <dl className="paper-lines mono">
       {props.lines.map((line) => (
@@ -19,6 +25,7 @@ function Lines(props: { readonly lines: readonly ReceiptLine[]; readonly copying
           <dt>{line.name}</dt>
           <dd>
             {line.value}
+            {line.field !== undefined && <ChangedMark was={props.changes?.fields.get(line.field)} />}
             {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
         </div>
@@ -47,17 +54,19 @@ export function ReceiptBody(props: {
   readonly shown: ShownTransaction
   readonly storeName: string
   readonly on: 'screen' | 'paper'
+  /** What the saved copy that stood here before said otherwise. */
+  readonly changes?: Changes | undefined
   readonly children?: ReactNode
 }) {
-  const { shown, storeName, on } = props
+  const { shown, storeName, on, changes } = props
   const { record } = shown
   const lines = receiptLines(record)
   return (
     <>
-      <ReceiptHead shown={shown} storeName={storeName} />
-      <Lines lines={lines.ids} copying={on === 'screen'} />
-      <Lines lines={lines.times} copying={on === 'screen'} />
-      <Lines lines={lines.money} copying={on === 'screen'} />
+      <ReceiptHead shown={shown} storeName={storeName} changes={changes} />
+      <Lines lines={lines.ids} copying={on === 'screen'} changes={changes} />
+      <Lines lines={lines.times} copying={on === 'screen'} changes={changes} />
+      <Lines lines={lines.money} copying={on === 'screen'} changes={changes} />
       {record.details.map((details) => (
         <Details key={details.kind} details={details} />
       ))}
@@ -81,12 +90,17 @@ export function ReceiptBody(props: {
 export function Receipt(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const storeName = useDesk((state) => state.desk.storeName)
+  const copy = useDesk((state) => state.savedCopy)
+  const changes = useMemo(
+    () => (copy.at === 'replaced' ? changesSince(copy.before, shown.record) : undefined),
+    [copy, shown],
+  )
   const resting = useDesk((state) => state.counter.at === 'receipt')
   const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting)
   return (
     <div className="paper-place">
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
-        <ReceiptBody shown={shown} storeName={storeName} on="screen">
+        <ReceiptBody shown={shown} storeName={storeName} on="screen" changes={changes}>
           <Suspense fallback={null}>
             <MoreFields record={shown.record} />
           </Suspense>

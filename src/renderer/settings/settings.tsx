@@ -3,6 +3,7 @@ import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { settingsWords } from '../words/settings-words'
 import { AboutSection } from './about-section'
+import { CopiesSection } from './copies-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
 import { Section } from './section'
@@ -39,6 +40,7 @@ export function Settings() {
         </div>
         <div className="settings-column">
           <ServiceSection />
+          <CopiesSection />
           <PinSection />
           <AboutSection />
         </div>

@@ -52,6 +52,8 @@ export function noticeWords(notice: Notice): string {
       return 'The payment service is connected'
     case 'token_forgotten':
       return 'The access token was forgotten'
+    case 'copies_forgotten':
+      return 'The saved copies are deleted'
     case 'pin_set':
       return 'The supervisor PIN is set'
     case 'decided':

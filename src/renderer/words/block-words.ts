@@ -138,10 +138,28 @@ export function explainConfirmation(
   }
 }
 
-export const savedCopyBlock: Explanation = {
+/** Refunds need the service's own word; what to do depends on whether it is being asked. */
+export function explainSavedCopy(asking: boolean, offline: boolean): Explanation {
+  if (asking) return copyAsking
+  return offline ? copyOffline : savedCopyBlock
+}
+
+const copyAsking: Explanation = {
+  title: 'This is a saved copy',
+  meaning: 'The service is being asked what it says now.',
+  next: 'Wait a moment. Refund comes on with its answer.',
+}
+
+const copyOffline: Explanation = {
+  title: 'This is a saved copy: the till is offline',
+  meaning: 'It may be old. A refund needs what the service says now.',
+  next: 'Wait. When the line is back the receipt refreshes itself and Refund comes on.',
+}
+
+const savedCopyBlock: Explanation = {
   title: 'This is a saved copy',
   meaning: 'It may be old. A refund needs what the service says now.',
-  next: 'Look again when the till is online.',
+  next: 'The service did not answer. Press Look again.',
 }
 
 export const offlineBlock: Explanation = {

@@ -96,6 +96,7 @@ export const receiptWords = {
   nothingRefundable: 'Nothing',
   amountUnreadable: 'Amount not readable',
   savedCopy: 'Saved copy',
+  changed: (was: string) => (was === '' ? 'Changed' : `Changed, was ${was}`),
   more: 'More',
   user: 'User',
   name: 'Name',

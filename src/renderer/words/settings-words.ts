@@ -25,9 +25,18 @@ export const settingsWords = {
     connect: 'Save address and token',
     forget: 'Forget the access token',
     forgetTitle: 'Forget the access token?',
-    forgetMeaning: 'Lookups and refunds stop until a new one is put in. The record of refunds stays.',
+    forgetMeaning:
+      'Lookups and refunds stop until a new one is put in, and the saved copies are deleted. The record of refunds stays.',
     practice: 'Practice has its own payment service inside Tillside. No real money.',
     now: 'In use now',
+  },
+  copies: {
+    title: 'Saved copies',
+    help: 'Receipts looked up here can be shown again with no network. They are kept encrypted on this PC.',
+    forget: 'Forget all saved copies',
+    forgetTitle: 'Forget all saved copies?',
+    forgetMeaning:
+      'Until they are looked up again, receipts can not be shown without a network. The record of refunds stays.',
   },
   pin: {
     title: 'Supervisor PIN',

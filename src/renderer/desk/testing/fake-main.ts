@@ -1,4 +1,4 @@
-import type { Answer, Input } from '../../../shared/contract'
+import type { Answer, Input, ShownTransaction } from '../../../shared/contract'
 import type { DeskApi } from '../../../shared/desk-api'
 import { succeed } from '../../../shared/result'
 import { makeDeskStore } from '../desk-store'
@@ -10,6 +10,10 @@ type Waiting<T> = { readonly answer: (answer: T) => void }
 export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
+  /** What is saved, for any code. */
+  savedCopy: ShownTransaction | null = null
+  /** Until this resolves no copy is answered. */
+  savedCopyIsRead: Promise<void> = Promise.resolve()
   beeps = 0
   nextNumber = 1
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
@@ -20,6 +24,10 @@ export class FakeMain {
     findTransaction: (input) => {
       this.lookups.push(input)
       return new Promise((answer) => this.lookupAnswers.push({ answer }))
+    },
+    savedCopy: async ({ lookup }) => {
+      await this.savedCopyIsRead
+      return succeed(this.savedCopy === null ? null : { ...this.savedCopy, lookup })
     },
     nextLookupNumber: async () => succeed(this.nextNumber),
     recentTransactions: async () => succeed([]),
@@ -35,6 +43,7 @@ export class FakeMain {
     saveSettings: async () => succeed(aDesk()),
     saveToken: async () => succeed(aDesk()),
     forgetToken: async () => succeed(aDesk()),
+    forgetCopies: async () => succeed({}),
     setSupervisorPin: async () => succeed(aDesk()),
     enterPractice: async () => succeed({}),
     leavePractice: async () => succeed({}),

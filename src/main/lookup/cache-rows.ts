@@ -1,0 +1,143 @@
+/** The rows of cache.db: sealing on the way in, opening and parsing on the way out. All of it may throw. */
+import type Database from 'libsql'
+import { z } from 'zod'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import { inTransaction } from '../database/open-database'
+import { blindIndex, seal, unseal } from '../database/sealing'
+import { readSavedRecord, savedForm, type UsedCode, usedCodeSchema } from './saved-record'
+
+/** Whose records may be seen: the service's address, and a digest of address and token. */
+export type CopyOwner = { readonly address: string; readonly credentials: string }
+
+export type SavedCopy = { readonly record: Transaction; readonly savedAt: number }
+export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
+
+/** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
+const blob = z
+  .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
+  .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
+const copyRow = z.object({ internal_id: blob, owner: blob, saved_at: z.number(), record: blob })
+const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
+const countRow = z.object({ count: z.number() })
+
+const placeOf = (what: string, internalId: Buffer, owner: Buffer) =>
+  `${what} ${internalId.toString('hex')} ${owner.toString('hex')}`
+
+/** The row is damage when it does not open, and then so is the file. */
+function opened(text: string | null): string {
+  if (text === null) throw new Error('A saved copy does not open')
+  return text
+}
+
+function codeIn(record: Transaction, kind: CodeKind): string {
+  const codes = { transaction_id: record.transactionId, custom_id: record.customId, internal_id: record.id }
+  return codes[kind]
+}
+
+/** The blind indexes of one key. A record without a company belongs to the very credentials it came by. */
+function makeIndexes(key: Buffer) {
+  const codeIndex = (kind: CodeKind, code: string) => (code === '' ? null : blindIndex(key, kind, code))
+  const ownerIndex = ({ address, credentials }: CopyOwner, companyId: string) =>
+    companyId === ''
+      ? blindIndex(key, 'owner without company', `${address}\0${credentials}`)
+      : blindIndex(key, 'owner', `${address}\0${companyId}`)
+  return {
+    codeIndex,
+    ownerIndex,
+    internalIndex: (id: string) => blindIndex(key, 'internal_id', id),
+    credentialsIndex: ({ credentials }: CopyOwner) => blindIndex(key, 'credentials', credentials),
+  }
+}
+
+const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
+const columns = 'internal_id, owner, saved_at, record'
+
+export function makeCacheReads(database: Database.Database, key: Buffer) {
+  const { codeIndex, credentialsIndex } = makeIndexes(key)
+  const byKind = (kind: CodeKind) =>
+    database.prepare(
+      `SELECT ${columns} FROM copies WHERE ${kind} = ? AND ${visible} ORDER BY saved_at DESC LIMIT 1`,
+    )
+  const finders = {
+    transaction_id: byKind('transaction_id'),
+    custom_id: byKind('custom_id'),
+    internal_id: byKind('internal_id'),
+  }
+  const newest = database.prepare(`SELECT ${columns}, looked_at, used_code FROM copies
+    WHERE looked_at IS NOT NULL AND ${visible} ORDER BY looked_at DESC LIMIT ?`)
+
+  function openCopy({ internal_id, owner, record }: z.infer<typeof copyRow>): Transaction {
+    return readSavedRecord(opened(unseal(key, record, placeOf('record', internal_id, owner))))
+  }
+
+  return {
+    find(owner: CopyOwner, kind: CodeKind, code: string): SavedCopy | null {
+      const found = finders[kind].get([codeIndex(kind, code), credentialsIndex(owner)])
+      if (found === undefined) return null
+      const row = copyRow.parse(found)
+      const record = openCopy(row)
+      if (codeIn(record, kind) !== code) throw new Error('A saved copy is not the one asked for')
+      return { record, savedAt: row.saved_at }
+    },
+    /** What was looked up last, newest first. */
+    recent(owner: CopyOwner, count: number): readonly RecentCopy[] {
+      return newest.all([credentialsIndex(owner), count]).map((found) => {
+        const row = recentRow.parse(found)
+        const used = unseal(key, row.used_code, placeOf('code', row.internal_id, row.owner))
+        const usedCode = usedCodeSchema.parse(JSON.parse(opened(used)))
+        return { ...usedCode, record: openCopy(row), lookedAt: row.looked_at }
+      })
+    },
+    count: (): number =>
+      countRow.parse(database.prepare('SELECT count(*) AS count FROM copies').get([])).count,
+  }
+}
+
+export function makeCacheWrites(database: Database.Database, key: Buffer) {
+  const { codeIndex, ownerIndex, internalIndex, credentialsIndex } = makeIndexes(key)
+  const upsert = database.prepare(`INSERT INTO copies
+    (internal_id, owner, transaction_id, custom_id, saved_at, record) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (internal_id, owner) DO UPDATE SET transaction_id = excluded.transaction_id,
+    custom_id = excluded.custom_id, saved_at = excluded.saved_at, record = excluded.record`)
+  const allow = database.prepare('INSERT OR IGNORE INTO access (credentials, owner) VALUES (?, ?)')
+  const markLooked = database.prepare(
+    'UPDATE copies SET looked_at = ?, used_code = ? WHERE internal_id = ? AND owner = ?',
+  )
+  const deleteOld = database.prepare(`DELETE FROM copies WHERE number IN
+    (SELECT number FROM copies WHERE saved_at < ? ORDER BY saved_at LIMIT ?)`)
+  const deleteOldest = database.prepare(`DELETE FROM copies WHERE number IN
+    (SELECT number FROM copies ORDER BY saved_at LIMIT ?)`)
+
+  return {
+    save(owner: CopyOwner, record: Transaction, at: number): void {
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+      const sealed = seal(key, JSON.stringify(savedForm(record)), placeOf('record', internal, whose))
+      const transactionId = codeIndex('transaction_id', record.transactionId)
+      const customId = codeIndex('custom_id', record.customId)
+      inTransaction(database, () => {
+        allow.run([credentialsIndex(owner), whose])
+        upsert.run([internal, whose, transactionId, customId, at, sealed])
+      })
+    },
+    noteLookup(owner: CopyOwner, record: Transaction, used: UsedCode, at: number): void {
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+      const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))
+      inTransaction(database, () => markLooked.run([at, sealed, internal, whose]))
+    },
+    /** Deletes up to so many that are older than `before`; answers how many. */
+    deleteOlder: (before: number, most: number): number =>
+      inTransaction(database, () => deleteOld.run([before, most]).changes),
+    deleteOldest: (most: number): number => inTransaction(database, () => deleteOldest.run([most]).changes),
+    deleteAll(): void {
+      inTransaction(database, () => database.exec('DELETE FROM copies; DELETE FROM access'))
+      // What was deleted is overwritten in the file; the log beside it still holds it until it is cut off.
+      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+    },
+    /** Credentials of owners of whom nothing is left. */
+    deleteIdleAccess: () =>
+      inTransaction(database, () =>
+        database.exec('DELETE FROM access WHERE owner NOT IN (SELECT owner FROM copies)'),
+      ),
+  }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aCopyRecord, thisTill } from './testing/copy-samples'
+import { openTransactionCache } from './transaction-cache'
+
+const key = randomBytes(32)
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-damage-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (place: string, withKey = key) =>
+  openTransactionCache({ folder: place, key: withKey, log: () => {} })
+const names = Array.from({ length: 40 }, (_each, index) => `${index}`)
+
+/** A closed file with forty copies, each looked up once. */
+function fill(): Buffer {
+  const cache = open(folder)
+  for (const name of names) {
+    cache.save(thisTill, aCopyRecord(name), 1)
+    cache.noteLookup(thisTill, aCopyRecord(name), { code: `T${name}`, foundBy: 'transaction_id' }, 2)
+  }
+  cache.close()
+  return readFileSync(path.join(folder, 'cache.db'))
+}
+
+/** Whether every answer is either right or none, and whether a fresh record can be saved and found again. */
+function worksOver(damaged: Buffer, number: number): boolean {
+  const place = path.join(folder, `damage-${number}`)
+  mkdirSync(place)
+  writeFileSync(path.join(place, 'cache.db'), damaged)
+  const cache = open(place)
+  try {
+    const truthful = names.every((name) => {
+      const found = cache.find(thisTill, 'transaction_id', `T${name}`)
+      return found === null || JSON.stringify(found.record) === JSON.stringify(aCopyRecord(name))
+    })
+    const recent = cache.recent(thisTill, 50).length <= 50
+    cache.save(thisTill, aCopyRecord('fresh'), 3)
+    const fresh = cache.find(thisTill, 'custom_id', 'custom-fresh')?.record.id === 'internal-fresh'
+    cache.prune({ days: 30, count: 50 }, 3)
+    return truthful && recent && fresh
+  } finally {
+    cache.close()
+  }
+}
+
+describe('damaged saved copies', () => {
+  it('are compared here with copies that are all found when nothing is damaged', () => {
+    fill()
+    const cache = open(folder)
+    const found = names.filter((name) => cache.find(thisTill, 'transaction_id', `T${name}`) !== null)
+    cache.close()
+    expect(found).toEqual(names)
+  })
+
+  it('never lie, and work again, whichever of 60 random places was damaged', () => {
+    const whole = fill()
+    const random = Array.from({ length: 60 }, () =>
+      Math.floor((randomBytes(4).readUInt32BE() / 2 ** 32) * whole.length),
+    )
+    const failed = random.filter((place, number) => {
+      const damaged = Buffer.from(whole)
+      randomBytes(24).copy(damaged, place)
+      return !worksOver(damaged, number)
+    })
+    expect(failed).toEqual([])
+  })
+
+  it('work again whatever became of the file header', () => {
+    const whole = fill()
+    const failed = Array.from({ length: 25 }, (_each, part) => part * 4).filter((place) => {
+      const damaged = Buffer.from(whole)
+      damaged.fill(0xff, place, place + 4)
+      return !worksOver(damaged, place)
+    })
+    expect(failed).toEqual([])
+  })
+
+  it.each([
+    ['empty', () => Buffer.alloc(0)],
+    ['cut in the middle', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ['no database at all', () => Buffer.from('<html>not a database</html>'.repeat(500))],
+  ])('work again when the file is %s', (_name, spoil) => {
+    expect(worksOver(spoil(fill()), 0)).toBe(true)
+  })
+
+  it('do not stop the till when a folder lies where the log beside the file should be', () => {
+    const whole = fill()
+    mkdirSync(path.join(folder, 'damage-1'))
+    mkdirSync(path.join(folder, 'damage-1', 'cache.db-wal'))
+    copyFileSync(path.join(folder, 'cache.db'), path.join(folder, 'damage-1', 'cache.db'))
+    const cache = open(path.join(folder, 'damage-1'))
+    const found = cache.find(thisTill, 'transaction_id', 'T1')
+    cache.close()
+    expect([whole.length > 0, found]).toEqual([true, null])
+  })
+
+  it('do not stop the till when their folder can not be made', () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    const cache = open(path.join(folder, 'file', 'below'))
+    cache.save(thisTill, aCopyRecord('1'), 1)
+    expect([cache.find(thisTill, 'transaction_id', 'T1'), cache.recent(thisTill, 5)]).toEqual([null, []])
+    cache.close()
+  })
+
+  it('of another key are thrown away and made anew', () => {
+    fill()
+    const other = randomBytes(32)
+    const cache = open(folder, other)
+    const before = [cache.count(), cache.find(thisTill, 'transaction_id', 'T1')]
+    cache.save(thisTill, aCopyRecord('1'), 1)
+    cache.close()
+    const again = open(folder, other)
+    const after = again.count()
+    again.close()
+    expect([before, after]).toEqual([[0, null], 1])
+  })
+})

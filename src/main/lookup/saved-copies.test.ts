@@ -1,0 +1,172 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFakeClock } from '../refund/testing/fake-clock'
+import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
+import { makeVault } from '../vault/vault'
+import { makeSavedCopies } from './saved-copies'
+import { aCopyRecord } from './testing/copy-samples'
+
+const address = 'https://pay.example'
+const day = 24 * 60 * 60 * 1000
+let folder: string
+let closings: (() => Promise<void>)[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-saved-'))
+  closings = []
+})
+afterEach(async () => {
+  for (const close of closings) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function setUp(keychain = makeMemoryKeychain(), clock = makeFakeClock()) {
+  const vault = makeVault({ keychain, profile: folder })
+  const logged: string[] = []
+  const start = () => {
+    const copies = makeSavedCopies({
+      folder,
+      dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
+      withCredentials: vault.withCredentials,
+      clock,
+      retention: { days: 30, count: 100 },
+      log: (line) => logged.push(line),
+    })
+    closings.push(copies.close)
+    return copies
+  }
+  await vault.save({ address, token: 'token-1' })
+  const origin = (copies: ReturnType<typeof start>, token = 'token-1') => copies.originOf({ address, token })
+  return { keychain, clock, vault, logged, start, origin }
+}
+
+const every = ['transaction_id', 'custom_id', 'internal_id'] as const
+
+describe('the saved copies of a till', () => {
+  it('are found after a restart, by the first kind that has one', async () => {
+    const { start, origin, clock } = await setUp()
+    const first = start()
+    first.save(origin(first), aCopyRecord('1'))
+    await first.close()
+    expect(await start().find(every, 'custom-1')).toEqual({
+      record: aCopyRecord('1'),
+      savedAt: clock.now(),
+      kind: 'custom_id',
+    })
+  })
+
+  it('keep what was looked up last, for the list of recent transactions', async () => {
+    const { start, origin, clock } = await setUp()
+    const first = start()
+    const [shown, background] = [aCopyRecord('1'), aCopyRecord('2')]
+    first.save(origin(first), shown)
+    first.noteLookup({ code: 'T1', foundBy: 'transaction_id' }, shown)
+    first.save(origin(first), background)
+    await first.close()
+    const lookedAt = clock.now()
+    expect(await start().recent(50)).toEqual([
+      { code: 'T1', foundBy: 'transaction_id', record: shown, lookedAt },
+    ])
+  })
+
+  it('are none without a keychain, and come by themselves when it works again', async () => {
+    const { start, origin, keychain, clock } = await setUp()
+    keychain.breakIt()
+    const copies = start()
+    copies.save(origin(copies), aCopyRecord('1'))
+    const without = [await copies.find(every, 'T1'), await copies.recent(5), readdirSync(folder)]
+    keychain.mendIt()
+    await clock.advance(31_000)
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.recent(1)
+    expect([without, (await copies.find(every, 'T1'))?.record.id]).toEqual([[null, [], []], 'internal-1'])
+  })
+
+  it('are thrown away when their key is lost, and the till goes on', async () => {
+    const { start, origin, keychain, vault } = await setUp()
+    const first = start()
+    first.save(origin(first), aCopyRecord('1'))
+    await first.close()
+    keychain.secrets.clear()
+    await vault.save({ address, token: 'token-1' })
+    const second = start()
+    const lost = await second.find(every, 'T1')
+    second.save(origin(second), aCopyRecord('2'))
+    await second.recent(1)
+    expect([lost, (await second.find(every, 'T2'))?.record.id]).toEqual([null, 'internal-2'])
+  })
+
+  it('of a company that a call of the old token brought are not shown to the new one', async () => {
+    const { start, origin, vault } = await setUp()
+    const copies = start()
+    const underWay = origin(copies)
+    await vault.save({ address, token: 'token-2' })
+    copies.save(underWay, aCopyRecord('1'))
+    await copies.recent(1)
+    const hidden = await copies.find(every, 'T1')
+    copies.save(origin(copies, 'token-2'), aCopyRecord('2'))
+    await copies.recent(1)
+    expect([hidden, (await copies.find(every, 'T1'))?.record.id]).toEqual([null, 'internal-1'])
+  })
+
+  it('never hold the token in clear', async () => {
+    const { start, origin } = await setUp()
+    const copies = start()
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.close()
+    const bytes = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
+    expect([bytes.join('').length > 4096, bytes.some((text) => text.includes('token-1'))]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+describe('forgetting the saved copies', () => {
+  it('forgets what a call under way brings afterwards, too', async () => {
+    const { start, origin } = await setUp()
+    const copies = start()
+    const [before, underWay] = [origin(copies), origin(copies)]
+    const late = aCopyRecord('2')
+    copies.save(before, aCopyRecord('1'))
+    const forgotten = await copies.forgetAll()
+    copies.save(underWay, late)
+    copies.noteLookup({ code: 'T2', foundBy: 'transaction_id' }, late)
+    expect([
+      forgotten,
+      await copies.recent(5),
+      await copies.find(every, 'T1'),
+      await copies.find(every, 'T2'),
+    ]).toEqual([true, [], null, null])
+  })
+
+  it('needs no keychain', async () => {
+    const { start, origin, keychain } = await setUp()
+    const first = start()
+    first.save(origin(first), aCopyRecord('1'))
+    await first.close()
+    keychain.breakIt()
+    expect([await start().forgetAll(), readdirSync(folder)]).toEqual([true, []])
+  })
+})
+
+describe('retention', () => {
+  it('is kept at the start and daily', async () => {
+    const { start, origin, clock } = await setUp()
+    const copies = start()
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.recent(1)
+    await clock.advance(29.5 * day)
+    copies.save(origin(copies), aCopyRecord('2'))
+    await copies.recent(1)
+    const before = await copies.find(every, 'T1')
+    await clock.advance(2 * day)
+    expect([
+      before !== null,
+      await copies.find(every, 'T1'),
+      (await copies.find(every, 'T2'))?.record.id,
+    ]).toEqual([true, null, 'internal-2'])
+  })
+})

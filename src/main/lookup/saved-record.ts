@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { codeKinds } from '../../shared/scan-code'
+import { type Transaction, transactionSchema } from '../../shared/transaction'
+import { privateFields, withoutPrivateFields } from '../payments/private-fields'
+
+/** What the cashier looked a transaction up by. */
+export const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
+export type UsedCode = z.infer<typeof usedCodeSchema>
+
+/** A field that the interface does not know may stand inside an object: its name is then a path with dots. */
+function isPrivate(name: string): boolean {
+  return privateFields.has(name.split('.').at(-1) ?? name)
+}
+
+function withoutNested(text: string): string {
+  return /^[[{]/.test(text) ? withoutPrivateFields(text) : text
+}
+
+/**
+ * A record as it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they
+ * stand (design.md, "Saved copies").
+ */
+export function savedForm(record: Transaction): Transaction {
+  const fields = Object.entries(record.fields).filter(([name]) => !isPrivate(name))
+  const extra = Object.entries(record.extra).filter(([name]) => !isPrivate(name))
+  return {
+    ...record,
+    fields: Object.fromEntries(fields),
+    extra: Object.fromEntries(extra.map(([name, text]) => [name, withoutNested(text)])),
+  }
+}
+
+/** Reads what `savedForm` made and the file kept. Throws on anything else: damage. */
+export function readSavedRecord(text: string): Transaction {
+  return transactionSchema.parse(JSON.parse(text))
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { RefundAnswer } from '../../shared/attempt'
+import { fail, succeed } from '../../shared/result'
+import type { LendCredentials } from '../payments/http-payment-service'
+import type { PaymentService, RefundReply, ShowReply } from '../payments/payment-service'
+import { savePayments } from './saving-payments'
+import { aCopyRecord } from './testing/copy-samples'
+
+const refundAnswer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
+
+function setUp(reply: { show?: ShowReply; refund?: RefundReply }) {
+  const saved: string[] = []
+  let token = 'token-1'
+  const lend: LendCredentials = async (use) => succeed(await use({ address: 'https://pay.example', token }))
+  const makeService = (credentials: LendCredentials): PaymentService => ({
+    show: async () => {
+      await credentials(async () => undefined)
+      // Somebody puts another token in while the answer is on its way.
+      token = 'token-2'
+      return reply.show === undefined ? fail({ kind: 'not_found', message: '' }) : succeed(reply.show)
+    },
+    refund: async () => {
+      await credentials(async () => undefined)
+      return reply.refund ?? { answer: refundAnswer, record: null, raw: '' }
+    },
+  })
+  const payments = savePayments(makeService, lend, {
+    originOf: ({ address, token: credentials }) => ({ address, credentials, forgotten: 0 }),
+    save: (origin, record) => saved.push(`${record.id} by ${origin.credentials}`),
+  })
+  return { payments, saved }
+}
+
+const refundOf = (id: string) => ({
+  id,
+  amount: 100,
+  reason: 'R-',
+  deviceId: 'd',
+  serviceAddress: 'https://pay.example',
+})
+
+describe('saving what the service answers', () => {
+  it('keeps a shown record for the credentials that asked, whatever they are now', async () => {
+    const { payments, saved } = setUp({ show: { record: aCopyRecord('1'), raw: '' } })
+    await payments.show({ kind: 'transaction_id', code: 'T1' })
+    expect(saved).toEqual(['internal-1 by token-1'])
+  })
+
+  it('keeps the record of a refund, but not one of another id', async () => {
+    const reply = { answer: refundAnswer, record: aCopyRecord('1'), raw: '' }
+    const { payments, saved } = setUp({ refund: reply })
+    await payments.refund(refundOf('internal-1'))
+    await payments.refund(refundOf('internal-2'))
+    expect(saved).toEqual(['internal-1 by token-1'])
+  })
+
+  it('keeps nothing of a failure', async () => {
+    const { payments, saved } = setUp({})
+    await payments.show({ kind: 'transaction_id', code: 'T1' })
+    await payments.refund(refundOf('internal-1'))
+    expect(saved).toEqual([])
+  })
+})

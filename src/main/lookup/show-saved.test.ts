@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
+import type { CodeKind } from '../../shared/scan-code'
+import type { FoundCopy } from './saved-copies'
+import { makeShowSaved } from './show-saved'
+import { makeShownLookups } from './shown-lookups'
+import { aCopyRecord } from './testing/copy-samples'
+
+const counterWindow = 1
+const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }
+
+function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
+  const asked: (readonly [readonly CodeKind[], string])[] = []
+  const raised: string[] = []
+  const shownLookups = makeShownLookups()
+  const showSaved = makeShowSaved({
+    copies: {
+      find: async (kinds, code) => {
+        asked.push([kinds, code])
+        meanwhile()
+        return found
+      },
+    },
+    refundDesk: { raiseMark: (record) => raised.push(record.id), lockOn: () => null },
+    shownLookups,
+  })
+  shownLookups.begin(counterWindow, 1)
+  const show = () => showSaved(counterWindow, { lookup: 1, code: ' custom-1\r', match: 'automatic' })
+  return { show, asked, raised, shownLookups }
+}
+
+const shown: ShownTransaction = {
+  lookup: 1,
+  record: copy.record,
+  foundBy: 'custom_id',
+  code: 'custom-1',
+  source: 'saved',
+  at: '2026-11-21T09:00:00.000Z',
+  locked: null,
+}
+
+describe('the saved copy of a lookup', () => {
+  it('is shown marked as saved, is what main knows to be on screen, and raises the mark', async () => {
+    const { show, asked, raised, shownLookups } = setUp(copy)
+    expect([await show(), shownLookups.shownIn(counterWindow, 1), raised, asked]).toEqual([
+      shown,
+      shown,
+      ['internal-1'],
+      [[['transaction_id', 'custom_id', 'internal_id'], 'custom-1']],
+    ])
+  })
+
+  it('is none when nothing is saved', async () => {
+    const { show, raised } = setUp(null)
+    expect([await show(), raised]).toEqual([null, []])
+  })
+
+  it('never takes the place of an answer that was quicker', async () => {
+    const answer = { ...shown, source: 'service' } as const
+    const parts = setUp(copy, () => parts.shownLookups.show(counterWindow, answer))
+    expect([await parts.show(), parts.shownLookups.shownIn(counterWindow, 1)]).toEqual([null, answer])
+  })
+
+  it('is not shown once a newer lookup has begun', async () => {
+    const parts = setUp(copy, () => parts.shownLookups.begin(counterWindow, 2))
+    expect([await parts.show(), parts.shownLookups.shownIn(counterWindow, 2)]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,38 @@
+import type { ParsedInput, ShownTransaction } from '../../shared/contract'
+import { cleanCode, kindsToTry } from '../../shared/scan-code'
+import type { RefundDesk } from '../refund/refund-desk'
+import type { SavedCopies } from './saved-copies'
+import type { ShownLookups } from './shown-lookups'
+
+type Surroundings = {
+  readonly copies: Pick<SavedCopies, 'find'>
+  readonly refundDesk: Pick<RefundDesk, 'raiseMark' | 'lockOn'>
+  readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
+}
+
+export type ShowSaved = (
+  window: number,
+  order: ParsedInput<'lookup:saved'>,
+) => Promise<ShownTransaction | null>
+
+/**
+ * The saved copy for a lookup that has begun, beside the service being asked (design.md, "Saved copies"). Null
+ * when there is none, when the service has answered already or a newer lookup has begun. A copy raises the
+ * journal's mark but is no look: it can not settle what is undecided.
+ */
+export function makeShowSaved({ copies, refundDesk, shownLookups }: Surroundings): ShowSaved {
+  return async (window, { lookup, code: text, match }) => {
+    const code = cleanCode(text)
+    const found = await copies.find(kindsToTry(code, match), code)
+    if (found === null) return null
+    const { record, savedAt, kind: foundBy } = found
+    refundDesk.raiseMark(record)
+    const answered = shownLookups.shownIn(window, lookup) !== null
+    if (answered || !shownLookups.isNewest(window, lookup)) return null
+    const at = new Date(savedAt).toISOString()
+    const locked = refundDesk.lockOn(record.id)
+    const shown: ShownTransaction = { lookup, record, foundBy, code, source: 'saved', at, locked }
+    shownLookups.show(window, shown)
+    return shown
+  }
+}

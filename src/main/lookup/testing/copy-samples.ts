@@ -1,0 +1,25 @@
+import type { Transaction } from '../../../shared/transaction'
+import type { CopyOwner } from '../cache-rows'
+
+/** A record whose codes follow from its name, with what a test wants different. */
+export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Transaction {
+  return {
+    id: `internal-${name}`,
+    transactionId: `T${name}`,
+    customId: `custom-${name}`,
+    companyId: 'company-1',
+    status: 'paid',
+    currency: 'HKD',
+    gatewayCode: '11_2',
+    updatedAt: '2026-11-20 10:31:07',
+    amount: 12050,
+    refunded: 0,
+    fields: { id: `internal-${name}`, transaction_id: `T${name}`, status: 'paid', amount: '120.50' },
+    links: [],
+    details: [],
+    extra: {},
+    ...change,
+  }
+}
+
+export const thisTill: CopyOwner = { address: 'https://pay.example', credentials: 'digest-1' }

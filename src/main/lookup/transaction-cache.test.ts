@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aCopyRecord, thisTill } from './testing/copy-samples'
+import { openTransactionCache, type TransactionCache } from './transaction-cache'
+
+const day = 24 * 60 * 60 * 1000
+const key = randomBytes(32)
+let folder: string
+let cache: TransactionCache
+
+const open = (withKey = key) => openTransactionCache({ folder, key: withKey, log: () => {} })
+
+function reopen(withKey = key): void {
+  cache.close()
+  cache = open(withKey)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-copies-'))
+  cache = open()
+})
+afterEach(() => {
+  cache.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'))
+
+describe('a saved copy', () => {
+  it('is found by each of its three codes, after a restart too', () => {
+    cache.save(thisTill, aCopyRecord('1'), 5000)
+    reopen()
+    const copy = { record: aCopyRecord('1'), savedAt: 5000 }
+    expect([
+      cache.find(thisTill, 'transaction_id', 'T1'),
+      cache.find(thisTill, 'custom_id', 'custom-1'),
+      cache.find(thisTill, 'internal_id', 'internal-1'),
+      cache.find(thisTill, 'custom_id', 'T1'),
+      cache.find(thisTill, 'transaction_id', ''),
+    ]).toEqual([copy, copy, copy, null, null])
+  })
+
+  it('is replaced by a later answer, and of two with one custom id the newer one is found', () => {
+    cache.save(thisTill, aCopyRecord('1'), 1000)
+    cache.save(thisTill, aCopyRecord('2', { customId: 'custom-1' }), 2000)
+    cache.save(thisTill, aCopyRecord('1', { refunded: 500 }), 3000)
+    const found = cache.find(thisTill, 'custom_id', 'custom-1')
+    expect([found?.record.id, found?.record.refunded, cache.count()]).toEqual(['internal-1', 500, 2])
+  })
+
+  it('holds none of the four private fields, wherever they stand', () => {
+    const fields = { status: 'paid', pin_key: 'p1', payer: 'p2', buyer_id: 'p3', extra_parameters: 'p4' }
+    const extra = { 'store.payer': 'p5', user: '{"name":"May","payer":"p6"}' }
+    cache.save(thisTill, aCopyRecord('1', { fields, extra }), 1)
+    expect(cache.find(thisTill, 'transaction_id', 'T1')?.record).toEqual(
+      aCopyRecord('1', { fields: { status: 'paid' }, extra: { user: '{"name":"May"}' } }),
+    )
+  })
+
+  it('leaves no code, payer, remark or credentials on the disk in clear', () => {
+    const record = aCopyRecord('483920174462', {
+      fields: { payer: 'payer@example.org', reference_id: 'reference-7' },
+    })
+    cache.save({ ...thisTill, credentials: 'digest-in-clear' }, record, 1)
+    cache.noteLookup(thisTill, record, { code: 'T483920174462', foundBy: 'transaction_id' }, 2)
+    const told = onDisk().join('\n')
+    cache.close()
+    const secrets = ['483920174462', 'payer@example', 'reference-7', 'company-1', 'pay.example', 'digest-in']
+    const all = told + onDisk().join('\n')
+    expect([all.length > 8192, ...secrets.map((secret) => all.includes(secret))]).toEqual([
+      true,
+      ...secrets.map(() => false),
+    ])
+  })
+})
+
+describe('whose copies are shown', () => {
+  const save = () => cache.save(thisTill, aCopyRecord('1'), 1)
+  const seenBy = (owner: typeof thisTill) => [
+    cache.find(owner, 'transaction_id', 'T1') !== null,
+    cache.recent(owner, 5).length,
+  ]
+
+  it("never another address's, nor to credentials that were shown another company only", () => {
+    save()
+    cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 2)
+    const otherAddress = { address: 'https://other.example', credentials: 'digest-2' }
+    const otherCompany = { ...thisTill, credentials: 'digest-3' }
+    cache.save(otherAddress, aCopyRecord('9'), 3)
+    cache.save(otherCompany, aCopyRecord('9', { companyId: 'company-2' }), 3)
+    expect([seenBy(thisTill), seenBy(otherAddress), seenBy(otherCompany)]).toEqual([
+      [true, 1],
+      [false, 0],
+      [false, 0],
+    ])
+  })
+
+  it('to a renewed token only once it was shown a record of that company', () => {
+    save()
+    const renewed = { ...thisTill, credentials: 'digest-renewed' }
+    const before = cache.find(renewed, 'transaction_id', 'T1')
+    cache.save(renewed, aCopyRecord('2'), 2)
+    expect([before, cache.find(renewed, 'transaction_id', 'T1')?.record.id]).toEqual([null, 'internal-1'])
+  })
+
+  it('without a company, to nobody but the credentials they came by', () => {
+    cache.save(thisTill, aCopyRecord('1', { companyId: '' }), 1)
+    const others = { ...thisTill, credentials: 'digest-2' }
+    cache.save(others, aCopyRecord('2', { companyId: '' }), 1)
+    expect([seenBy(thisTill)[0], seenBy(others)[0]]).toEqual([true, false])
+  })
+})
+
+describe('what was looked up last', () => {
+  it('stands newest first with the code used, without what was only saved', () => {
+    for (const name of ['1', '2', '3']) cache.save(thisTill, aCopyRecord(name), 1)
+    cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 10)
+    cache.noteLookup(thisTill, aCopyRecord('3'), { code: 'custom-3', foundBy: 'custom_id' }, 20)
+    reopen()
+    expect(cache.recent(thisTill, 2)).toEqual([
+      { code: 'custom-3', foundBy: 'custom_id', record: aCopyRecord('3'), lookedAt: 20 },
+      { code: 'T1', foundBy: 'transaction_id', record: aCopyRecord('1'), lookedAt: 10 },
+    ])
+  })
+})
+
+describe('retention', () => {
+  it('deletes what is too old, then the oldest of what is too many', () => {
+    for (let name = 0; name < 10; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name * day)
+    while (cache.prune({ days: 6, count: 4 }, 10 * day));
+    const kept = Array.from({ length: 10 }, (_each, name) => `${name}`).filter(
+      (name) => cache.find(thisTill, 'transaction_id', `T${name}`) !== null,
+    )
+    expect(kept).toEqual(['6', '7', '8', '9'])
+  })
+
+  it('goes on in small parts until all is done', () => {
+    for (let name = 0; name < 1100; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name)
+    const parts = [1, 2, 3, 4].map(() => cache.prune({ days: 1, count: 10 }, 2000))
+    expect([parts, cache.count()]).toEqual([[true, true, false, false], 10])
+  })
+})
+
+describe('forgetting', () => {
+  it('leaves nothing to find and no trace of the rows in the files', () => {
+    cache.save(thisTill, aCopyRecord('1'), 1)
+    reopen()
+    const bytes = onDisk().join('')
+    const forgotten = cache.forgetAll()
+    cache.close()
+    const longRuns = [...bytes.matchAll(/[^\0]{200,}/g)].map(([run]) => run.slice(20, 180))
+    const left = onDisk().join('')
+    cache = open()
+    expect([forgotten, cache.count(), cache.find(thisTill, 'transaction_id', 'T1')]).toEqual([true, 0, null])
+    expect([
+      longRuns.length > 0,
+      longRuns.some((run) => run.includes('CREATE') === false && left.includes(run)),
+    ]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,144 @@
+import type Database from 'libsql'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import { attemptWork, type DatabaseFault } from '../database/open-database'
+import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
+import {
+  type CopyOwner,
+  makeCacheReads,
+  makeCacheWrites,
+  type RecentCopy,
+  type SavedCopy,
+} from './cache-rows'
+import type { UsedCode } from './saved-record'
+
+/** How long copies are kept, and how many (design.md, "Saved copies"). */
+export type Retention = { readonly days: number; readonly count: number }
+export const usualRetention: Retention = { days: 30, count: 50_000 }
+
+/**
+ * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what can not be read is not
+ * there, and a file that turns out damaged is thrown away and made anew. Times are milliseconds since 1970.
+ */
+export type TransactionCache = {
+  /** Keeps a record that the service gave these credentials; from then on they may see its company's copies. */
+  readonly save: (owner: CopyOwner, record: Transaction, at: number) => void
+  /** Takes note that a cashier looked up a record that was saved, and by what code. */
+  readonly noteLookup: (owner: CopyOwner, record: Transaction, used: UsedCode, at: number) => void
+  /** The newest copy with that code, of a company whose records these credentials were shown. */
+  readonly find: (owner: CopyOwner, kind: CodeKind, code: string) => SavedCopy | null
+  /** What was looked up last, newest first. */
+  readonly recent: (owner: CopyOwner, count: number) => readonly RecentCopy[]
+  readonly count: () => number
+  /** Deletes some of what is too old or too many; true while more is left to delete. */
+  readonly prune: (retention: Retention, now: number) => boolean
+  /** False when the disk does not let go of the copies. */
+  readonly forgetAll: () => boolean
+  readonly close: () => void
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+/** Deleted at once, so that nobody waits for it. */
+const prunedAtOnce = 500
+/** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
+const mostRebuilds = 5
+
+type Open = ReturnType<typeof makeCacheReads> &
+  ReturnType<typeof makeCacheWrites> & { readonly database: Database.Database }
+
+export type CachePlace = {
+  readonly folder: string
+  readonly key: Buffer
+  readonly log: (line: string) => void
+}
+
+function prepareTables(database: Database.Database, key: Buffer): Open {
+  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), database }
+}
+
+/** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
+function openTables({ folder, key, log }: CachePlace, mayTryAgain = true): Open | null {
+  const opened = openOrRebuild(folder, key)
+  if (!opened.ok) {
+    log(`saved copies: ${opened.fault.kind}: ${opened.fault.detail}`)
+    return null
+  }
+  const tables = attemptWork(() => prepareTables(opened.value, key))
+  if (tables.ok) return tables.value
+  log(`saved copies: ${tables.fault.detail}`)
+  attemptWork(() => opened.value.close())
+  if (!mayTryAgain || !mayRebuild(folder, tables.fault)) return null
+  removeCacheFiles(folder)
+  return openTables({ folder, key, log }, false)
+}
+
+/** Runs work on the tables; when they fail, makes the file anew and runs it once more. */
+function makeRunner(place: CachePlace) {
+  let open = openTables(place)
+  let rebuilds = 0
+
+  function rebuild(fault: DatabaseFault): void {
+    place.log(`saved copies: ${fault.kind}: ${fault.detail}`)
+    if (rebuilds === mostRebuilds || !mayRebuild(place.folder, fault)) return
+    rebuilds += 1
+    close()
+    removeCacheFiles(place.folder)
+    open = openTables(place)
+  }
+
+  function close(): void {
+    const closing = open
+    open = null
+    if (closing !== null) attemptWork(() => closing.database.close())
+  }
+
+  function run<T>(work: (tables: Open) => T, otherwise: T): T {
+    // The disk, or whoever held the file, may let it be opened by now.
+    if (open === null && rebuilds < mostRebuilds) {
+      rebuilds += 1
+      open = openTables(place)
+    }
+    for (let tries = 0; tries < 2 && open !== null; tries += 1) {
+      const tables: Open = open
+      const done = attemptWork(() => work(tables))
+      if (done.ok) return done.value
+      rebuild(done.fault)
+    }
+    return otherwise
+  }
+
+  return { run, close }
+}
+
+/** Opens the copies, thrown away and made anew if they can not be read with this key. */
+export function openTransactionCache(place: CachePlace): TransactionCache {
+  const { run, close } = makeRunner(place)
+  return {
+    save: (owner, record, at) => run((tables) => tables.save(owner, record, at), undefined),
+    noteLookup: (owner, record, used, at) =>
+      run((tables) => tables.noteLookup(owner, record, used, at), undefined),
+    find: (owner, kind, code) => run((tables) => tables.find(owner, kind, code), null),
+    recent: (owner, count) => run((tables) => tables.recent(owner, count), []),
+    count: () => run((tables) => tables.count(), 0),
+    prune: ({ days, count }, now) =>
+      run((tables) => {
+        const old = tables.deleteOlder(now - days * dayMilliseconds, prunedAtOnce)
+        if (old === prunedAtOnce) return true
+        const excess = tables.count() - count
+        if (excess > 0) tables.deleteOldest(Math.min(excess, prunedAtOnce))
+        if (excess > prunedAtOnce) return true
+        tables.deleteIdleAccess()
+        return false
+      }, false),
+    forgetAll() {
+      const forgotten = run((tables) => {
+        tables.deleteAll()
+        return true
+      }, false)
+      if (forgotten) return true
+      close()
+      return removeCacheFiles(place.folder)
+    },
+    close,
+  }
+}

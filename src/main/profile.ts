@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import type { DeskMode } from './practice-mode'
+import { openSettings, type SettingsStore } from './settings/settings'
+import { makeFileKeychain } from './vault/file-keychain'
+import type { Keychain } from './vault/keychain'
+import { makeOsKeychain } from './vault/os-keychain'
+import { makeSupervisorPin, type SupervisorPin } from './vault/supervisor-pin'
+import { makeVault, type Vault } from './vault/vault'
+
+export type Profile = {
+  readonly mode: DeskMode
+  readonly folder: string
+  readonly settings: SettingsStore
+  readonly keychain: Keychain
+  readonly vault: Vault
+  readonly supervisorPin: SupervisorPin
+}
+
+/** Each profile has its own settings, secrets, journal and saved copies; practice lies inside the real one's folder. */
+export function openProfile(mode: DeskMode, userData: string, warn: (message: string) => void): Profile {
+  const folder = mode === 'practice' ? path.join(userData, 'practice') : userData
+  const keychain =
+    mode === 'practice'
+      ? makeFileKeychain(path.join(folder, 'secrets.json'))
+      : makeOsKeychain({ service: 'Tillside' })
+  return {
+    mode,
+    folder,
+    keychain,
+    settings: openSettings({ folder, makeId: randomUUID, now: () => new Date(), warn }),
+    vault: makeVault({ keychain, profile: folder }),
+    supervisorPin: makeSupervisorPin({ keychain, profile: folder }),
+  }
+}
