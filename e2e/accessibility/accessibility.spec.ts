@@ -108,3 +108,60 @@ test('a part refund is made with keys alone, from the start of the program', asy
   await page.keyboard.press('Control+Enter')
   await expect(outcomeHeading(page)).toHaveText('Refunded')
 })
+
+test('in the smaller window the drawer is whole, and is opened and closed by keys', async ({ till }) => {
+  await provisionForTour(till)
+  const { app, page } = await till.open()
+  await resize(app, page, sizes[1])
+  await lookUp(page, 'C7719920461')
+  const drawer = page.getByRole('button', { name: 'Recent and match' })
+  const matches = page.getByRole('radiogroup', { name: 'Match' })
+  await expect(matches).toBeHidden()
+  await drawer.focus()
+  await page.keyboard.press('Enter')
+  await expect(matches).toBeVisible()
+  expect(await page.evaluate(tooSmall, 44)).toEqual([])
+  expect(await troubles(page, 'drawer')).toEqual([])
+  const all = await page.evaluate(controlsOf)
+  const reached = await reachedByTab(page, all.length)
+  expect(all.filter((control) => !reached.has(control))).toEqual([])
+  await drawer.focus()
+  await page.keyboard.press('Enter')
+  await expect(matches).toBeHidden()
+})
+
+test('these measures see what is wrong', async ({ till }) => {
+  const { page } = await till.open()
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  await page.evaluate(() => {
+    const add = (words: string, style: Partial<CSSStyleDeclaration>) => {
+      const button = Object.assign(document.createElement('button'), { textContent: words })
+      Object.assign(button.style, { position: 'fixed', width: '60px', height: '60px', top: '0' }, style)
+      document.body.append(button)
+      return button
+    }
+    add('outside', { left: `${window.innerWidth - 10}px` })
+    add('tiny', { left: '500px', height: '20px' })
+    add('covered', { left: '700px' })
+    add('cover', { left: '700px' })
+    add('keyless', { left: '800px' }).tabIndex = -1
+    add('wide', { position: 'absolute', left: `${window.innerWidth}px`, width: '600px' })
+    document.querySelector('h1')?.style.setProperty('color', '#ddd')
+  })
+  const all = await page.evaluate(controlsOf)
+  const reached = await reachedByTab(page, all.length)
+  const seen = {
+    scrolls: await page.evaluate(pageScrolls),
+    cutOff: await page.evaluate(cutOff),
+    tooSmall: await page.evaluate(tooSmall, 44),
+    unreached: all.filter((control) => !reached.has(control)).map((name) => name.replace(/^\d+ /, '')),
+    axe: (await troubles(page, 'welcome')).some((trouble) => trouble.includes('color-contrast at h1')),
+  }
+  expect(seen).toEqual({
+    scrolls: true,
+    cutOff: expect.arrayContaining(['outside', 'covered', 'wide']),
+    tooSmall: ['tiny (60×20)'],
+    unreached: ['button keyless'],
+    axe: true,
+  })
+})
