@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { lookUp, outcome, outcomeHeading, refundByKeys, scanForReceipt } from '../fixtures/counter'
+import { expect, type Opened, type Till, test } from '../fixtures/till'
+
+const example = '483920174462'
+
+/** The save dialog is the system's own; it answers at once with the file that the test wants. */
+async function saveTo(app: ElectronApplication, filePath: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen })
+  }, filePath)
+}
+
+async function refundedAndLost(till: Till): Promise<Opened> {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const program = await till.open()
+  const { page } = program
+  await lookUp(page, example)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await lookUp(page, 'PRACTICE-DROP-BEFORE')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  return program
+}
+
+test('Activity shows every attempt in words, what is undecided first and counted', async ({ till }) => {
+  const { page } = await refundedAndLost(till)
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await expect(page.getByRole('navigation').getByText('1', { exact: true })).toBeVisible()
+  const markers = page.getByText(/^R-[0-9A-Z]{10}$/)
+  await expect(markers.first()).toBeVisible()
+  await expect(page.getByText('Unconfirmed').first()).toBeVisible()
+  await expect(page.getByText('HK$120.50').first()).toBeVisible()
+  await markers.first().click()
+  await expect(page.getByText('Written down', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Looked', { exact: false }).first()).toBeVisible({ timeout: 15_000 })
+})
+
+test('without a PIN an undecided refund stays locked, and the screen says how to set one', async ({
+  till,
+}) => {
+  const { page } = await refundedAndLost(till)
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await page
+    .getByText(/^R-[0-9A-Z]{10}$/)
+    .first()
+    .click()
+  await expect(page.getByText(/PIN/).first()).toBeVisible()
+  await scanForReceipt(page, 'PRACTICE-DROP-BEFORE')
+  await expect(page.getByText('No refund now')).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('form', { name: 'Refund' })).toHaveCount(0)
+  await expect(outcome(page)).toHaveCount(0)
+})
+
+test('an export of the journal can be checked, and one changed digit is found', async ({ till }) => {
+  const { page, app } = await refundedAndLost(till)
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  const csv = path.join(till.profile, 'activity.csv')
+  await saveTo(app, csv)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => readOrNothing(csv)).toContain('Damaged item')
+  const json = path.join(till.profile, 'activity.json')
+  await saveTo(app, json)
+  await page.getByRole('button', { name: 'Export JSON' }).click()
+  await expect.poll(() => readOrNothing(json)).toContain('previousHash')
+  const sound = await till.command([`--verify-journal=${json}`])
+  expect([sound.code, sound.output.trim()]).toEqual([
+    0,
+    expect.stringMatching(/^The chain holds: \d+ lines\.$/),
+  ])
+  writeFileSync(json, readOrNothing(json).replace('12050', '12060'))
+  const broken = await till.command([`--verify-journal=${json}`])
+  expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('The chain is broken at line')])
+})
+
+function readOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  lookUp,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  scan,
+  scanField,
+  scanForReceipt,
+} from '../fixtures/counter'
+import { expect, test, token } from '../fixtures/till'
+
+const example = '483920174462'
+
+test('the first start offers practice, which is unmistakable, and refunds nothing real @sandbox', async ({
+  till,
+}) => {
+  const { page } = await till.open()
+  await page.getByRole('button', { name: 'Practice', exact: true }).click()
+  await scanField(page).waitFor()
+  await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
+  await lookUp(page, example)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
+})
+
+test('the first start connects a payment service', async ({ till }) => {
+  const service = await till.startService()
+  const { page } = await till.open()
+  await page.getByRole('textbox', { name: 'Address' }).fill(service.url)
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await lookUp(page, example)
+  await expect(receipt(page)).toContainText('HK$120.50')
+})
+
+test('a token that is not accepted is said so, replaced, and forgotten', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url, [], 'some-other-token-0001\n')
+  const { page } = await till.open()
+  await scanField(page).waitFor()
+  await scan(page, example)
+  await expect(page.getByText('The access token was not accepted').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const typed = page.getByLabel('Access token')
+  await typed.fill(token)
+  await page.getByRole('button', { name: 'Save address and token' }).click()
+  await expect(typed).toHaveValue('')
+  await scanForReceipt(page, example)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Forget the access token' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /forget/i })
+    .click()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await expect(page.getByRole('button', { name: 'Practice', exact: true })).toBeVisible()
+})
+
+test('the cashier’s name and the device’s id go with a refund', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url, ['--device-id=till-7', '--store-name=Harbour Road'])
+  const { page } = await till.open()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText('till-7').first()).toBeVisible()
+  await expect(page.getByText(/Electron/).first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Cashier' }).fill('Mei')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await lookUp(page, example)
+  await expect(receipt(page)).toContainText(/harbour road/i)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  const entry = service.ledger.entries().find((line) => line.transactionId === example)
+  expect(entry?.deviceId).toBe('till-7')
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await page
+    .getByText(/^R-[0-9A-Z]{10}$/)
+    .first()
+    .click()
+  await expect(page.getByText('Mei').first()).toBeVisible()
+})
