@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, expect, test } from '@playwright/test'
+import { lookUp, outcome, outcomeHeading, refundByKeys, scanField } from '../fixtures/counter'
 
 // The packaged program refuses the debugger of its main process (that fuse is off), so it is driven from
 // outside, through its page alone.
@@ -24,12 +25,16 @@ test.afterEach(async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-test('opens at the counter, ready for a scan', async () => {
+test('opens at the counter in practice, finds a scanned receipt and refunds it', async () => {
   const address = await startProgram(['--practice', '--remote-debugging-port=0'])
   const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   const page = browser.contexts()[0]?.pages()[0]
   if (page === undefined) throw new Error('The packaged program opened no page.')
-  await expect(page.getByRole('searchbox', { name: 'Scan or type a code' })).toBeFocused()
+  await expect(scanField(page)).toBeFocused()
+  await lookUp(page, '483920174462')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await expect(outcome(page)).toContainText('Refunded HK$120.50')
   await browser.close()
 })
 

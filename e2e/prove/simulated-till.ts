@@ -1,7 +1,6 @@
 /** One till: a journal on a real file, a keychain, a clock, and the program that runs, dies and runs again. */
 
 import { createHash } from 'node:crypto'
-import { cpSync } from 'node:fs'
 import type { PaymentService } from '../../src/main/payments/payment-service'
 import { makeJournalKeys } from '../../src/main/refund/journal-keys'
 import { openRefundDesk } from '../../src/main/refund/open-refund-desk'
@@ -155,9 +154,4 @@ export async function makeTill(parts: TillParts): Promise<Till> {
 function clockTime(clock: SimulatedClock, before: number): number {
   clock.cutAfter(Number.POSITIVE_INFINITY)
   return Math.max(before, clock.now())
-}
-
-/** The journal's files as they are at this moment, somewhere else. */
-export function copyJournal(from: string, to: string): void {
-  cpSync(from, to, { recursive: true })
 }
