@@ -1,0 +1,107 @@
+/**
+ * What Tillside adds to a call: its client and its refund desk against raw requests to the same local service,
+ * turn and turn about. Prints one JSON line of times in milliseconds.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeHttpPaymentService } from '../src/main/payments/http-payment-service'
+import { systemClock } from '../src/main/refund/clock'
+import { makeJournalKeys } from '../src/main/refund/journal-keys'
+import { openRefundDesk } from '../src/main/refund/open-refund-desk'
+import { makeFileKeychain } from '../src/main/vault/file-keychain'
+import { startPracticeService } from '../src/practice/start-practice-service'
+
+const rounds = process.argv.includes('--quick') ? 60 : 300
+const token = 'bench-token-000000'
+const folder = mkdtempSync(join(tmpdir(), 'tillside-bench-'))
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** One request with nothing around it: a fresh connection, the whole answer read. */
+function raw(url: string, method: string, body: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': body.length,
+    }
+    const call = request(url, { method, agent: false, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve())
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+async function main(): Promise<void> {
+  const service = await startPracticeService({ ledgerFile: join(folder, 'ledger.db'), token })
+  const made = Array.from({ length: rounds * 2 + 2 }, (_, index) =>
+    service.ledger.addTransaction({ custom_id: `BENCH-${index}`, amount: 5000 }),
+  )
+  const payments = makeHttpPaymentService({
+    credentials: async (use) => ({ ok: true, value: await use({ address: service.url, token }) }),
+  })
+  const desk = await openRefundDesk({
+    folder,
+    keys: makeJournalKeys(makeFileKeychain(join(folder, 'keys.json')), 'bench'),
+    payments,
+    clock: systemClock,
+    randomBytes,
+    deviceId: () => 'bench',
+    serviceAddress: () => service.url,
+    attemptChanged: () => undefined,
+    deskChanged: () => undefined,
+    log: () => undefined,
+  })
+  const times = {
+    show: [] as number[],
+    rawShow: [] as number[],
+    refund: [] as number[],
+    rawRefund: [] as number[],
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    const [ours, theirs] = [made[round * 2], made[round * 2 + 1]]
+    if (ours === undefined || theirs === undefined) throw new Error('There are too few transactions')
+    const foundBy = { kind: 'custom_id', code: ours.facts.custom_id ?? '' } as const
+    const path = `${service.url}/v1/transactions`
+    times.rawShow.push(await timed(() => raw(`${path}/${theirs.facts.custom_id}`, 'GET', 'query=custom_id')))
+    times.show.push(await timed(() => payments.show(foundBy)))
+    const shown = await payments.show(foundBy)
+    if (!shown.ok) throw new Error(shown.fault.kind)
+    times.rawRefund.push(
+      await timed(async () => {
+        await raw(`${path}/${theirs.facts.custom_id}`, 'GET', 'query=custom_id')
+        await raw(`${path}/${theirs.facts.id}/refund`, 'POST', 'amount=50.00&refund_reason=bench')
+      }),
+    )
+    const amount = { hundredths: 5000, currency: 'HKD' }
+    const order = {
+      shown: shown.value.record,
+      foundBy,
+      amount,
+      reason: 'bench',
+      confirmed: true,
+      cashier: '',
+    }
+    times.refund.push(
+      await timed(async () => {
+        const issued = await desk.issue(order)
+        if (!issued.ok || issued.value.state !== 'refunded') throw new Error('A refund of the bench failed')
+      }),
+    )
+  }
+  await desk.close()
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.stdout.write(`${JSON.stringify(times)}\n`)
+}
+
+void main()
