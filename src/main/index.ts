@@ -7,6 +7,7 @@ import { helpText, type ProvisionCommand, readCommandLine } from './command-line
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log'
 import { closeAllContents } from './page/closed-contents'
+import { isOurPage } from './page/page-address'
 import { declarePageScheme } from './page/page-protocol'
 import type { DeskMode } from './practice-mode'
 import { recoverWindow } from './recover-window'
@@ -118,7 +119,8 @@ async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
     reloadPage,
     beginAnswering,
   })
-  recoverWindow(window, log, { reloadPage, giveUp: () => app.quit(), now: Date.now })
+  const isOurs = (address: string) => isOurPage(address, developmentAddress)
+  recoverWindow(window, log, { isOurs, reloadPage, giveUp: () => app.quit(), now: Date.now })
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
   powerMonitor.on('resume', () => mode.deskNow()?.refundDesk.wake())
   app.on('second-instance', () => bringForward(window))
