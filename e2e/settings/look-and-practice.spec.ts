@@ -1,0 +1,35 @@
+import { scanField } from '../fixtures/counter'
+import { expect, test } from '../fixtures/till'
+
+test('the look changes at once and is there at the next start', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const first = await till.open()
+  await first.page.getByRole('link', { name: 'Settings' }).click()
+  for (const [name, theme] of [
+    ['Light', 'light'],
+    ['High contrast', 'contrast'],
+    ['Dark', 'dark'],
+  ] as const) {
+    await first.page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name }).click()
+    await expect(first.page.locator('html')).toHaveAttribute('data-theme', theme)
+  }
+  await first.app.close()
+  const { page } = await till.open()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('practice is left the way it was entered, and its band goes with it', async ({ till }) => {
+  const { page, app } = await till.open()
+  await page.getByRole('button', { name: 'Practice', exact: true }).click()
+  await scanField(page).waitFor()
+  const band = page.getByRole('complementary', { name: 'Practice' })
+  await expect(band).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const electron = await app.evaluate(() => process.versions.electron ?? '')
+  await expect(page.getByRole('region', { name: 'About' })).toContainText(electron)
+  await page.getByRole('button', { name: 'Leave practice' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave practice' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
+  await expect(band).toHaveCount(0)
+})
