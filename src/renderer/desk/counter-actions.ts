@@ -152,6 +152,8 @@ function followLock(set: SetDesk, get: GetDesk, shown: ShownTransaction, attempt
     set({ counter: { at: 'receipt', shown: { ...shown, locked: attempt } } })
     return
   }
-  // Decided: what the paper says about the money is old now.
-  if (shown.locked?.intent.marker === attempt.intent.marker) void get().lookAgain()
+  if (shown.locked?.intent.marker !== attempt.intent.marker) return
+  // Decided: what the paper says about the money is old now. A lookup would leave Activity or Settings.
+  if (get().place === 'counter') void get().lookAgain()
+  else get().nextCustomer()
 }
