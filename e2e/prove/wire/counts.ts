@@ -20,10 +20,13 @@ export async function inLanes<T, R>(
   const waiting = tasks.map((task, index) => ({ task, index }))
   const work = async () => {
     const lane = await openLane()
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      results.set(next.index, await lane.run(next.task))
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        results.set(next.index, await lane.run(next.task))
+      }
+    } finally {
+      await lane.close()
     }
-    await lane.close()
   }
   await Promise.all(Array.from({ length: Math.min(lanes, tasks.length) }, work))
   return [...results].sort(([one], [other]) => one - other).map(([, result]) => result)

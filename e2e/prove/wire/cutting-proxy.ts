@@ -83,6 +83,8 @@ export async function openCuttingProxy(upstream: number): Promise<CuttingProxy> 
   function listen(line: Socket, raw: Socket): void {
     let request: Buffer = Buffer.alloc(0)
     let begun = false
+    // The client never closes its half alone: once it is done, so is the line.
+    line.once('end', () => raw.destroy())
     line.on('data', (bytes: Buffer) => {
       request = Buffer.concat([request, bytes])
       if (begun || !isWhole(request)) return

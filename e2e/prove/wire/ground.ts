@@ -12,7 +12,8 @@ export type Ground = {
   readonly proxy: CuttingProxy
   /** A till's config with a fresh, empty folder. */
   readonly newTill: (changes?: Partial<TillConfig>) => TillConfig
-  readonly entriesOf: (marker: string) => number
+  /** How many entries of the ledger on a transaction (by internal `id`) carry a marker. */
+  readonly entriesOf: (marker: string, id: string) => number
   readonly close: () => Promise<void>
 }
 
@@ -42,8 +43,8 @@ export async function openGround(): Promise<Ground> {
         ...changes,
       }
     },
-    entriesOf: (marker) =>
-      service.ledger.entries().filter(({ reason }) => reason.slice(0, marker.length) === marker).length,
+    entriesOf: (marker, id) =>
+      service.ledger.entries(id).filter(({ reason }) => reason.slice(0, marker.length) === marker).length,
     async close() {
       await proxy.close()
       await service.stop()

@@ -145,12 +145,13 @@ export async function runHttpHistory(
   const posts = () => proxy.refunds.slice(firstPost)
   const evidence = (exported: string) => ({ exported, posts: posts(), entriesOf: ground.entriesOf, doubled })
   const settled = await settleAll(till)
-  violations.push(...checkReport(settled, config), ...checkJournal(evidence(settled?.exported ?? '')))
+  violations.push(...checkReport(settled, config.token), ...checkJournal(evidence(settled?.exported ?? '')))
   await decideAll(till, ground, settled?.attempts ?? [])
   await refundRest(till, ground, transactions)
   const final = await reportOf(till)
-  violations.push(...checkReport(final, config), ...checkJournal(evidence(final?.exported ?? '')))
+  violations.push(...checkReport(final, config.token), ...checkJournal(evidence(final?.exported ?? '')))
   await till.close()
+  violations.push(...filesWithToken(config))
   const states = final?.attempts.map((attempt) => attempt.state) ?? []
   return { seed, posts: posts(), kills: till.kills(), violations: [...new Set(violations)], states }
 }
@@ -171,12 +172,16 @@ async function reportOf(till: TillOfHistory): Promise<TillReport | null> {
   return answer?.kind === 'report' ? answer.report : null
 }
 
-function checkReport(report: TillReport | null, { folder, token }: TillConfig): readonly string[] {
+/** Of a till that has ended: while it runs, its keychain's drafts come and go. */
+function filesWithToken({ folder, token }: TillConfig): readonly string[] {
+  const found = readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(token))
+  return found.map((name) => `The token stands in ${name}`)
+}
+
+function checkReport(report: TillReport | null, token: string): readonly string[] {
   if (report === null) return ['The till never reported']
-  const files = readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(token))
   return [
     ...(report.refundsOff === null ? [] : [`Refunds are off: ${report.refundsOff}`]),
-    ...files.map((name) => `The token stands in ${name}`),
     ...(report.exported.includes(token) ? ['The token stands in the export'] : []),
   ]
 }
@@ -185,7 +190,7 @@ function checkReport(report: TillReport | null, { folder, token }: TillConfig): 
 async function decideAll(till: TillOfHistory, ground: Ground, attempts: readonly Attempt[]): Promise<void> {
   for (const { intent, state } of attempts) {
     if (state !== 'unconfirmed' && state !== 'refunded_probably') continue
-    const to = ground.entriesOf(intent.marker) > 0 ? 'refunded' : 'not_refunded'
+    const to = ground.entriesOf(intent.marker, intent.id) > 0 ? 'refunded' : 'not_refunded'
     await till.ask({ kind: 'decide', marker: intent.marker, to })
   }
 }

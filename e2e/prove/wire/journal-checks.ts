@@ -13,8 +13,8 @@ export type Evidence = {
   readonly exported: string
   /** The marker of every refund that arrived whole anywhere, in order. */
   readonly posts: readonly string[]
-  /** How many entries of the service's ledger carry a marker. */
-  readonly entriesOf: (marker: string) => number
+  /** How many entries of the service's ledger on a transaction (by internal `id`) carry a marker. */
+  readonly entriesOf: (marker: string, id: string) => number
   /** Markers that something on the way delivered twice on purpose. */
   readonly doubled: ReadonlySet<string>
 }
@@ -70,7 +70,7 @@ function checkPosts({ posts }: Evidence, lines: readonly JournalLine[]): readonl
 
 function checkAttempt(attempt: Attempt, { posts, entriesOf, doubled }: Evidence): readonly string[] {
   const { marker } = attempt.intent
-  const entries = entriesOf(marker)
+  const entries = entriesOf(marker, attempt.intent.id)
   const found: string[] = []
   const say = (words: string) => found.push(`${marker} ${attempt.state}: ${words}`)
   if (entries > (doubled.has(marker) ? 2 : 1)) say(`${entries} entries in the ledger`)

@@ -13,8 +13,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stdout.write(
-    `${JSON.stringify({ failed: error instanceof Error ? error.message : String(error) })}\n`,
-  )
-  process.exitCode = 2
+  const failed = error instanceof Error ? error.message : String(error)
+  // What other lanes have started would keep the process alive; their tills end with it.
+  process.stdout.write(`${JSON.stringify({ failed })}\n`, () => process.exit(2))
 })
