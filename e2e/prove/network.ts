@@ -4,24 +4,15 @@
  * delivered, then answered; what it does on the way was chosen when it was made.
  */
 import { glanceOf, rawForPeople } from '../../src/main/payments/glance'
-import type {
-  RefundReply,
-  RefundRequest,
-  ShowFault,
-  ShowReply,
-  ShowRequest,
-} from '../../src/main/payments/payment-service'
-import { readEnvelope } from '../../src/main/payments/wire'
+import type { RefundReply, RefundRequest, ShowRequest } from '../../src/main/payments/payment-service'
 import type { Ledger } from '../../src/practice/ledger'
-import { presentRecord } from '../../src/practice/present-record'
 import type { StoredTransaction } from '../../src/practice/stored-transaction'
 import type { RefundAnswer } from '../../src/shared/attempt'
-import { fail, type Result, succeed } from '../../src/shared/result'
+import type { Result } from '../../src/shared/result'
 import type { Transaction } from '../../src/shared/transaction'
 import type { Choices } from './choices'
 import { chooseRefundPlan, chooseShowPlan, type RefundPlan, type ShowPlan } from './fault-plans'
-
-type ShowResult = Result<ShowReply, ShowFault>
+import { type ShowResult, showNow, toRecord } from './service-show'
 
 /** One call on its way. `owner` is the running program that made it; its answers stop when that dies. */
 export type Operation = {
@@ -57,12 +48,6 @@ export type Network = {
 
 export function markerOf(reason: string): string {
   return reason.slice(0, 12)
-}
-
-export function toRecord(ledger: Ledger, stored: StoredTransaction): Transaction {
-  const read = readEnvelope(JSON.stringify({ success: true, data: presentRecord(stored, ledger.switches()) }))
-  if (!read.ok) throw new Error(`The ledger's own record can not be read: ${read.fault.problem}`)
-  return read.value.record
 }
 
 function errorShape(httpStatus: number, message: string, status = httpStatus): RefundAnswer {
@@ -235,23 +220,4 @@ export function makeNetwork(ledger: Ledger, choices: Choices): Network {
       })
     },
   }
-}
-
-function showNow(
-  ledger: Ledger,
-  snapshots: readonly StoredTransaction[],
-  request: ShowRequest,
-  plan: ShowPlan,
-  choices: Choices,
-): ShowResult {
-  const query = request.kind === 'internal_id' ? null : request.kind
-  const current = ledger.find(request.code, query)
-  if (plan === 'unreachable') return fail({ kind: 'not_connected', reason: 'refused', detail: 'simulated' })
-  if (plan === 'lost') return fail({ kind: 'no_answer', reason: 'reset', detail: 'simulated' })
-  if (plan === 'error') return fail({ kind: 'service_error', httpStatus: 500, message: 'Internal Error' })
-  if (current === null) return fail({ kind: 'not_found', message: 'Transaction not found' })
-  const older = snapshots.filter((snapshot) => snapshot.facts.id === current.facts.id)
-  const stored = plan === 'stale' ? (older[choices.pick(older.length)] ?? current) : current
-  const record = toRecord(ledger, stored)
-  return succeed({ record, raw: rawForPeople(record) })
 }
