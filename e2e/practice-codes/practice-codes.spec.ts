@@ -1,5 +1,13 @@
 import { practiceCodes } from '../../src/shared/practice-codes'
-import { outcome, outcomeHeading, receipt, refundByKeys, scan, scanField } from '../fixtures/counter'
+import {
+  outcome,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  scan,
+  scanField,
+  untilServiceIsBack,
+} from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
 /** Waits out Tillside's own deadline of half a minute; it has a test of its own. */
@@ -27,6 +35,7 @@ for (const [number, codes] of groups.entries()) {
         else await expect(outcomeHeading(page), code).toHaveText(expectedOutcome)
       }
       await page.waitForTimeout(400)
+      if (expectedOutcome === 'Not sent') await untilServiceIsBack(page, '483920174462')
     }
   })
 }
