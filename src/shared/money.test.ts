@@ -20,7 +20,7 @@ describe('decimal text', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
-        fc.bigInt({ min: 0n, max: 10n ** 11n }),
+        fc.bigInt({ min: 0n, max: 10n ** 11n - 1n }),
         fc.constantFrom('', '.5', '.50', '.05', '.99', '.1', '.10', '.100'),
         (negative, whole, decimals) => {
           const cents = BigInt(decimals.slice(1).padEnd(2, '0').slice(0, 2))
