@@ -10,6 +10,7 @@ const pageTarget = 'chrome114'
 /** What runs in the main process or, for the two commands, under plain Node. */
 const mainEntries = {
   index: resolve('src/main/index.ts'),
+  'copy-search-thread': resolve('src/main/search/copy-search-thread.ts'),
   'practice-service': resolve('src/practice/cli.ts'),
   'verify-journal': resolve('src/main/refund/verify-journal-cli.ts'),
 }
@@ -22,6 +23,9 @@ function presentEntries(entries: Record<string, string>): Record<string, string>
   })
   return Object.fromEntries(present)
 }
+
+/** Packages of which all that is used is used by the window's first view. */
+const basePackages = /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]/
 
 export default defineConfig({
   main: {
@@ -56,7 +60,11 @@ export default defineConfig({
       minify: true,
       // The page's policy allows no `data:` address.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: resolve('src/renderer/index.html') },
+      rolldownOptions: {
+        input: resolve('src/renderer/index.html'),
+        // What every part of the window needs lies in one file: several small ones weigh more and come later.
+        output: { codeSplitting: { groups: [{ name: 'base', test: basePackages }] } },
+      },
     },
   },
 })

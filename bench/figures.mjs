@@ -1,8 +1,17 @@
 // @ts-check
 
 /**
- * One measured line beside its baseline. `budget` is design.md's, shown and never asserted.
- * @typedef {{ what: string, unit: string, value: number, baseline: number | null, baselineName: string, budget: string }} Figure
+ * One measured line beside its baseline. `budget` is design.md's: said, and never asserted. A budget that is a
+ * `ratio` is compared with value ÷ baseline, any other with the value itself.
+ * @typedef {object} Figure
+ * @property {string} what
+ * @property {string} unit
+ * @property {number} value
+ * @property {readonly [number, number] | null} spread the 10th and the 90th percentile
+ * @property {number | null} baseline
+ * @property {string} baselineName
+ * @property {{ readonly most: number, readonly of: 'value' | 'ratio' } | null} budget
+ * @property {number} samples
  */
 
 /** @param {readonly number[]} values @param {number} share 0.5 is the median */
@@ -17,27 +26,52 @@ export function median(values) {
 }
 
 /**
- * The figures as a table for a person.
- * @param {readonly Figure[]} figures
+ * A figure of many samples: their median, or another share of them.
+ * @param {string} what
+ * @param {string} unit
+ * @param {readonly number[]} values
+ * @param {{ share?: number, baseline?: readonly number[], baselineName?: string, budget?: Figure['budget'] }} [more]
+ *   `baseline` is taken at the same share
+ * @returns {Figure}
  */
-export function tableOf(figures) {
-  const head = ['what', 'measured', 'baseline', 'ratio', 'budget']
-  const rows = figures.map(({ what, unit, value, baseline, baselineName, budget }) => [
+export function figureOf(what, unit, values, more = {}) {
+  const { share = 0.5, baseline, baselineName = '', budget = null } = more
+  return {
     what,
-    `${value.toFixed(1)} ${unit}`,
-    baseline === null ? '' : `${baseline.toFixed(1)} ${unit} (${baselineName})`,
-    baseline === null ? '' : (value / baseline).toFixed(2),
+    unit,
+    value: quantile(values, share),
+    spread: values.length > 1 ? [quantile(values, 0.1), quantile(values, 0.9)] : null,
+    baseline: baseline === undefined ? null : quantile(baseline, share),
+    baselineName,
     budget,
-  ])
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
-  )
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+    samples: values.length,
+  }
+}
+
+/**
+ * How many times the baseline it is; null without one.
+ * @param {Pick<Figure, 'value' | 'baseline'>} figure
+ */
+export function ratioOf({ value, baseline }) {
+  return baseline === null ? null : value / baseline
+}
+
+/**
+ * Whether the figure keeps its budget; null without one, or where nothing could be measured.
+ * @param {Pick<Figure, 'value' | 'baseline' | 'budget'>} figure
+ */
+export function keepsBudget(figure) {
+  const { budget, value } = figure
+  if (budget === null) return null
+  const measured = budget.of === 'ratio' ? ratioOf(figure) : value
+  return measured === null || Number.isNaN(measured) ? null : measured <= budget.most
+}
+
+/**
+ * What ours took beyond the baseline, pair by pair as they were taken in turns.
+ * @param {readonly number[]} ours
+ * @param {readonly number[]} baseline
+ */
+export function beyond(ours, baseline) {
+  return ours.map((time, index) => time - (baseline[index] ?? 0))
 }

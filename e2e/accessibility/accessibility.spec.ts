@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { controlsOf, cutOff, pageScrolls, reachedByTab, tooSmall } from '../fixtures/controls'
 import { lookUp, outcomeHeading, refundForm, scanField } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
-import { provisionForTour, screens } from '../fixtures/tour'
+import { openForTour, screens } from '../fixtures/tour'
 import { resize, sizes, themes, wear } from '../fixtures/window'
 
 type Opened = { readonly app: ElectronApplication; readonly page: Page }
@@ -54,11 +54,11 @@ test('axe finds nothing serious in practice', async ({ till }) => {
 
 test('axe finds nothing serious on any screen, in light, dark and high contrast', async ({ till }) => {
   test.setTimeout(240_000)
-  await provisionForTour(till)
-  const { page } = await till.open()
+  const tour = await openForTour(till)
+  const { page } = tour
   const found: string[] = []
   for (const { name, go } of screens) {
-    await go(page)
+    await go(page, tour)
     found.push(...(await troubles(page, name)))
   }
   expect(found).toEqual([])
@@ -66,23 +66,22 @@ test('axe finds nothing serious on any screen, in light, dark and high contrast'
 
 test('every screen fits both windows, and a finger each of its controls', async ({ till }) => {
   test.setTimeout(180_000)
-  await provisionForTour(till)
-  const opened = await till.open()
+  const tour = await openForTour(till)
   const found: string[] = []
   for (const { name, go } of screens) {
-    await go(opened.page)
-    found.push(...(await misfits(opened, name)))
+    await go(tour.page, tour)
+    found.push(...(await misfits(tour, name)))
   }
   expect(found).toEqual([])
 })
 
 test('Tab and the arrows reach every control of every screen', async ({ till }) => {
   test.setTimeout(180_000)
-  await provisionForTour(till)
-  const { page } = await till.open()
+  const tour = await openForTour(till)
+  const { page } = tour
   const missed: string[] = []
   for (const { name, go } of screens) {
-    await go(page)
+    await go(page, tour)
     const all = await page.evaluate(controlsOf)
     const reached = await reachedByTab(page, all.length)
     expect(all.length, name).toBeGreaterThan(0)
@@ -92,8 +91,7 @@ test('Tab and the arrows reach every control of every screen', async ({ till }) 
 })
 
 test('a part refund is made with keys alone, from the start of the program', async ({ till }) => {
-  await provisionForTour(till)
-  const { page } = await till.open()
+  const { page } = await openForTour(till)
   await scanField(page).waitFor()
   await expect(scanField(page)).toBeFocused()
   await page.keyboard.type('C7719920461', { delay: 150 })
@@ -110,8 +108,7 @@ test('a part refund is made with keys alone, from the start of the program', asy
 })
 
 test('in the smaller window the drawer is whole, and is opened and closed by keys', async ({ till }) => {
-  await provisionForTour(till)
-  const { app, page } = await till.open()
+  const { app, page } = await openForTour(till)
   await resize(app, page, sizes[1])
   await lookUp(page, 'C7719920461')
   const drawer = page.getByRole('button', { name: 'Recent and match' })

@@ -1,17 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ElectronApplication } from '@playwright/test'
 import { lookUp, outcome, outcomeHeading, refundByKeys, scanForReceipt } from '../fixtures/counter'
+import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { expect, type Opened, type Till, test } from '../fixtures/till'
 
 const example = '483920174462'
-
-/** The save dialog is the system's own; it answers at once with the file that the test wants. */
-async function saveTo(app: ElectronApplication, filePath: string): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen })
-  }, filePath)
-}
 
 async function refundedAndLost(till: Till): Promise<Opened> {
   const service = await till.startService()
@@ -77,11 +70,3 @@ test('an export of the journal can be checked, and one changed digit is found', 
   const broken = await till.command([`--verify-journal=${json}`])
   expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('The chain is broken at line')])
 })
-
-function readOrNothing(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { PracticeService } from '../../src/practice/start-practice-service'
-import { lookUp, refundByKeys } from '../fixtures/counter'
+import { lookUp, receipt, refundByKeys, scanField } from '../fixtures/counter'
 import { type Opened, test as tillTest, token } from '../fixtures/till'
 import { type CuttingProxy, openCuttingProxy } from '../prove/wire/cutting-proxy'
 
@@ -13,8 +13,8 @@ export const supervisorPin = '7351'
 export type Line = {
   readonly service: PracticeService
   readonly proxy: CuttingProxy
-  /** Opens the program on the till's profile. */
-  readonly open: () => Promise<Opened>
+  /** Opens the program on the till's profile, through an executable file that starts it when one is given. */
+  readonly open: (wrapper?: string) => Promise<Opened>
   /** How many refunds the ledger holds for the receipt. */
   readonly entries: () => number
 }
@@ -32,7 +32,7 @@ export const test = tillTest.extend<{ line: Line }>({
     await use({
       service,
       proxy,
-      open: () => till.open(),
+      open: (wrapper) => till.open([], {}, wrapper),
       entries: () => service.ledger.entries('kill-1').length,
     })
     await proxy.close()
@@ -51,6 +51,16 @@ export async function killProgram(app: ElectronApplication): Promise<void> {
 export async function startRefund(page: Page): Promise<void> {
   await lookUp(page, code)
   await refundByKeys(page)
+}
+
+/**
+ * Looks a code up by the scan field. A window that has just been opened may be busy for longer than a scanner
+ * pauses between two keys, and what a scan is is not this folder's subject.
+ */
+export async function lookUpByField(page: Page, wanted: string): Promise<void> {
+  await scanField(page).fill(wanted)
+  await scanField(page).press('Enter')
+  await receipt(page).filter({ hasText: wanted }).waitFor()
 }
 
 export function place(page: Page, name: string) {

@@ -35,6 +35,10 @@ test('opens at the counter in practice, finds a scanned receipt and refunds it',
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   await expect(outcome(page)).toContainText('Refunded HK$120.50')
+  // The search runs in a thread of its own, whose script lies in the package too.
+  await page.getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('searchbox', { name: 'Search saved copies' }).fill('2017')
+  await expect(page.getByRole('option')).toContainText('483920174462')
   await browser.close()
 })
 

@@ -73,6 +73,10 @@ test('the slip of an unconfirmed refund tells the customer so, and not that it w
   expect(text).toContain('Unconfirmed')
   expect(text).toContain('Do not refund on any till and do not pay cash.')
   expect(text).toContain(`Marker ${marker}`)
+  // The same sheet is on the screen; in the file the hyphen between capitals is a sign of its own.
+  const whole = opened.page.locator('.slip-sentence .whole')
+  await expect(whole).toHaveText(marker)
+  await expect(whole).toHaveCSS('white-space', 'nowrap')
   expect(text).not.toMatch(/Refunded HK|Refunded now/)
 })
 

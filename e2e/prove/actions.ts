@@ -22,6 +22,8 @@ export type Actions = {
   readonly random: () => Promise<void>
   readonly restart: (till: Till) => Promise<void>
   readonly crashes: () => number
+  /** How often a journal was damaged, and a new one begun in its place. */
+  readonly damages: () => number
 }
 
 /** A call whose program is gone by the time it is answered fails, and nobody is there to hear it. */
@@ -32,6 +34,7 @@ function forget(work: Promise<unknown>): void {
 export function actionsOf(parts: ActionParts): Actions {
   const { tills, ledger, network, witness, choices, passServiceTime } = parts
   let crashes = 0
+  let damages = 0
 
   function someTill(): Till {
     const till = tills[choices.pick(tills.length)]
@@ -132,6 +135,16 @@ export function actionsOf(parts: ActionParts): Actions {
     await till.start()
   }
 
+  /** The disk fails while the program is down; the supervisor begins a new journal. */
+  async function damage(till: Till): Promise<void> {
+    damages += 1
+    await till.crash()
+    till.damage(choices.pick(4))
+    await till.start()
+    const begun = await till.desk().beginJournal({ supervisor: 'Jonas', why: 'The disk failed' })
+    if (!begun.ok) witness.violate(`${till.name}: no new journal: ${begun.fault.kind}`)
+  }
+
   async function pass(milliseconds: number): Promise<void> {
     passServiceTime(milliseconds)
     for (const till of tills) await till.clock().pass(milliseconds)
@@ -158,7 +171,7 @@ export function actionsOf(parts: ActionParts): Actions {
 
   /** Weighted: mostly the line moves and cashiers work; now and then something else happens. */
   async function act(): Promise<void> {
-    const kind = choices.pick(26)
+    const kind = choices.pick(27)
     if (kind <= 9) return onTheLine()
     if (kind <= 12) return lookUp(someTill())
     if (kind <= 16) return refund(someTill(), 1, null)
@@ -169,11 +182,13 @@ export function actionsOf(parts: ActionParts): Actions {
     if (kind === 21) return refundElsewhere()
     if (kind <= 23) return decide(someTill())
     if (kind === 24) return lookAgain(someTill())
+    if (kind === 25) return choices.rarely(3) ? damage(someTill()) : undefined
     if (choices.rarely(3)) return choices.pick(2) === 0 ? crash(someTill()) : restart(someTill())
   }
 
   return {
     crashes: () => crashes,
+    damages: () => damages,
     restart,
     async random() {
       // A power cut may come in the middle of anything a person does, too.

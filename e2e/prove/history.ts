@@ -23,6 +23,7 @@ export type HistoryReport = Tally & {
   readonly postsBeyondOne: number
   readonly overlaps: number
   readonly crashes: number
+  readonly damages: number
 }
 
 const startTime = Date.UTC(2026, 10, 21, 9, 0, 0)
@@ -73,6 +74,7 @@ export async function runHistory(numbers: readonly number[], folder: string): Pr
     ledger,
     () => network,
     () => tills.map((till) => till.desk()),
+    (name) => !tills.some((till) => till.name === name && till.hasCrashed()),
   )
   for (const name of ['till one', 'till two']) {
     const own = join(folder, name.replace(' ', '-'))
@@ -102,6 +104,7 @@ export async function runHistory(numbers: readonly number[], folder: string): Pr
     postsBeyondOne: witness.postsBeyondOne(),
     overlaps: witness.overlaps(),
     crashes: act.crashes(),
+    damages: act.damages(),
   }
 }
 

@@ -2,6 +2,8 @@
  * Mistakes that somebody could make in the protocol, each as a change of the source. The harness is worth
  * something only if it catches every one of them.
  */
+import { damageMutants } from './damage-mutants'
+
 export type Mutant = {
   readonly name: string
   readonly changes: readonly { readonly file: string; readonly find: string; readonly replace: string }[]
@@ -10,7 +12,7 @@ export type Mutant = {
 const issue = 'src/main/refund/issue-refund.ts'
 const judgement = 'src/shared/refund-judgement.ts'
 const states = 'src/shared/refund.ts'
-const desk = 'src/main/refund/open-refund-desk.ts'
+const desk = 'src/main/refund/working-desk.ts'
 
 export const mutants: readonly Mutant[] = [
   {
@@ -207,4 +209,5 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  ...damageMutants,
 ]

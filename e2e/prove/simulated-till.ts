@@ -10,6 +10,7 @@ import type { Attempt } from '../../src/shared/attempt'
 import { succeed } from '../../src/shared/result'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
+import { damageJournal } from './damage'
 import type { Network } from './network'
 import { makeSimulatedClock, type SimulatedClock, settle } from './simulated-clock'
 import type { Witness } from './witness'
@@ -32,6 +33,8 @@ export type Till = {
   /** Ends the program in order. */
   readonly quit: () => Promise<void>
   readonly start: () => Promise<void>
+  /** Damages the journal of a program that has ended; `cut` is how many of its last lines may go. */
+  readonly damage: (cut: number) => void
   readonly hasCrashed: () => boolean
 }
 
@@ -148,6 +151,7 @@ export async function makeTill(parts: TillParts): Promise<Till> {
     async start() {
       running = await run()
     },
+    damage: (cut) => damageJournal(folder, Buffer.from(entries.get('journal key') ?? '', 'base64'), cut),
   }
 }
 

@@ -7,6 +7,8 @@ export type HistoryTotals = {
   readonly postsBeyondOne: number
   readonly violations: number
   readonly crashes: number
+  /** Journals that were damaged, and a new one begun in their place. */
+  readonly damages: number
   /** A till sent while another till's attempt on the same transaction was undecided: not ours to prevent. */
   readonly overlapsOfTwoTills: number
   /** Refused by the service, and applied all the same: assumption A1 did not hold. */
@@ -22,6 +24,7 @@ export const emptyTotals: HistoryTotals = {
   postsBeyondOne: 0,
   violations: 0,
   crashes: 0,
+  damages: 0,
   overlapsOfTwoTills: 0,
   brokenRefusals: 0,
   proxyDoubles: 0,
@@ -44,6 +47,7 @@ export function withReport(totals: HistoryTotals, report: HistoryReport): Histor
     postsBeyondOne: totals.postsBeyondOne + report.postsBeyondOne,
     violations: totals.violations + report.violations.length,
     crashes: totals.crashes + report.crashes,
+    damages: totals.damages + report.damages,
     overlapsOfTwoTills: totals.overlapsOfTwoTills + report.overlaps,
     brokenRefusals: totals.brokenRefusals + report.brokenRefusals,
     proxyDoubles: totals.proxyDoubles + report.proxyDoubles,

@@ -11,7 +11,7 @@ import { markerOf, type Network } from './network'
 
 export type Witness = {
   readonly answered: (till: string, record: Transaction) => void
-  /** What was answered before this has reached the desks. */
+  /** What was answered before this has reached the desks, but for those whose power has gone. */
   readonly tick: () => void
   /** An attempt changed: one that ended without a refund must not be able to land any more. */
   readonly decided: (attempt: Attempt) => void
@@ -33,12 +33,13 @@ export function makeWitness(
   ledger: Ledger,
   network: () => Network,
   desks: () => readonly RefundDesk[],
+  hasPower: (till: string) => boolean,
 ): Witness {
   const violations: string[] = []
   const posts = new Map<string, number>()
   const markersOf = new Map<string, string[]>()
   const highest = new Map<string, number>()
-  let heard: readonly (readonly [place: string, refunded: number])[] = []
+  let heard: readonly { till: string; place: string; refunded: number }[] = []
   const freshSince = new Map<string, boolean>()
   const clocksSet = new Set<string>()
   let overlaps = 0
@@ -68,11 +69,14 @@ export function makeWitness(
     overlaps: () => overlaps,
     answered(till, record) {
       const place = `${till} ${record.id}`
-      heard = [...heard, [place, record.refunded ?? 0]]
+      heard = [...heard, { till, place, refunded: record.refunded ?? 0 }]
       freshSince.set(place, true)
     },
     tick() {
-      for (const [place, refunded] of heard) highest.set(place, Math.max(highest.get(place) ?? 0, refunded))
+      for (const { till, place, refunded } of heard) {
+        // An answer that came in the very moment of a power cut was seen by nobody and is on no disk.
+        if (hasPower(till)) highest.set(place, Math.max(highest.get(place) ?? 0, refunded))
+      }
       heard = []
     },
     decided({ intent: { marker }, state }) {

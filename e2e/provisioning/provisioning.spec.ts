@@ -19,6 +19,8 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
       deviceId: 'TILL-7',
       storeName: 'Harbour Road',
       supervisorPin: 'none',
+      keepDays: 30,
+      keepCopies: 50_000,
     },
   ])
   expect(`${result.output}${result.errors}`).not.toContain(token)
@@ -126,6 +128,13 @@ const refusals = [
     input: '',
     code: 2,
     says: /Did you mean --service-url/,
+  },
+  {
+    what: 'too many days to keep copies',
+    args: [...wish, '--service-url=https://pay.example', '--keep-days=366'],
+    input: `${token}\n`,
+    code: 2,
+    says: /--keep-days needs a whole number from 1 to 365/,
   },
   {
     what: 'an option without its command',

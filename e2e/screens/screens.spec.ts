@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { lookUp, scanField } from '../fixtures/counter'
 import { expect, project, test } from '../fixtures/till'
-import { provisionForTour, screens } from '../fixtures/tour'
+import { openForTour, screens } from '../fixtures/tour'
 import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
 
 const folder = path.join(project, 'docs', 'screens')
@@ -48,12 +48,11 @@ test('practice', async ({ till }) => {
 
 test('every screen of a connected till', async ({ till }) => {
   test.setTimeout(240_000)
-  await provisionForTour(till)
-  const opened = await till.open()
+  const tour = await openForTour(till)
   for (const { name, go, main, unpictured } of screens) {
     await test.step(name, async () => {
-      await go(opened.page)
-      if (unpictured !== true) await picture(opened, name, main === true ? every : plain)
+      await go(tour.page, tour)
+      if (unpictured !== true) await picture(tour, name, main === true ? every : plain)
     })
   }
   expect(till.complaints).toEqual([])

@@ -52,7 +52,7 @@ export async function proveHistories({ histories, seed }) {
     0,
   )
   claim(stuck === 0, `${stuck} attempts left without a state; they ended as ${JSON.stringify(totals.states)}`)
-  say(`     ${totals.crashes} power cuts`)
+  say(`     ${totals.crashes} power cuts, ${totals.damages} journals damaged and begun anew`)
   say(`     sent beside another till’s undecided attempt (not ours to prevent): ${totals.overlapsOfTwoTills}`)
   say(`     refusals that the service did not keep to (assumption A1 broken): ${totals.brokenRefusals}`)
   say(`     delivered twice on the way: ${totals.proxyDoubles}, noticed: ${totals.proxyDoublesAlarmed}`)

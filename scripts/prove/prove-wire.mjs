@@ -30,7 +30,30 @@ export async function proveCutPoints({ step = 1 } = {}) {
 export async function proveHttpHistories({ histories, seed }) {
   const tillProgram = await bundleTill()
   const counts = await runPart({ part: 'histories', count: histories, seed, tillProgram }, histories)
-  return judge(counts, `${counts.histories} histories over HTTP (seed ${seed}), ${counts.kills} kills`)
+  const findings = judge(
+    counts,
+    `${counts.histories} histories over HTTP (seed ${seed}), ${counts.kills} kills`,
+  )
+  if (counts.shrunk !== null) sayShrunk(counts.shrunk, tillProgram)
+  return findings
+}
+
+/**
+ * The shortest form of a history that failed, and the command that runs it again.
+ * @param {{ seed: number, actions: { number: number, words: string }[], violations: string[] }} shrunk
+ * @param {string} tillProgram
+ */
+function sayShrunk({ seed, actions, violations }, tillProgram) {
+  say(`     seed ${seed} fails with ${actions.length} of its actions: ${violations[0]}`)
+  for (const { number, words } of actions) say(`       ${number}: ${words}`)
+  const part = {
+    part: 'histories',
+    count: 1,
+    seed,
+    actions: actions.map(({ number }) => number),
+    tillProgram,
+  }
+  say(`     once more: node out/prove/wire-proof/wire-proof-cli.cjs '${JSON.stringify(part)}'`)
 }
 
 /**

@@ -33,7 +33,7 @@ export function checkSystemLibraries({ screenless }) {
   bring(needs.filter((need) => (screenless || !need.screenlessOnly) && isMissing(need)))
 }
 
-/** As checkSystemLibraries, for what makes system calls fail in the proof of the refund protocol. */
+/** As checkSystemLibraries, for what makes system calls fail or kill, to prove the refund protocol. */
 export function checkTracer() {
   /** @type {Need} */
   const tracer = { proof: 'strace', packages: ['strace'] }

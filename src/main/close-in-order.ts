@@ -41,7 +41,7 @@ function keepWindowWhileSending(window: ClosingWindow, mode: ClosingDesk): void 
 
 /**
  * The program ends when its window is closed, and what is composed is closed before that: the journal, and
- * its head in the keychain (issue 3, "Closing the window while sending").
+ * its head in the keychain.
  */
 export function closeInOrder(
   app: ClosingProgram,

@@ -30,13 +30,22 @@ describe('the command line', () => {
     ],
     [
       'provisions with what is given',
-      [...provisioning, '--device-id= till-3 ', '--store-name=Harbour Road', '--supervisor-pin'],
+      [
+        ...provisioning,
+        '--device-id= till-3 ',
+        '--store-name=Harbour Road',
+        '--supervisor-pin',
+        '--keep-days=7',
+        '--keep-copies=2,000',
+      ],
       {
         kind: 'provision',
         serviceAddress: 'https://pay.example',
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         readsPin: true,
+        keepDays: 7,
+        keepCopies: 2000,
       },
     ],
     [
@@ -48,6 +57,8 @@ describe('the command line', () => {
         deviceId: null,
         storeName: null,
         readsPin: false,
+        keepDays: null,
+        keepCopies: null,
       },
     ],
   ])('%s', (_name, words, command) => {
@@ -62,6 +73,9 @@ describe('the command line', () => {
     [['--provision', '--token-stdin'], /needs the address/],
     [['--provision', '--service-url=https://x'], /--token-stdin/],
     [[...provisioning, '--practice'], /needs no provisioning/],
+    [[...provisioning, '--keep-days=0'], '--keep-days needs a whole number from 1 to 365.'],
+    [[...provisioning, '--keep-copies=all'], '--keep-copies needs a whole number from 1000 to 1000000.'],
+    [['--keep-days=7'], '--keep-days belongs to --provision.'],
     [['--device-id=7'], '--device-id belongs to --provision.'],
   ])('says what is wrong with %j', (words, message) => {
     expect(readCommandLine(words)).toEqual({ kind: 'mistake', message: expect.stringMatching(message) })

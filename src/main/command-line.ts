@@ -1,3 +1,5 @@
+import { readWholeNumber, retentionLimits } from '../shared/retention'
+
 /** What the command line asks the program to do (design.md, "Words and places"). */
 export type Command =
   | { readonly kind: 'help' }
@@ -15,11 +17,15 @@ export type ProvisionCommand = {
   readonly storeName: string | null
   /** Whether a second line of standard input is the supervisor's PIN. */
   readonly readsPin: boolean
+  /** How long saved copies are kept, and how many; null leaves it as it is. */
+  readonly keepDays: number | null
+  readonly keepCopies: number | null
 }
 
 const flags = ['help', 'version', 'practice', 'provision', 'token-stdin', 'supervisor-pin'] as const
-const values = ['service-url', 'device-id', 'store-name', 'verify-journal'] as const
-const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', 'service-url', 'device-id', 'store-name']
+const provisioningValues = ['service-url', 'device-id', 'store-name', 'keep-days', 'keep-copies'] as const
+const values = [...provisioningValues, 'verify-journal'] as const
+const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 const ourNames: readonly string[] = [...flags, ...values]
 
 export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
@@ -28,9 +34,12 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
   --provision           store the payment service's address and access token, without a window:
       --service-url=URL     https address of the service (http only for this computer itself)
       --token-stdin         read the access token from the first line of standard input
-      --supervisor-pin      read the supervisor's PIN from the second line
+      --supervisor-pin      read the supervisor's PIN from the second line; it is set where there is none,
+                            or where what is kept of it is damaged
       --device-id=ID        the device id sent with refunds (else one is made once)
       --store-name=NAME     the store's name on the screen
+      --keep-days=N         days that saved copies are kept, 1 to 365 (else 30)
+      --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
   --verify-journal=FILE check an export of the journal, without a window
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
@@ -78,6 +87,22 @@ function problemOf({ name, value }: Option): string | null {
   return meant === null ? null : `--${name} is not an option. Did you mean --${meant}?`
 }
 
+const keepLimits = { 'keep-days': retentionLimits.days, 'keep-copies': retentionLimits.count } as const
+
+/** A number that was given; null when none was, undefined when it is not one that may be. */
+function keepNumber(
+  given: ReadonlyMap<string, string | null>,
+  name: keyof typeof keepLimits,
+): number | null | undefined {
+  const text = given.get(name) ?? null
+  return text === null ? null : (readWholeNumber(text, keepLimits[name]) ?? undefined)
+}
+
+function keepMistake(name: keyof typeof keepLimits): Command {
+  const { least, most } = keepLimits[name]
+  return mistake(`--${name} needs a whole number from ${least} to ${most}.`)
+}
+
 function provision(given: ReadonlyMap<string, string | null>): Command {
   const serviceAddress = given.get('service-url')
   if (given.has('practice')) return mistake('--practice needs no provisioning.')
@@ -87,12 +112,18 @@ function provision(given: ReadonlyMap<string, string | null>): Command {
   if (!given.has('token-stdin')) {
     return mistake('--provision reads the access token from standard input: add --token-stdin')
   }
+  const keepDays = keepNumber(given, 'keep-days')
+  const keepCopies = keepNumber(given, 'keep-copies')
+  if (keepDays === undefined) return keepMistake('keep-days')
+  if (keepCopies === undefined) return keepMistake('keep-copies')
   return {
     kind: 'provision',
     serviceAddress: serviceAddress.trim(),
     deviceId: given.get('device-id')?.trim() ?? null,
     storeName: given.get('store-name')?.trim() ?? null,
     readsPin: given.has('supervisor-pin'),
+    keepDays,
+    keepCopies,
   }
 }
 

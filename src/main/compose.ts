@@ -1,30 +1,24 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes } from 'node:crypto'
-import { app, type BrowserWindow, clipboard, dialog, nativeTheme, net } from 'electron'
-import type { DeskState } from '../shared/contract'
+import path from 'node:path'
+import { app, type BrowserWindow, nativeTheme, net } from 'electron'
 import { aboutProgram } from './about-program'
+import { composeHandlers } from './compose-handlers'
 import { type Connection, makeConnection } from './connection/connection'
 import { type LineCheck, makeLineCheck, reachHost } from './connection/line-check'
 import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { watchPayments } from './connection/watched-payments'
 import { makeDeskAnnouncer, readDeskState } from './desk-state'
-import { activityHandlers } from './ipc/activity-handlers'
 import { makeAnswerCall } from './ipc/answer-call'
-import { lookupHandlers } from './ipc/lookup-handlers'
-import { paperHandlers } from './ipc/paper-handlers'
-import { practiceHandlers } from './ipc/practice-handlers'
-import { refundHandlers } from './ipc/refund-handlers'
 import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
-import { settingsHandlers } from './ipc/settings-handlers'
 import { makeTeller, type Teller, windowTarget } from './ipc/teller'
 import type { Log } from './log'
-import { makeLookUp } from './lookup/look-up'
 import { savePayments } from './lookup/saving-payments'
-import { makeShowSaved } from './lookup/show-saved'
-import { makeShownLookups } from './lookup/shown-lookups'
 import { makeTillCopies } from './lookup/till-copies'
-import { makeSaveFile } from './paper/save-file'
+import { type CashierAtWork, makeCashierAtWork } from './outage/cashier-at-work'
+import { makeOutageDesk, type OutageDesk } from './outage/outage-desk'
+import { noteWelcome } from './page/page-start'
 import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
 import { type DeskMode, makePracticeMode, type OpenDesk, type PracticeMode } from './practice-mode'
 import { openPracticeService } from './practice-service'
@@ -34,8 +28,10 @@ import { systemClock } from './refund/clock'
 import { makeJournalKeys } from './refund/journal-keys'
 import { openRefundDesk } from './refund/open-refund-desk'
 import type { RefundDesk } from './refund/refund-desk'
+import { threadsFrom } from './search/search-thread'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
+import { retentionOf } from './settings/settings'
 import { watchSettings } from './settings/watch-settings'
 import { vaultName } from './vault/vault-name'
 
@@ -58,6 +54,9 @@ export function composeProvisioning(userData: string): ProvisionParts {
   return { ...profile, input: process.stdin }
 }
 
+/** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
+const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-search-thread.js')
+
 /** Starts the embedded service and stores its address and this start's token like any other's. */
 async function startPractice({ folder, vault }: Profile, log: Log): Promise<() => Promise<void>> {
   const { startPracticeService } = await import('../practice/start-practice-service')
@@ -73,7 +72,15 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
   const { folder, keychain, vault, settings } = profile
   let desk: RefundDesk | null = null
   const isUndecided = (id: string) => (desk?.lockOn(id) ?? null) !== null
-  const tillCopies = makeTillCopies({ folder, vault, isUndecided, log: log.info })
+  const tillCopies = makeTillCopies({
+    folder,
+    vault,
+    settings,
+    isUndecided,
+    log: log.info,
+    startSearchThread: threadsFrom(searchThreadFile()),
+    preparingSearch: (preparation) => teller.push('copies:preparing', preparation),
+  })
   const connection = makeConnection({
     now,
     changed: () => {
@@ -133,43 +140,28 @@ function followSurroundings(
   }
 }
 
-type Open = Profile & Awaited<ReturnType<typeof openRefunds>> & { readonly secrets: SecretsState }
+type Refunds = Awaited<ReturnType<typeof openRefunds>>
 
-function composeHandlers(
-  open: Open,
+/** Getting ready for an outage, behind whatever the cashier does. */
+function openOutage(
+  { settings }: Profile,
+  { copies, payments, refundDesk, connection }: Refunds,
+  cashier: CashierAtWork,
   teller: Teller,
-  readDesk: () => DeskState,
-  program: ProgramParts,
-  practiceMode: () => PracticeMode,
-): OpenDesk['handlers'] {
-  const { window } = program
-  const shownLookups = makeShownLookups()
-  const saveFile = makeSaveFile({
-    showSaveDialog: (options) => dialog.showSaveDialog(window, options),
-    documents: app.getPath('documents'),
+  log: Log,
+): OutageDesk {
+  return makeOutageDesk({
+    copies,
+    payments,
+    observe: refundDesk.observe,
+    connection,
+    cashier,
+    clock: systemClock,
+    retention: () => retentionOf(settings.read()),
+    watchedFolder: () => settings.read().watchedFolder,
+    push: (state) => teller.push('outage:changed', state),
+    log: log.info,
   })
-  return {
-    ...lookupHandlers({
-      ...open,
-      shownLookups,
-      lookUp: makeLookUp({ ...open, shownLookups, now }),
-      showSaved: makeShowSaved({ ...open, shownLookups }),
-    }),
-    ...refundHandlers({ ...open, shownLookups }),
-    ...activityHandlers({ ...open, saveFile, now: Date.now }),
-    ...settingsHandlers({
-      ...open,
-      practice: open.mode === 'practice',
-      readDesk,
-      deskChanged: () => teller.deskChanged(),
-    }),
-    ...paperHandlers({
-      contents: window.webContents,
-      saveFile,
-      writeClipboard: (text) => clipboard.writeText(text),
-    }),
-    ...practiceHandlers({ switchTo: (mode) => practiceMode().switchTo(mode) }),
-  }
 }
 
 /** Everything for one profile, from its settings to what answers the window. */
@@ -183,23 +175,31 @@ async function openDesk(
   const secrets = await openSecretsState(profile.vault, profile.supervisorPin)
   const teller = makeTeller(windowTarget(program.window), program.log)
   const refunds = await openRefunds(profile, secrets, teller, program.log)
-  const open = { ...profile, ...refunds, secrets }
+  const cashier = makeCashierAtWork()
+  const outage = openOutage(profile, refunds, cashier, teller, program.log)
+  const open = { ...profile, ...refunds, secrets, cashier, outage }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const readDesk = () => readDeskState({ ...open, practice: mode === 'practice', about })
-  const announce = makeDeskAnnouncer(readDesk, (state) => teller.push('desk:changed', state))
+  const announce = makeDeskAnnouncer(readDesk, (state) => {
+    noteWelcome(profile.folder, state.mode === 'welcome')
+    teller.push('desk:changed', state)
+  })
   teller.deskChanged = () => {
     nativeTheme.themeSource = themeSource(open.settings.read().theme)
+    open.copies.limitsChanged()
     announce()
+    outage.follow()
   }
   const stopFollowing = followSurroundings(profile, secrets, refunds, teller)
   teller.deskChanged()
   return {
-    handlers: composeHandlers(open, teller, readDesk, program, practiceMode),
+    handlers: composeHandlers(open, teller, readDesk, program.window, practiceMode),
     refundDesk: refunds.refundDesk,
     close: async () => {
       stopFollowing()
+      outage.close()
       await refunds.refundDesk.close()
-      await refunds.copies.close()
+      await refunds.closeCopies()
       teller.fallSilent()
       await stopPractice()
     },

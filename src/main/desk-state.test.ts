@@ -13,11 +13,22 @@ const about = {
 }
 
 function read(practice: boolean, token: DeskState['token'], off: RefundsOff | null = null): DeskState {
-  const settings = { deviceId: 'd', storeName: 'S', cashier: 'C', theme: 'dark', paper: 'a4' } as const
+  const settings = {
+    deviceId: 'd',
+    storeName: 'S',
+    cashier: 'C',
+    theme: 'dark',
+    paper: 'a4',
+    watchedFolder: '',
+    keepDays: 7,
+    keepCopies: 2000,
+  } as const
   return readDeskState({
     practice,
     settings: { read: () => settings },
-    secrets: { read: () => ({ token, address: 'https://x', keychain: { works: true }, pinSet: true }) },
+    secrets: {
+      read: () => ({ token, address: 'https://x', keychain: { works: true }, supervisorPin: 'set' }),
+    },
     refundDesk: { refundsOff: () => off, undecidedCount: () => 2, isSending: () => true },
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
     about,
@@ -32,6 +43,8 @@ describe("the desk's state", () => {
       cashier: 'C',
       theme: 'dark',
       paper: 'a4',
+      keepDays: 7,
+      keepCopies: 2000,
       serviceAddress: 'https://x',
       deviceId: 'd',
       token: 'keychain',
@@ -40,7 +53,7 @@ describe("the desk's state", () => {
       connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },
       undecided: 2,
       sending: true,
-      supervisorPinSet: true,
+      supervisorPin: 'set',
       about,
     })
   })

@@ -21,8 +21,8 @@ function modeOf(practice: boolean, token: DeskState['token']): DeskState['mode']
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function readDeskState(parts: DeskStateParts): DeskState {
-  const { storeName, cashier, theme, paper, deviceId } = parts.settings.read()
-  const { token, address, keychain, pinSet } = parts.secrets.read()
+  const { storeName, cashier, theme, paper, keepDays, keepCopies, deviceId } = parts.settings.read()
+  const { token, address, keychain, supervisorPin } = parts.secrets.read()
   const why = parts.refundDesk.refundsOff()
   return {
     mode: modeOf(parts.practice, token),
@@ -30,6 +30,8 @@ export function readDeskState(parts: DeskStateParts): DeskState {
     cashier,
     theme,
     paper,
+    keepDays,
+    keepCopies,
     serviceAddress: address,
     deviceId,
     token,
@@ -38,7 +40,7 @@ export function readDeskState(parts: DeskStateParts): DeskState {
     connection: parts.connection.read(),
     undecided: parts.refundDesk.undecidedCount(),
     sending: parts.refundDesk.isSending(),
-    supervisorPinSet: pinSet,
+    supervisorPin,
     about: parts.about,
   }
 }

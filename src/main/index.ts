@@ -9,10 +9,12 @@ import { type Log, makeLog } from './log'
 import { closeAllContents } from './page/closed-contents'
 import { isOurPage } from './page/page-address'
 import { declarePageScheme } from './page/page-protocol'
+import { readPageStart } from './page/page-start'
 import type { DeskMode } from './practice-mode'
+import { profileFolder } from './profile-folder'
 import { recoverWindow } from './recover-window'
-import { readFirstTheme } from './settings/native-theme'
-import { loadPage, openWindow } from './window'
+import { themeSource } from './settings/native-theme'
+import { loadPage, openWindow, pageIsLost } from './window'
 
 const packaged = app.isPackaged
 const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
@@ -96,18 +98,29 @@ function keepRunning(log: Log): void {
 }
 
 async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
-  const beginAnswering = registerChannels(ipcMain)
+  const calls = registerChannels(ipcMain)
   const userData = app.getPath('userData')
-  const profile = firstMode === 'practice' ? path.join(userData, 'practice') : userData
-  nativeTheme.themeSource = readFirstTheme(profile)
+  let modeNow = () => firstMode
+  const pageStart = () => readPageStart(modeNow(), profileFolder(modeNow(), userData))
+  nativeTheme.themeSource = themeSource(pageStart().theme)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
-  const { window, busy } = openWindow({ builtFolder, userData, dark, packaged, developmentAddress })
+  const window = openWindow({
+    builtFolder,
+    userData,
+    dark,
+    pageStart,
+    packaged,
+    developmentAddress,
+  })
   const reloadPage = () => {
     if (!window.isDestroyed()) loadPage(window, developmentAddress)
   }
-  // Only now, while the page works: what is composed is far heavier than what opens a window.
-  await busy
+  const isOurs = (address: string) => isOurPage(address, developmentAddress)
+  recoverWindow(window, log, { isOurs, reloadPage, giveUp: () => app.quit(), now: Date.now })
+  app.on('second-instance', () => bringForward(window))
+  // Only once the window has been painted: what is composed is heavy, and this process draws the window too.
+  await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
   const { composeProgram } = await import('./compose')
   const mode = composeProgram({
@@ -117,13 +130,11 @@ async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
     developmentAddress,
     firstMode,
     reloadPage,
-    beginAnswering,
+    beginAnswering: calls.begin,
   })
-  const isOurs = (address: string) => isOurPage(address, developmentAddress)
-  recoverWindow(window, log, { isOurs, reloadPage, giveUp: () => app.quit(), now: Date.now })
+  modeNow = mode.mode
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
   powerMonitor.on('resume', () => mode.deskNow()?.refundDesk.wake())
-  app.on('second-instance', () => bringForward(window))
 }
 
 function bringForward(window: BrowserWindow): void {

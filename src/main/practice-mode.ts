@@ -16,6 +16,8 @@ export type PracticeMode = {
   readonly desk: () => Promise<OpenDesk>
   /** The desk that is open now; null while one is being opened. */
   readonly deskNow: () => OpenDesk | null
+  /** The mode of the page that is shown, or loaded next. */
+  readonly mode: () => DeskMode
   readonly switchTo: (mode: DeskMode) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -75,5 +77,5 @@ export function makePracticeMode(first: DeskMode, surroundings: Surroundings): P
     opened = null
   }
 
-  return { desk: () => current, deskNow: () => opened, switchTo, close }
+  return { desk: () => current, deskNow: () => opened, mode: () => mode, switchTo, close }
 }

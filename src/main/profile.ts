@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { DeskMode } from './practice-mode'
+import { profileFolder } from './profile-folder'
 import { openSettings, type SettingsStore } from './settings/settings'
 import { makeFileKeychain } from './vault/file-keychain'
 import type { Keychain } from './vault/keychain'
@@ -17,9 +18,9 @@ export type Profile = {
   readonly supervisorPin: SupervisorPin
 }
 
-/** Each profile has its own settings, secrets, journal and saved copies; practice lies inside the real one's folder. */
+/** Each profile has its own settings, secrets, journal and saved copies. */
 export function openProfile(mode: DeskMode, userData: string, warn: (message: string) => void): Profile {
-  const folder = mode === 'practice' ? path.join(userData, 'practice') : userData
+  const folder = profileFolder(mode, userData)
   const keychain =
     mode === 'practice'
       ? makeFileKeychain(path.join(folder, 'secrets.json'))

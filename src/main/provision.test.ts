@@ -11,6 +11,7 @@ import { makeFileKeychain } from './vault/file-keychain'
 import type { Keychain } from './vault/keychain'
 import { makeSupervisorPin } from './vault/supervisor-pin'
 import { makeVault } from './vault/vault'
+import { vaultName } from './vault/vault-name'
 
 let folder: string
 beforeEach(() => {
@@ -24,6 +25,8 @@ const command: ProvisionCommand = {
   deviceId: 'till-3',
   storeName: 'Harbour Road',
   readsPin: false,
+  keepDays: null,
+  keepCopies: null,
 }
 
 function setUp(keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json'))) {
@@ -33,7 +36,7 @@ function setUp(keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, { input: Readable.from([input]), vault, supervisorPin, settings })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
-  return { run, stored, settings, supervisorPin }
+  return { run, stored, settings, supervisorPin, keychain }
 }
 
 describe('provisioning', () => {
@@ -47,9 +50,20 @@ describe('provisioning', () => {
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         supervisorPin: 'none',
+        keepDays: 30,
+        keepCopies: 50_000,
       },
       { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
-      { deviceId: 'till-3', storeName: 'Harbour Road', cashier: '', theme: 'system', paper: '80mm' },
+      {
+        deviceId: 'till-3',
+        storeName: 'Harbour Road',
+        cashier: '',
+        theme: 'system',
+        paper: '80mm',
+        watchedFolder: '',
+        keepDays: 30,
+        keepCopies: 50_000,
+      },
     ])
   })
 
@@ -62,6 +76,16 @@ describe('provisioning', () => {
     })
   })
 
+  it('sets how long and how many copies are kept, each by itself', async () => {
+    const { run, settings } = setUp()
+    await run({ ...command, keepDays: 7 }, 'token')
+    const report = await run({ ...command, keepCopies: 2000 }, 'token')
+    expect([report, settings.read()]).toMatchObject([
+      { keepDays: 7, keepCopies: 2000 },
+      { keepDays: 7, keepCopies: 2000 },
+    ])
+  })
+
   it('sets the PIN of the second line once and never replaces it', async () => {
     const { run, supervisorPin } = setUp()
     const first = await run({ ...command, readsPin: true }, 'token\n482915\n')
@@ -69,6 +93,17 @@ describe('provisioning', () => {
     expect([first, second, await supervisorPin.check('482915')]).toMatchObject([
       { supervisorPin: 'set' },
       { supervisorPin: 'kept' },
+      { ok: true },
+    ])
+  })
+
+  it('puts the PIN of the second line in the place of a damaged record', async () => {
+    const { run, keychain, supervisorPin } = setUp()
+    await run({ ...command, readsPin: true }, 'token\n482915\n')
+    await keychain.write(vaultName('supervisor pin', folder), 'damaged')
+    const report = await run({ ...command, readsPin: true }, 'token\n730268\n')
+    expect([report, await supervisorPin.check('730268')]).toMatchObject([
+      { supervisorPin: 'replaced' },
       { ok: true },
     ])
   })

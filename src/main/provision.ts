@@ -8,9 +8,11 @@ import type { Vault } from './vault/vault'
 export type ProvisionParts = {
   readonly input: Readable
   readonly vault: Pick<Vault, 'save' | 'keychainState'>
-  readonly supervisorPin: Pick<SupervisorPin, 'isSet' | 'set'>
+  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'set' | 'replaceDamaged'>
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
 }
+
+type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'none'
 
 /** What is printed as one line of JSON (design.md, "Words and places"). Never holds the token or the PIN. */
 export type ProvisionReport =
@@ -19,8 +21,13 @@ export type ProvisionReport =
       readonly serviceAddress: string
       readonly deviceId: string
       readonly storeName: string
-      /** `kept`: there was one already, which only its owner changes, in Settings. */
-      readonly supervisorPin: 'set' | 'kept' | 'none'
+      /**
+       * `kept`: there was one already, which only its owner changes, in Settings. `replaced`: its record was
+       * damaged.
+       */
+      readonly supervisorPin: ProvisionedPin
+      readonly keepDays: number
+      readonly keepCopies: number
     }
   | { readonly provisioned: false; readonly message: string }
 
@@ -45,7 +52,7 @@ async function readLines(input: Readable, count: number): Promise<readonly strin
 }
 
 type PinOutcome =
-  | { readonly ok: true; readonly pin: 'set' | 'kept' | 'none' }
+  | { readonly ok: true; readonly pin: ProvisionedPin }
   | { readonly ok: false; readonly message: string }
 
 async function storePin(
@@ -53,11 +60,14 @@ async function storePin(
   supervisorPin: ProvisionParts['supervisorPin'],
 ): Promise<PinOutcome> {
   if (pin === null) return { ok: true, pin: 'none' }
-  const isSet = await supervisorPin.isSet()
-  if (!isSet.ok) return { ok: false, message: `The keychain can not be used: ${isSet.fault.detail}` }
-  if (isSet.value) return { ok: true, pin: 'kept' }
-  const stored = await supervisorPin.set({ currentPin: '', newPin: pin })
-  if (stored.ok) return { ok: true, pin: 'set' }
+  const state = await supervisorPin.state()
+  if (!state.ok) return { ok: false, message: `The keychain can not be used: ${state.fault.detail}` }
+  if (state.value === 'set') return { ok: true, pin: 'kept' }
+  const damaged = state.value === 'damaged'
+  const stored = await (damaged
+    ? supervisorPin.replaceDamaged(pin)
+    : supervisorPin.set({ currentPin: '', newPin: pin }))
+  if (stored.ok) return { ok: true, pin: damaged ? 'replaced' : 'set' }
   return stored.fault.kind === 'pin_weak'
     ? { ok: false, message: 'The supervisor’s PIN is too easy to guess, or too short.' }
     : { ok: false, message: 'The supervisor’s PIN could not be stored.' }
@@ -68,6 +78,8 @@ function storeSettings(command: ProvisionCommand, settings: ProvisionParts['sett
   return settings.change({
     ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
     ...(command.storeName === null ? {} : { storeName: command.storeName }),
+    ...(command.keepDays === null ? {} : { keepDays: command.keepDays }),
+    ...(command.keepCopies === null ? {} : { keepCopies: command.keepCopies }),
   })
 }
 
@@ -91,12 +103,14 @@ export async function provision(command: ProvisionCommand, parts: ProvisionParts
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const settings = storeSettings(command, parts.settings)
   if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
-  const { deviceId, storeName } = settings.value
+  const { deviceId, storeName, keepDays, keepCopies } = settings.value
   return {
     provisioned: true,
     serviceAddress: checked.value.address,
     deviceId,
     storeName,
     supervisorPin: storedPin.pin,
+    keepDays,
+    keepCopies,
   }
 }

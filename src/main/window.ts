@@ -3,6 +3,7 @@ import { BrowserWindow, type Input, screen } from 'electron'
 import { openClosedSession } from './page/closed-session'
 import { pageAddress } from './page/page-address'
 import { servePage } from './page/page-protocol'
+import type { PageStart } from './page/page-start'
 import { leastSize, readWindowPlace, usualSize, writeWindowPlace } from './window-place'
 
 export type WindowSurroundings = {
@@ -11,6 +12,8 @@ export type WindowSurroundings = {
   /** The folder that remembers the window's place. */
   readonly userData: string
   readonly dark: boolean
+  /** What each load of the page may show at once. */
+  readonly pageStart: () => PageStart
   readonly packaged: boolean
   readonly developmentAddress: string | null
 }
@@ -71,34 +74,22 @@ function createWindow(surroundings: WindowSurroundings): BrowserWindow {
   return window
 }
 
-/** Time for Chromium to take a file that has been handed over: it takes it in turns with us. */
-const takenMilliseconds = 20
-
-/** Resolves when the page has its first script, or will not get it from us. */
-function pageHasScript(window: BrowserWindow, folder: string): Promise<void> {
-  return new Promise((resolve) => {
-    servePage(window.webContents.session, folder, (pathname) => {
-      if (pathname.endsWith('.js')) setTimeout(resolve, takenMilliseconds)
-    })
-    window.webContents.once('dom-ready', () => resolve())
-    window.webContents.once('did-fail-load', () => resolve())
-    window.once('closed', () => resolve())
-  })
+/** Opens the program's one window and begins to load its page; it is shown once it has been painted. */
+export function openWindow(surroundings: WindowSurroundings): BrowserWindow {
+  const { builtFolder, pageStart, developmentAddress } = surroundings
+  const window = createWindow(surroundings)
+  servePage(window.webContents.session, path.join(builtFolder, 'renderer'), pageStart)
+  loadPage(window, developmentAddress)
+  return window
 }
 
-/**
- * Opens the program's one window and begins to load its page; it is shown once it has been painted.
- * `busy` resolves when the page has enough to work on by itself: what blocks this process before that makes
- * the page wait for its files, what comes after it runs beside the page.
- */
-export function openWindow(surroundings: WindowSurroundings): {
-  readonly window: BrowserWindow
-  readonly busy: Promise<void>
-} {
-  const window = createWindow(surroundings)
-  const busy = pageHasScript(window, path.join(surroundings.builtFolder, 'renderer'))
-  loadPage(window, surroundings.developmentAddress)
-  return { window, busy }
+/** Resolves when the page will not ask us anything: it did not load, it crashed, or its window is gone. */
+export function pageIsLost(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    window.webContents.once('did-fail-load', () => resolve())
+    window.webContents.once('render-process-gone', () => resolve())
+    window.once('closed', () => resolve())
+  })
 }
 
 /** Loads the page anew. That a load was cut short by the next one, or by closing, is no news. */

@@ -8,11 +8,14 @@ import { findRoute } from './route'
 import type { Outgoing } from './send-answer'
 import type { ServiceDesk } from './service-desk'
 import { showTransaction } from './show-transaction'
+import type { Switches } from './switches'
 
 /** Answers one request that arrived whole, by interface.md §4, §5 and §7. */
 export async function answerRequest(desk: ServiceDesk, seen: RequestSeen): Promise<Outgoing> {
   const switches = desk.ledger.switches()
   const refuse = (refusal: Refusal): Outgoing => ({ kind: 'json', answer: errorAnswer(refusal, switches) })
+  const interruption = interruptionOf(desk.countRequest(), switches)
+  if (interruption !== null) return refuse(interruption)
   const route = findRoute(seen.method, seen.path)
   if (route.kind === 'none') {
     const allow = route.allow === undefined ? {} : { allow: route.allow }
@@ -25,4 +28,14 @@ export async function answerRequest(desk: ServiceDesk, seen: RequestSeen): Promi
   return route.kind === 'show'
     ? showTransaction(desk, route.code, fields.value, route.search)
     : refundTransaction(desk, route.id, fields.value)
+}
+
+const interruptedEvery = 100
+
+/** What stands in the way of a request by the switch `interruptions`; null for all but a few. */
+function interruptionOf(request: number, { interruptions }: Switches): Refusal | null {
+  if (interruptions === 'never' || request % interruptedEvery !== 0) return null
+  return request % (2 * interruptedEvery) === 0
+    ? { status: 503, message: 'Service Unavailable' }
+    : { status: 429, message: 'Too Many Requests' }
 }

@@ -9,10 +9,11 @@ const refund = (url: string, id: string, amount: string) =>
   recordOf(url, { method: 'POST', path: refundPath(id), body: { refund_reason: 'Wrong size', amount } })
 
 describe('the profiles', () => {
-  it('has two profiles that are opposite in all but two switches', () => {
+  it('has two profiles that are opposite in all but three switches', () => {
     expect(names.filter((name) => profileA[name] === profileB[name])).toEqual([
       'overlargePart',
       'errorHttpStatus',
+      'interruptions',
     ])
   })
 

@@ -1,9 +1,9 @@
 import { defaultSwitches, type Switches } from './switches'
 
 /**
- * Two whole sets of switches that differ in every one, but for two: `errorHttpStatus` stays `same` and
- * `overlargePart` stays `refuse` in both, because the other value changes what a till can promise at all.
- * Tests that need those set them by name.
+ * Two whole sets of switches that differ in every one, but for three: `errorHttpStatus` stays `same`,
+ * `overlargePart` stays `refuse` and `interruptions` stays `never` in both, because the other value changes what
+ * a till can promise at all. Tests that need those set them by name.
  */
 export const profileA: Switches = {
   ...defaultSwitches,
@@ -45,6 +45,7 @@ export const profileB: Switches = {
   contentTypeParameters: 'refuse',
   unauthenticatedStatus: '403',
   errorHttpStatus: 'same',
+  interruptions: 'never',
 }
 
 export const profiles = { default: defaultSwitches, a: profileA, b: profileB } as const

@@ -12,6 +12,8 @@ export type ServiceDesk = {
   readonly closeDoor: (milliseconds: number) => void
   /** How often a transaction (by internal `id`) has been shown since the service started. */
   readonly countShow: (id: string) => number
+  /** How many requests have come since the service started, this one included. */
+  readonly countRequest: () => number
 }
 
 /** The `refund_reason` of the other till that some practice codes bring in: it runs Tillside too. */

@@ -70,6 +70,7 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
 
 function makeDesk(ledger: Ledger, token: string, door: FrontDoor, time: PracticeTime): ServiceDesk {
   const shows = new Map<string, number>()
+  let requests = 0
   return {
     ledger,
     token,
@@ -83,6 +84,10 @@ function makeDesk(ledger: Ledger, token: string, door: FrontDoor, time: Practice
       const count = (shows.get(id) ?? 0) + 1
       shows.set(id, count)
       return count
+    },
+    countRequest: () => {
+      requests += 1
+      return requests
     },
   }
 }

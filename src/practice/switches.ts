@@ -64,6 +64,8 @@ export const switchValues = {
   unauthenticatedStatus: ['401', '403', '400', '500'],
   /** §7: the HTTP status of an error: the same as the body's `status`, or 200. */
   errorHttpStatus: ['same', '200'],
+  /** §8: whether every hundredth request is answered 429 and 503, in turn, and nothing is done. */
+  interruptions: ['never', 'now_and_then'],
 } as const
 
 export type SwitchName = keyof typeof switchValues
@@ -101,4 +103,5 @@ export const defaultSwitches: Switches = {
   contentTypeParameters: 'accept',
   unauthenticatedStatus: '401',
   errorHttpStatus: 'same',
+  interruptions: 'never',
 }

@@ -7,10 +7,12 @@ import { Header } from './frame/header'
 import { NoticeBar } from './frame/notice-bar'
 import { PracticeBand } from './frame/practice-band'
 import { Spoken } from './frame/spoken'
+import { DropPlace } from './outage/drop-place'
 import { PaperHost } from './paper/paper-host'
 import { appWords } from './words/app-words'
 
 const Activity = lazy(() => import('./activity/activity').then((file) => ({ default: file.Activity })))
+const Search = lazy(() => import('./search/search').then((file) => ({ default: file.Search })))
 const Settings = lazy(() => import('./settings/settings').then((file) => ({ default: file.Settings })))
 const Welcome = lazy(() => import('./welcome/welcome').then((file) => ({ default: file.Welcome })))
 
@@ -24,6 +26,8 @@ function CurrentPlace() {
       return <Activity />
     case 'settings':
       return <Settings />
+    case 'search':
+      return <Search />
   }
 }
 
@@ -40,6 +44,7 @@ export function App() {
       <NoticeBar />
       <Dialogs />
       <PaperHost />
+      <DropPlace />
       <Spoken />
     </div>
   )

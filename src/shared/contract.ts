@@ -7,13 +7,17 @@
  */
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema, decisionSchema } from './attempt'
+import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
+import { deskStateSchema } from './desk-state'
 import type { Fault } from './fault'
+import { longestList } from './limits'
+import { givenListSchema, missedCodeSchema, outageStateSchema } from './outage'
 import type { Result } from './result'
+import { retentionSchema } from './retention-schemas'
 import { codeKinds } from './scan-code'
-import { transactionSchema } from './transaction'
+import { lookupNumber, recentTransactionSchema, shownTransactionSchema } from './shown-transaction'
 
 const nothing = z.object({}).strict()
-const lookupNumber = z.number().int().positive()
 const marker = z.string().max(16)
 const moment = z.string().describe('ISO 8601, UTC')
 const pin = z.string().max(64)
@@ -22,72 +26,14 @@ const lookupOrder = z
   .object({ lookup: lookupNumber, code: z.string().max(4096), match: z.enum(['automatic', ...codeKinds]) })
   .strict()
 
-/** What a receipt on screen rests on. */
-const shownTransaction = z
+/** What of the saved copies is on this till, whosever they are. */
+const copyCount = z
   .object({
-    lookup: lookupNumber,
-    record: transactionSchema,
-    foundBy: z.enum(codeKinds),
-    code: z.string(),
-    source: z.enum(['service', 'saved']),
-    at: moment,
-    /** The undecided attempt that locks this transaction, if any. */
-    locked: attemptSchema.nullable(),
-  })
-  .readonly()
-
-const recentTransaction = z
-  .object({
-    code: z.string(),
-    foundBy: z.enum(codeKinds),
-    record: transactionSchema,
-    at: moment,
-    undecided: z.boolean(),
-  })
-  .readonly()
-
-/** All that the window shows outside a transaction; pushed whole whenever any of it changes. */
-const deskState = z
-  .object({
-    mode: z.enum(['welcome', 'practice', 'service']),
-    storeName: z.string(),
-    cashier: z.string(),
-    theme: z.enum(['system', 'light', 'dark', 'contrast']),
-    paper: z.enum(['80mm', 'a4']),
-    serviceAddress: z.string(),
-    deviceId: z.string(),
-    token: z.enum(['none', 'keychain', 'session_only']),
-    keychain: z.discriminatedUnion('works', [
-      z.object({ works: z.literal(true) }),
-      z.object({ works: z.literal(false), detail: z.string() }),
-    ]),
-    refunds: z.discriminatedUnion('on', [
-      z.object({ on: z.literal(true) }),
-      z.object({
-        on: z.literal(false),
-        why: z.enum([
-          'no_keychain',
-          'journal_damaged',
-          'journal_rolled_back',
-          'journal_wrong_key',
-          'journal_unwritable',
-        ]),
-      }),
-    ]),
-    connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: moment }).readonly(),
-    undecided: z.number().int().nonnegative(),
-    sending: z.boolean(),
-    supervisorPinSet: z.boolean(),
-    about: z
-      .object({
-        version: z.string(),
-        electron: z.string(),
-        chrome: z.string(),
-        node: z.string(),
-        platform: z.string(),
-        profile: z.string(),
-      })
-      .readonly(),
+    saved: z.number().int().nonnegative(),
+    /** When the oldest of them came from the service. */
+    oldest: moment.nullable(),
+    /** How many of them lie outside the limits that were asked about. */
+    outside: z.number().int().nonnegative(),
   })
   .readonly()
 
@@ -104,12 +50,12 @@ const paperSubject = z.enum(['receipt', 'outcome', 'practice_sheet'])
 const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 
 export const contract = {
-  'desk:read': { input: nothing, output: deskState },
+  'desk:read': { input: nothing, output: deskStateSchema },
 
   /** The renderer numbers its lookups upwards; main refuses a number that is not above the window's last. */
   'lookup:find': {
     input: lookupOrder,
-    output: shownTransaction,
+    output: shownTransactionSchema,
   },
   /**
    * The saved copy for a lookup that `lookup:find` has begun, or null. Answered at once, while the service is
@@ -117,11 +63,19 @@ export const contract = {
    */
   'lookup:saved': {
     input: lookupOrder,
-    output: shownTransaction.nullable(),
+    output: shownTransactionSchema.nullable(),
   },
   /** The next number that `lookup:find` accepts from this window: a reloaded window must not start again at 1. */
   'lookup:next-number': { input: nothing, output: lookupNumber },
-  'lookup:recent': { input: nothing, output: z.array(recentTransaction).readonly() },
+  'lookup:recent': { input: nothing, output: z.array(recentTransactionSchema).readonly() },
+
+  /**
+   * Searches what is saved on this till: newest payment first. The window numbers its searches upwards; null says
+   * that a newer one has taken over. No term finds everything.
+   */
+  'copies:search': { input: copySearchOrder, output: copySearchResult.nullable() },
+  /** More rows of the search that was answered last; null when that was another one. */
+  'copies:matches': { input: copyRangeOrder, output: foundCopies.nullable() },
 
   'refund:issue': {
     input: z
@@ -154,6 +108,28 @@ export const contract = {
     output: saved,
   },
 
+  /**
+   * Begins a new journal in the place of a damaged or rolled back one, on a supervisor's word (design.md,
+   * protocol 11). Sends nothing. Answers what of the old one stands in it.
+   */
+  'journal:begin': {
+    input: z
+      .object({
+        pin,
+        supervisor: z.string().trim().min(1).max(80),
+        why: z.string().trim().min(1).max(500),
+      })
+      .strict(),
+    output: z
+      .object({
+        attempts: z.number().int().nonnegative(),
+        undecided: z.number().int().nonnegative(),
+        /** Whether the old one could be read to the end that the keychain knew. */
+        whole: z.boolean(),
+      })
+      .readonly(),
+  },
+
   'settings:save': {
     input: z
       .object({
@@ -161,23 +137,56 @@ export const contract = {
         cashier: z.string().trim().max(80),
         theme: z.enum(['system', 'light', 'dark', 'contrast']),
         paper: z.enum(['80mm', 'a4']),
+        ...retentionSchema.shape,
       })
       .partial()
       .strict(),
-    output: deskState,
+    output: deskStateSchema,
   },
   /** Address and token are one keychain value. The token goes in and never comes out. */
   'token:save': {
     input: z.object({ address: z.string().max(2048), token: z.string().max(8192) }).strict(),
-    output: deskState,
+    output: deskStateSchema,
   },
-  'token:forget': { input: nothing, output: deskState },
+  'token:forget': { input: nothing, output: deskStateSchema },
+  /** Counts the saved copies, and those that these limits would delete; null while they can not be opened. */
+  'copies:count': { input: retentionSchema, output: copyCount.nullable() },
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing },
   'supervisor:set-pin': {
     input: z.object({ currentPin: pin, newPin: pin }).strict(),
-    output: deskState,
+    output: deskStateSchema,
   },
+
+  'outage:read': { input: nothing, output: outageStateSchema },
+  /** The newest of what was not found, and how many there are in all. */
+  'outage:report': {
+    input: nothing,
+    output: z.object({ codes: z.array(missedCodeSchema).readonly(), count: z.number().int() }).readonly(),
+  },
+  /** A list as the store made it. `madeAt` is the file's own time, in milliseconds since 1970. */
+  'outage:take-list': {
+    input: z
+      .object({
+        name: z.string().max(255),
+        content: z.instanceof(Uint8Array).refine(({ length }) => length <= longestList.bytes),
+        madeAt: z.number().nullable(),
+      })
+      .strict(),
+    output: givenListSchema,
+  },
+  /** Asks the person for a file, or for a folder to watch. Null when they thought better of it. */
+  'outage:choose-file': { input: nothing, output: givenListSchema.nullable() },
+  'outage:choose-folder': { input: nothing, output: outageStateSchema },
+  'outage:clear-folder': { input: nothing, output: outageStateSchema },
+  /** `take_held` and `leave_held` decide about the list that is longer than what this till keeps. */
+  'outage:steer': {
+    input: z
+      .object({ to: z.enum(['pause', 'resume', 'stop', 'clear_report', 'take_held', 'leave_held']) })
+      .strict(),
+    output: outageStateSchema,
+  },
+  'outage:save-report': { input: nothing, output: saved },
 
   /** Both restart the program into the other mode. */
   'practice:enter': { input: nothing, output: nothing },
@@ -199,8 +208,13 @@ export const contract = {
 
 /** What main tells the window unasked. */
 export const signals = {
-  'desk:changed': deskState,
+  'desk:changed': deskStateSchema,
   'attempt:changed': attemptSchema,
+  /** A search waits until the copies can be searched: how much of that is done. */
+  'copies:preparing': z
+    .object({ done: z.number().int().nonnegative(), of: z.number().int().positive() })
+    .readonly(),
+  'outage:changed': outageStateSchema,
 } as const
 
 export type Channel = keyof typeof contract
@@ -212,8 +226,9 @@ export type Answer<C extends Channel> = Result<Output<C>, Fault>
 export type Signal = keyof typeof signals
 export type SignalOf<S extends Signal> = z.output<(typeof signals)[S]>
 
-export type DeskState = z.infer<typeof deskState>
-export type ShownTransaction = z.infer<typeof shownTransaction>
-export type RecentTransaction = z.infer<typeof recentTransaction>
+export type DeskState = z.infer<typeof deskStateSchema>
+export type ShownTransaction = z.infer<typeof shownTransactionSchema>
+export type RecentTransaction = z.infer<typeof recentTransactionSchema>
 export type AttemptEvidence = z.infer<typeof attemptEvidence>
+export type CopyCount = z.infer<typeof copyCount>
 export type PaperSubject = z.infer<typeof paperSubject>

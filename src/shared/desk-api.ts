@@ -7,17 +7,29 @@ export type DeskApi = {
   readonly savedCopy: (input: Input<'lookup:saved'>) => Promise<Answer<'lookup:saved'>>
   readonly nextLookupNumber: () => Promise<Answer<'lookup:next-number'>>
   readonly recentTransactions: () => Promise<Answer<'lookup:recent'>>
+  readonly searchCopies: (input: Input<'copies:search'>) => Promise<Answer<'copies:search'>>
+  readonly moreCopies: (input: Input<'copies:matches'>) => Promise<Answer<'copies:matches'>>
   readonly issueRefund: (input: Input<'refund:issue'>) => Promise<Answer<'refund:issue'>>
   readonly listActivity: (input: Input<'activity:list'>) => Promise<Answer<'activity:list'>>
   readonly openAttempt: (input: Input<'activity:open'>) => Promise<Answer<'activity:open'>>
   readonly lookAgain: (input: Input<'activity:look'>) => Promise<Answer<'activity:look'>>
   readonly decideAttempt: (input: Input<'activity:decide'>) => Promise<Answer<'activity:decide'>>
   readonly exportActivity: (input: Input<'activity:export'>) => Promise<Answer<'activity:export'>>
+  readonly beginJournal: (input: Input<'journal:begin'>) => Promise<Answer<'journal:begin'>>
   readonly saveSettings: (input: Input<'settings:save'>) => Promise<Answer<'settings:save'>>
   readonly saveToken: (input: Input<'token:save'>) => Promise<Answer<'token:save'>>
   readonly forgetToken: () => Promise<Answer<'token:forget'>>
+  readonly countCopies: (input: Input<'copies:count'>) => Promise<Answer<'copies:count'>>
   readonly forgetCopies: () => Promise<Answer<'copies:forget'>>
   readonly setSupervisorPin: (input: Input<'supervisor:set-pin'>) => Promise<Answer<'supervisor:set-pin'>>
+  readonly readOutage: () => Promise<Answer<'outage:read'>>
+  readonly outageReport: () => Promise<Answer<'outage:report'>>
+  readonly takeList: (input: Input<'outage:take-list'>) => Promise<Answer<'outage:take-list'>>
+  readonly chooseListFile: () => Promise<Answer<'outage:choose-file'>>
+  readonly chooseFolder: () => Promise<Answer<'outage:choose-folder'>>
+  readonly clearFolder: () => Promise<Answer<'outage:clear-folder'>>
+  readonly steerOutage: (input: Input<'outage:steer'>) => Promise<Answer<'outage:steer'>>
+  readonly saveOutageReport: () => Promise<Answer<'outage:save-report'>>
   readonly enterPractice: () => Promise<Answer<'practice:enter'>>
   readonly leavePractice: () => Promise<Answer<'practice:leave'>>
   readonly printPaper: (input: Input<'paper:print'>) => Promise<Answer<'paper:print'>>
@@ -26,4 +38,6 @@ export type DeskApi = {
   /** Calls back at every change of the desk; answers a function that stops it. */
   readonly onDeskChanged: (listener: (desk: SignalOf<'desk:changed'>) => void) => () => void
   readonly onAttemptChanged: (listener: (attempt: SignalOf<'attempt:changed'>) => void) => () => void
+  readonly onCopiesPreparing: (listener: (preparing: SignalOf<'copies:preparing'>) => void) => () => void
+  readonly onOutageChanged: (listener: (outage: SignalOf<'outage:changed'>) => void) => () => void
 }

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { connectFailureSchema, lostAnswerSchema } from './attempt'
 
+export const listTroubles = [
+  'no_text',
+  'too_large',
+  'too_many_codes',
+  'no_codes',
+  'code_too_long',
+  'control_character',
+  'letter_unclear',
+  'quote_not_closed',
+  'not_readable',
+  'not_kept',
+] as const
+
 /**
  * Every expected failure, as data. Each says enough for the renderer's catalogue to tell a cashier what
  * happened, what it means for the money and what to do next. `detail` and `message` are never the token.
@@ -36,6 +49,8 @@ export const faultSchema = z
     z.object({ kind: z.literal('code_empty') }),
     z.object({ kind: z.literal('code_too_long'), longest: z.number().int() }),
     z.object({ kind: z.literal('lookup_superseded') }),
+    /** The saved copies can not be read just now; looking a code up still works. */
+    z.object({ kind: z.literal('copies_not_searchable'), detail: z.string() }),
 
     // Refunding
     /** What the cashier confirmed is not what main last showed in this window. */
@@ -95,18 +110,33 @@ export const faultSchema = z
     }),
     /** The journal could not write an attempt down, so nothing was sent. */
     z.object({ kind: z.literal('journal_unwritable'), detail: z.string() }),
+    /** The journal is in order, or waits for its key, its keychain or its disk: no new one takes its place. */
+    z.object({ kind: z.literal('journal_not_replaceable') }),
 
     // Activity and supervisors
     z.object({ kind: z.literal('attempt_unknown') }),
     z.object({ kind: z.literal('attempt_not_open') }),
     z.object({ kind: z.literal('pin_not_set') }),
+    /** What the keychain holds of the PIN can not be read; only provisioning replaces it. */
+    z.object({ kind: z.literal('pin_damaged') }),
     z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_weak') }),
 
+    // Lists of codes
+    /** `line` is where in the file, from 1; 0 when it is about the file as a whole. Nothing of it was taken. */
+    z.object({
+      kind: z.literal('list_not_taken'),
+      name: z.string(),
+      why: z.enum(listTroubles),
+      line: z.number().int(),
+    }),
+
     // Paper and files
     z.object({ kind: z.literal('print_failed'), detail: z.string() }),
     z.object({ kind: z.literal('file_not_written'), detail: z.string() }),
+    /** This PC's disk did not let go of the saved copies. */
+    z.object({ kind: z.literal('copies_not_deleted') }),
     z.object({ kind: z.literal('settings_not_saved'), detail: z.string() }),
   ])
   .readonly()

@@ -32,11 +32,16 @@ it('keeps every promise with a till that is killed at any moment', patient, asyn
 const mistakes = ['a lost answer is tried again by itself', 'a lost answer counts as not sent']
 
 for (const [index, name] of mistakes.entries()) {
-  it(`catches the mistake that ${name}`, patient, async () => {
+  it(`catches the mistake that ${name}, and shrinks it to one refund that fails again`, patient, async () => {
     const mutant = mutants.find((each) => each.name === name)
     if (mutant === undefined) throw new Error(`There is no such mutant any more: ${name}`)
     const tillProgram = await buildTill(`mutant-${index}`, mutant.changes)
-    const { violations } = await runHttpHistories({ count: 10, seed: 1, tillProgram })
-    expect(violations).not.toEqual([])
+    const { shrunk } = await runHttpHistories({ count: 10, seed: 1, tillProgram })
+    const actions = shrunk?.actions.map(({ number }) => number) ?? []
+    const again = await runHttpHistories({ count: 1, seed: shrunk?.seed ?? 0, actions, tillProgram })
+    expect([shrunk?.actions, again.violations.length > 0]).toEqual([
+      [{ number: expect.any(Number), words: expect.stringMatching(/^refund /) }],
+      true,
+    ])
   })
 }

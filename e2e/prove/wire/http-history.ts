@@ -15,6 +15,8 @@ import { startTillProcess, type TillProcess } from './till-process'
 
 export type HttpHistoryReport = {
   readonly seed: number
+  /** What was done, in order: the action's number in its history, and words for it. */
+  readonly actions: readonly { readonly number: number; readonly words: string }[]
   readonly posts: readonly string[]
   readonly kills: number
   readonly violations: readonly string[]
@@ -81,26 +83,40 @@ function makeTillOfHistory(program: string, config: TillConfig, violations: stri
 
 type TillOfHistory = ReturnType<typeof makeTillOfHistory>
 
-/** The same seed makes the same choices; what real time makes of them may differ from run to run. */
+/** Each action chooses from numbers of its own, so that one that is left out changes nothing for the others. */
+const numbersOfAction = 60
+
+/** The numbers of all actions of a seed's history. */
+export function actionsOfHistory(seed: number): readonly number[] {
+  const [first = 0] = seededNumbers(seed, 1)
+  return Array.from({ length: 3 + (first % 4) }, (_, index) => index + 1)
+}
+
+/**
+ * The same seed makes the same choices; what real time makes of them may differ from run to run.
+ * @param kept the numbers of the actions to do; the others are left out.
+ */
 export async function runHttpHistory(
   ground: Ground,
   program: string,
   seed: number,
+  kept = actionsOfHistory(seed),
 ): Promise<HttpHistoryReport> {
   const { service, proxy } = ground
-  const choices = makeChoices(seededNumbers(seed, 400))
+  const numbers = seededNumbers(seed, numbersOfAction * 10)
+  const choicesOf = (action: number) =>
+    makeChoices(numbers.slice(action * numbersOfAction, (action + 1) * numbersOfAction))
   const violations: string[] = []
   const doubled = new Set<string>()
   const late = makeLateRefunds()
   const config = ground.newTill({ patience: 1000 })
   const firstPost = proxy.refunds.length
-  service.setSwitches(chooseSwitches(choices))
+  service.setSwitches(chooseSwitches(choicesOf(0)))
   const transactions = [5000, 12050].map((amount) => service.ledger.addTransaction({ amount }).facts)
   const till = makeTillOfHistory(program, config, violations)
 
-  async function refund(): Promise<void> {
-    const { transaction_id: transactionId } = choices.oneOf(transactions[0], transactions[1]) ?? {}
-    if (transactionId === undefined) return
+  async function refund(choices: Choices): Promise<string> {
+    const { transaction_id: transactionId = '' } = choices.oneOf(transactions[0], transactions[1]) ?? {}
     let doubles = false
     const moment = chooseMoment(choices)
     const plan = chooseRefundPlan({
@@ -124,23 +140,27 @@ export async function runHttpHistory(
     await answered
     if (doubles) for (const marker of proxy.refunds.slice(before)) doubled.add(marker)
     proxy.setPlans({ show: passOn, refund: passOn })
+    return `refund ${hundredths ?? 'the rest'} of ${transactionId}, killed: ${moment}`
   }
 
-  function refundElsewhere(): void {
+  function refundElsewhere(choices: Choices): string {
     const [facts] = transactions
-    if (facts === undefined) return
     const amountHundredths = choices.oneOf(1000, 2000, null)
     const reason = choices.oneOf('R-0THERT1110 Late', 'By hand')
-    service.ledger.refund({ id: facts.id, amountHundredths, reason, deviceId: 'other' })
+    service.ledger.refund({ id: facts?.id ?? '', amountHundredths, reason, deviceId: 'other' })
+    return `refund ${amountHundredths ?? 'the rest'} elsewhere`
   }
 
-  const actions = 3 + choices.pick(4)
-  for (let action = 0; action < actions; action += 1) {
+  async function act(choices: Choices): Promise<string> {
     const kind = choices.pick(8)
-    if (kind === 6) refundElsewhere()
-    else if (kind === 7) await till.kill()
-    else await refund()
+    if (kind === 6) return refundElsewhere(choices)
+    if (kind !== 7) return refund(choices)
+    await till.kill()
+    return 'kill the till'
   }
+
+  const actions: { readonly number: number; readonly words: string }[] = []
+  for (const number of kept) actions.push({ number, words: await act(choicesOf(number)) })
   await late.release()
   const posts = () => proxy.refunds.slice(firstPost)
   const evidence = (exported: string) => ({ exported, posts: posts(), entriesOf: ground.entriesOf, doubled })
@@ -153,7 +173,7 @@ export async function runHttpHistory(
   await till.close()
   violations.push(...filesWithToken(config))
   const states = final?.attempts.map((attempt) => attempt.state) ?? []
-  return { seed, posts: posts(), kills: till.kills(), violations: [...new Set(violations)], states }
+  return { seed, actions, posts: posts(), kills: till.kills(), violations: [...new Set(violations)], states }
 }
 
 /** All is well again: the till starts once more, looks settle what they can. */

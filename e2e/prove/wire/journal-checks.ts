@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { verifyExport } from '../../../src/main/refund/export-journal'
-import { type JournalLine, journalLineSchema } from '../../../src/main/refund/journal-line'
+import { type AttemptLine, journalLineSchema } from '../../../src/main/refund/journal-line'
 import type { Attempt } from '../../../src/shared/attempt'
 import { advance, isUndecided } from '../../../src/shared/refund'
 
@@ -25,7 +25,9 @@ const exportShape = z.object({ lines: z.array(z.object({ line: journalLineSchema
 export function checkJournal(evidence: Evidence): readonly string[] {
   const verified = verifyExport(evidence.exported)
   if (!verified.ok) return [`The chain does not hold: ${verified.fault.detail}`]
-  const lines = exportShape.parse(JSON.parse(evidence.exported)).lines.map(({ line }) => line)
+  const lines = exportShape
+    .parse(JSON.parse(evidence.exported))
+    .lines.flatMap(({ line }) => ('beginning' in line ? [] : [line]))
   const { attempts, violations } = replay(lines)
   return [
     ...violations,
@@ -35,7 +37,7 @@ export function checkJournal(evidence: Evidence): readonly string[] {
 }
 
 /** Folds the lines again: only legal steps, and never a send beside another undecided attempt. */
-function replay(lines: readonly JournalLine[]) {
+function replay(lines: readonly AttemptLine[]) {
   const attempts = new Map<string, Attempt>()
   const violations: string[] = []
   for (const { marker, event } of lines) {
@@ -57,7 +59,7 @@ function replay(lines: readonly JournalLine[]) {
   return { attempts, violations }
 }
 
-function checkPosts({ posts }: Evidence, lines: readonly JournalLine[]): readonly string[] {
+function checkPosts({ posts }: Evidence, lines: readonly AttemptLine[]): readonly string[] {
   const sending = new Set(lines.flatMap(({ marker, event }) => (event.kind === 'sending' ? [marker] : [])))
   return [...new Set(posts)].flatMap((marker) => {
     const count = posts.filter((other) => other === marker).length

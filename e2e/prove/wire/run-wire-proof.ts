@@ -12,6 +12,8 @@ export type WirePart =
       readonly part: 'histories'
       readonly count: number
       readonly seed: number
+      /** The numbers of the only actions to do, to repeat a failure that was shrunk. */
+      readonly actions?: readonly number[]
       readonly tillProgram: string
     }
   | { readonly part: 'syscalls'; readonly step: number; readonly tillProgram: string }

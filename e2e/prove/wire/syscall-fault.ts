@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { type Plan, passOn } from './cutting-proxy'
 import type { Ground } from './ground'
 import { openGround } from './ground'
@@ -13,9 +14,10 @@ import { callsIn, fired, type Injection, type SystemCall, strace } from './trace
 
 /**
  * `first start`: a till that has no journal yet is opened and closed. `two refunds`: a till with a journal
- * sends one refund that is answered and one whose answer is lost.
+ * sends one refund that is answered and one whose answer is lost. `new journal`: a supervisor begins a new one in
+ * the place of one that is damaged and has an undecided refund.
  */
-export type Scenario = 'first start' | 'two refunds'
+export type Scenario = 'first start' | 'two refunds' | 'new journal'
 
 export type FaultReport = {
   readonly injection: Injection
@@ -36,6 +38,22 @@ export async function makeTemplate(program: string): Promise<string> {
   return folder
 }
 
+/** The same after a refund whose answer was lost, and with a journal that somebody has damaged since. */
+export async function makeDamagedTemplate(program: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillside-template-'))
+  const ground = await openGround()
+  ground.proxy.setPlans({ refund: breaks('before', 'reset') })
+  const till = await startTillProcess(program, ground.newTill({ folder }))
+  const { transaction_id: transactionId } = ground.service.ledger.addTransaction({ amount: 5000 }).facts
+  await till.tell({ kind: 'refund', transactionId, hundredths: null })
+  await till.close()
+  await ground.close()
+  const database = new Database(join(folder, 'journal.db'))
+  database.exec('UPDATE attempts SET undecided = 0')
+  database.close()
+  return folder
+}
+
 type Paid = { readonly id: string; readonly transaction_id: string }
 type Story = {
   readonly honest: TillAnswer | null
@@ -49,6 +67,7 @@ async function tellStory(till: TillProcess, scenario: Scenario, paid: readonly P
     till.tell({ kind: 'refund', transactionId: transaction?.transaction_id ?? '', hundredths: null })
   if (!till.opened || scenario === 'first start')
     return { honest: null, lost: null, report: await reportOf(till) }
+  if (scenario === 'new journal') await till.tell({ kind: 'begin_journal' })
   const honest = await refund(paid[0])
   const lost = await refund(paid[1])
   return { honest, lost, report: await reportOf(till) }
@@ -110,7 +129,7 @@ export async function runFault(
   const say = (sentences: readonly string[]) => sentences.map((sentence) => `${name}: ${sentence}`)
   const during = judgeStory(ground, paid, story, died)
   ground.proxy.setPlans({ refund: passOn })
-  const after = await startAgain(program, config, paid)
+  const after = await startAgain(program, config, paid, scenario)
   const posts = ground.proxy.refunds.slice(first)
   const journal = checkJournal({
     exported: after.exported,
@@ -167,9 +186,14 @@ type After = {
 }
 
 /** A disk that is well again: refunds are on, what is open is looked at, and the next refund goes through. */
-async function startAgain(program: string, config: TillConfig, paid: readonly Paid[]): Promise<After> {
+async function startAgain(
+  program: string,
+  config: TillConfig,
+  paid: readonly Paid[],
+  scenario: Scenario,
+): Promise<After> {
   const till = await startTillProcess(program, { ...config, pace: 500, epoch: Date.now() })
-  const open = await reportOf(till)
+  const open = scenario === 'new journal' ? await beginWhereNeeded(till) : await reportOf(till)
   for (const { intent, state } of open?.attempts ?? []) {
     if (state === 'unconfirmed') await till.tell({ kind: 'look', marker: intent.marker })
   }
@@ -189,12 +213,22 @@ async function startAgain(program: string, config: TillConfig, paid: readonly Pa
     violations.push(`the next refund came to ${JSON.stringify(next)}`)
   }
   const attempts = report?.attempts ?? []
+  const locked = attempts.some(({ state }) => state === 'unconfirmed')
+  if (scenario === 'new journal' && !locked) violations.push('the undecided refund is not locked any more')
   return {
     exported: report?.exported ?? '',
     states: attempts.map(({ state }) => state),
     markers: attempts.map(({ intent }) => intent.marker),
     violations,
   }
+}
+
+/** Either the new journal stands whole, or refunds are off as they were and it can be begun again. */
+async function beginWhereNeeded(till: TillProcess): Promise<TillReport | null> {
+  const found = await reportOf(till)
+  if (found === null || found.refundsOff === null) return found
+  await till.tell({ kind: 'begin_journal' })
+  return reportOf(till)
 }
 
 /** Everything that was sent is in Activity after the restart. */

@@ -5,7 +5,14 @@
 import { cpSync, rmSync } from 'node:fs'
 import { inLanes, sum, tally } from './counts'
 import { openGround } from './ground'
-import { type FaultReport, makeTemplate, measureCalls, runFault, type Scenario } from './syscall-fault'
+import {
+  type FaultReport,
+  makeDamagedTemplate,
+  makeTemplate,
+  measureCalls,
+  runFault,
+  type Scenario,
+} from './syscall-fault'
 import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
 
 export type SyscallFaultCounts = {
@@ -50,34 +57,44 @@ export async function runSyscallFaults(options: {
   const obstacle = whyNotTraceable()
   if (obstacle !== null) throw new Error(obstacle)
   const { tillProgram, step = 1, lanes = 3, told = () => undefined } = options
-  const template = await makeTemplate(tillProgram)
-  const series = (['first start', 'two refunds'] as const).flatMap((scenario) =>
+  const templates: Templates = {
+    'first start': null,
+    'two refunds': await makeTemplate(tillProgram),
+    'new journal': await makeDamagedTemplate(tillProgram),
+  }
+  const series = (['first start', 'two refunds', 'new journal'] as const).flatMap((scenario) =>
     kinds.map((kind): Series => ({ scenario, ...kind })),
   )
   const reports = await inLanes(series, lanes, async () => {
     const ground = await openGround()
     return {
-      run: (each: Series) => runSeries(each, { ground, tillProgram, template, step, told }),
+      run: (each: Series) => runSeries(each, { ground, tillProgram, templates, step, told }),
       close: ground.close,
     }
   })
-  rmSync(template, { recursive: true, force: true })
+  for (const template of Object.values(templates)) {
+    if (template !== null) rmSync(template, { recursive: true, force: true })
+  }
   return countFaults(reports.flat())
 }
+
+/** The profile that a till of each scenario starts with; null is an empty one. */
+type Templates = Readonly<Record<Scenario, string | null>>
 
 type SeriesParts = {
   readonly ground: Awaited<ReturnType<typeof openGround>>
   readonly tillProgram: string
-  readonly template: string
+  readonly templates: Templates
   readonly step: number
   readonly told: (report: FaultReport) => void
 }
 
 async function runSeries(series: Series, parts: SeriesParts): Promise<readonly FaultReport[]> {
-  const { ground, tillProgram, template, step, told } = parts
+  const { ground, tillProgram, templates, step, told } = parts
+  const template = templates[series.scenario]
   const prepare = () => {
     const config = ground.newTill({ pace: 1, patience: 10_000 })
-    if (series.scenario === 'two refunds') cpSync(template, config.folder, { recursive: true })
+    if (template !== null) cpSync(template, config.folder, { recursive: true })
     return config
   }
   const known = await measureCalls(ground, tillProgram, prepare(), series)

@@ -24,6 +24,8 @@ export type TillOrder =
       readonly marker: string
       readonly to: 'refunded' | 'not_refunded'
     }
+  /** A supervisor begins a new journal in the place of a damaged one. */
+  | { readonly kind: 'begin_journal' }
   /** Answers once no attempt is in a state that a later look must still settle. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'report' }

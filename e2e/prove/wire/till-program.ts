@@ -115,6 +115,10 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
         ? { kind: 'attempt', attempt: decided.value }
         : { kind: 'fault', fault: decided.fault }
     }
+    case 'begin_journal': {
+      const begun = await desk.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
+      return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
+    }
     case 'settle':
       return settle(running)
     case 'report':

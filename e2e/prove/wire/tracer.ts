@@ -27,15 +27,31 @@ function expression({ fault, at }: Injection): string {
  * nothing else in the program renames; strace does not match that call by path.
  */
 export function strace(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
+  return ['strace', '-f', ...options(folder, trace, injection)]
+}
+
+/**
+ * As `strace`, for a program whose journal is written by its first thread: what it starts runs untraced and at
+ * its own speed. It has to be started by this command: an ordinary user may not trace what runs already.
+ */
+export function straceFirstThread(
+  folder: string,
+  trace: string,
+  injection: Injection | SystemCall,
+): readonly string[] {
+  return ['strace', ...options(folder, trace, injection)]
+}
+
+function options(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
   const call = typeof injection === 'string' ? injection : injection.call
   const paths = (call === 'rename' ? [] : journalFiles).flatMap((name) => ['-P', join(folder, name)])
   const inject = typeof injection === 'string' ? [] : ['-e', `inject=${call}:${expression(injection)}`]
-  return ['strace', '-f', '-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
+  return ['-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
 }
 
-/** How often the call stands in a trace. */
+/** How often the call stands in a trace; with one thread it does not begin with the thread's number. */
 export function callsIn(trace: string, call: SystemCall): number {
-  return read(trace).match(new RegExp(`^\\d+ +${call}\\(`, 'gm'))?.length ?? 0
+  return read(trace).match(new RegExp(`^(?:\\d+ +)?${call}\\(`, 'gm'))?.length ?? 0
 }
 
 /** Whether the trace shows that the fault really happened. */

@@ -41,6 +41,35 @@ describe('the connection', () => {
     expect(told).toEqual(['online'])
   })
 
+  it('stays online over one lost answer, and goes away with the second in a row', () => {
+    const { connection, told } = setUp()
+    for (const outcome of ['answered', 'unanswered', 'answered', 'unanswered'] as const) {
+      connection.callBegins()(outcome)
+    }
+    const steady = [...told]
+    connection.callBegins()('unanswered')
+    expect([steady, told]).toEqual([['online'], ['online', 'offline']])
+  })
+
+  it('goes away at once when nobody takes the connection', () => {
+    const { connection, told } = setUp()
+    connection.callBegins()('answered')
+    connection.callBegins()('unreachable')
+    expect(told).toEqual(['online', 'offline'])
+  })
+
+  it('is away since it was first seen to be, until the service has answered again', () => {
+    const { connection } = setUp()
+    connection.callBegins()('unreachable')
+    const first = connection.read().since
+    connection.hostReached()
+    connection.callBegins()('unanswered')
+    const still = connection.read().since
+    connection.callBegins()('answered')
+    connection.callBegins()('unreachable')
+    expect([still === first, connection.read().since > first]).toEqual([true, true])
+  })
+
   it('learns nothing from a call that was never made', () => {
     const { connection, told } = setUp()
     connection.callBegins()('never_made')

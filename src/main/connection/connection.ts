@@ -2,8 +2,11 @@ import type { DeskState } from '../../shared/contract'
 
 export type ConnectionState = DeskState['connection']
 
-/** How a call on the payment service ended, as far as the line is concerned. */
-export type CallOutcome = 'answered' | 'unanswered' | 'never_made'
+/**
+ * How a call on the payment service ended, as far as the line is concerned: `unreachable` never connected,
+ * `unanswered` did and then heard nothing.
+ */
+export type CallOutcome = 'answered' | 'unreachable' | 'unanswered' | 'never_made'
 
 export type Connection = {
   readonly read: () => ConnectionState
@@ -24,19 +27,25 @@ type Surroundings = {
 
 /**
  * Whether the payment service can be reached: the newest evidence holds, be it a real call's outcome or the
- * operating system's signal. A call that ends without an answer counts only if no call
- * begun after it was answered, so one slow call does not make the sign flicker.
+ * operating system's signal. So that the sign does not flicker, a call that ends without an answer counts only
+ * if no call begun after it was answered, and on a line that has just worked one lost answer is no outage: the
+ * next call tells. `since` stays the same until the service has really answered in between.
  */
 export function makeConnection({ now, changed, cameBack }: Surroundings): Connection {
   let current: ConnectionState = { state: 'unknown', since: now().toISOString() }
   let system: boolean | null = null
   let begun = 0
   let lastAnswered = 0
+  let lostInRow = 0
+  let awaySince: string | null = null
 
   function set(state: ConnectionState['state']): void {
     if (state === current.state) return
     const wasAway = current.state === 'offline'
-    current = { state, since: now().toISOString() }
+    const at = now().toISOString()
+    if (state === 'offline') awaySince ??= at
+    else if (state === 'online') awaySince = null
+    current = { state, since: state === 'offline' ? (awaySince ?? at) : at }
     changed()
     if (wasAway) cameBack()
   }
@@ -49,8 +58,13 @@ export function makeConnection({ now, changed, cameBack }: Surroundings): Connec
       return (outcome) => {
         if (outcome === 'answered') {
           lastAnswered = Math.max(lastAnswered, number)
+          lostInRow = 0
           set('online')
-        } else if (outcome === 'unanswered' && number > lastAnswered) set('offline')
+        } else if (outcome !== 'never_made' && number > lastAnswered) {
+          lostInRow += 1
+          const once = outcome === 'unanswered' && lostInRow === 1
+          if (!(once && current.state === 'online')) set('offline')
+        }
       }
     },
     hostReached: () => {

@@ -49,7 +49,7 @@ describe('looking whether the line is back', () => {
       await clock.advance(10_000)
     }
     connection.callBegins()('answered')
-    connection.callBegins()('unanswered')
+    connection.callBegins()('unreachable')
     await clock.advance(3000)
     expect(tries).toEqual([2, 14, 28, 32])
   })
@@ -58,7 +58,7 @@ describe('looking whether the line is back', () => {
     const { clock, tries, connection, lineCheck } = setUp()
     connection.callBegins()('answered')
     await clock.advance(100_000)
-    connection.callBegins()('unanswered')
+    connection.callBegins()('unreachable')
     lineCheck.stop()
     await clock.advance(100_000)
     expect(tries).toEqual([])

@@ -36,7 +36,7 @@ describe('watching the payment service', () => {
   })
 
   it.each<[ShowFault, string]>([
-    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'unanswered'],
+    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'unreachable'],
     [{ kind: 'no_answer', reason: 'timeout', detail: '' }, 'unanswered'],
     [{ kind: 'service_error', httpStatus: 500, message: '' }, 'answered'],
     [{ kind: 'token_not_accepted', httpStatus: 401, message: '' }, 'answered'],
@@ -54,7 +54,7 @@ describe('watching the payment service', () => {
   })
 
   it.each<[RefundAnswer, string]>([
-    [{ kind: 'never_connected', reason: 'refused', detail: '' }, 'unanswered'],
+    [{ kind: 'never_connected', reason: 'refused', detail: '' }, 'unreachable'],
     [{ kind: 'no_answer', reason: 'reset', detail: '' }, 'unanswered'],
     [{ kind: 'error_shape', httpStatus: 422, status: 422, message: '' }, 'answered'],
     [{ kind: 'unreadable', httpStatus: 502, detail: '' }, 'answered'],

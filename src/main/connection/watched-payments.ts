@@ -7,6 +7,7 @@ import type { CallOutcome, Connection } from './connection'
 function outcomeOfFault(fault: ShowFault): CallOutcome {
   switch (fault.kind) {
     case 'not_connected':
+      return 'unreachable'
     case 'no_answer':
       return 'unanswered'
     case 'service_error':
@@ -26,6 +27,7 @@ function outcomeOfFault(fault: ShowFault): CallOutcome {
 function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
   switch (answer.kind) {
     case 'never_connected':
+      return 'unreachable'
     case 'no_answer':
       return 'unanswered'
     case 'record':

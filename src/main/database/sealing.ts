@@ -9,28 +9,38 @@ const nonceBytes = 12
 const tagBytes = 16
 export const keyBytes = 32
 
-/** Seals a text for one place, such as `event 17`. Answers nonce, tag and ciphertext in one buffer. */
-export function seal(key: Buffer, text: string, place: string): Buffer {
+/** Seals bytes for one place, such as `segment 17`. Answers nonce, tag and ciphertext in one buffer. */
+export function sealBytes(key: Buffer, bytes: Buffer, place: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(place))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Opens what `seal` made, or answers null when key, place or a single bit is not the same. */
-export function unseal(key: Buffer, sealed: Buffer, place: string): string | null {
+/** Opens what `sealBytes` made, or answers null when key, place or a single bit is not the same. */
+export function unsealBytes(key: Buffer, sealed: Buffer, place: string): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
   decipher.setAAD(Buffer.from(place))
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   try {
-    const text = decipher.update(sealed.subarray(nonceBytes + tagBytes))
-    return Buffer.concat([text, decipher.final()]).toString('utf8')
+    const bytes = decipher.update(sealed.subarray(nonceBytes + tagBytes))
+    return Buffer.concat([bytes, decipher.final()])
   } catch {
     // Node has no other way to say that the tag does not match; that is an answer here, not a bug.
     return null
   }
+}
+
+/** The same for a text, such as the one of `event 17`. */
+export function seal(key: Buffer, text: string, place: string): Buffer {
+  return sealBytes(key, Buffer.from(text, 'utf8'), place)
+}
+
+/** Opens what `seal` made, or answers null as `unsealBytes` does. */
+export function unseal(key: Buffer, sealed: Buffer, place: string): string | null {
+  return unsealBytes(key, sealed, place)?.toString('utf8') ?? null
 }
 
 /** A text as a lookup column: equal texts give equal values, and without the key nothing can be read back. */

@@ -32,7 +32,9 @@ function setUp(onScreen: ShownTransaction = shown) {
   const shownLookups = makeShownLookups()
   shownLookups.begin(counterWindow, onScreen.lookup)
   shownLookups.show(counterWindow, onScreen)
-  const settings = { deviceId: 'd', storeName: '', cashier: 'Ana', theme: 'system', paper: '80mm' } as const
+  const kept = { keepDays: 30, keepCopies: 50_000, watchedFolder: '' }
+  const look = { theme: 'system', paper: '80mm' } as const
+  const settings = { deviceId: 'd', storeName: '', cashier: 'Ana', ...look, ...kept }
   const handlers = refundHandlers({
     shownLookups,
     settings: { read: () => settings },

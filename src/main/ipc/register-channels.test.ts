@@ -31,7 +31,7 @@ function setUp(some: Partial<Handlers>) {
 function takeCalls(some: Partial<Handlers>) {
   const listeners = new Map<string, Listener>()
   const logged: string[] = []
-  const begin = registerChannels({ handle: (channel, listener) => listeners.set(channel, listener) })
+  const channels = registerChannels({ handle: (channel, listener) => listeners.set(channel, listener) })
   const answerCall = makeAnswerCall({
     isOurs: (event) => isOurWindow(event, 3, null),
     handlers: async () => handlersWith(some),
@@ -45,12 +45,20 @@ function takeCalls(some: Partial<Handlers>) {
   })
   const call = (channel: string, input: unknown, event = ours) =>
     listeners.get(channel)?.(event, input) ?? Promise.reject(new Error('no such channel'))
-  return { call, listeners, logged, begin: () => begin(answerCall) }
+  return { call, listeners, logged, asked: channels.asked, begin: () => channels.begin(answerCall) }
 }
 
 describe('a call from the window', () => {
   it('can be made on every channel of the contract and on no other', () => {
     expect([...setUp({}).listeners.keys()].sort()).toEqual(Object.keys(contract).sort())
+  })
+
+  it('is told of when it is the first, so that what answers it is loaded then', async () => {
+    const { call, begin, asked } = takeCalls({ 'lookup:next-number': () => succeed(1) })
+    const answer = call('lookup:next-number', {})
+    await asked
+    begin()
+    expect(await answer).toEqual(succeed(1))
   })
 
   it('waits for what answers it, which is loaded after the page', async () => {

@@ -12,15 +12,25 @@ export type AnswerCall = (channel: Channel, event: CallEvent, input: unknown) =>
 
 /**
  * Takes calls on every channel of the contract from the first moment on. They wait until what answers them
- * has been loaded and given to the function that this one answers: the page may be quicker than that.
+ * has been loaded and given to `begin`. `asked` resolves at the first of them: the page asks once it is painted.
  */
-export function registerChannels(receiver: CallReceiver): (answerCall: AnswerCall) => void {
+export function registerChannels(receiver: CallReceiver): {
+  readonly asked: Promise<void>
+  readonly begin: (answerCall: AnswerCall) => void
+} {
   let begin: (answerCall: AnswerCall) => void = () => undefined
+  let ask: () => void = () => undefined
   const answering = new Promise<AnswerCall>((resolve) => {
     begin = resolve
   })
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
   for (const channel of channelNames) {
-    receiver.handle(channel, async (event, input) => (await answering)(channel, event, input))
+    receiver.handle(channel, async (event, input) => {
+      ask()
+      return (await answering)(channel, event, input)
+    })
   }
-  return begin
+  return { asked, begin }
 }

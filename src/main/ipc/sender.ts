@@ -8,8 +8,8 @@ export type CallEvent = {
 }
 
 /**
- * Whether a call comes from the main frame of our own window, showing our own page (issue 2, "Closed by
- * default"). A frame that is gone, framed or elsewhere is not ours.
+ * Whether a call comes from the main frame of our own window, showing our own page. A frame that is gone, framed
+ * or elsewhere is not ours.
  */
 export function isOurWindow(
   event: CallEvent,

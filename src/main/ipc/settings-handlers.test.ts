@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/result'
 import { readDeskState } from '../desk-state'
+import type { CopyCensus } from '../lookup/transaction-cache'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
@@ -20,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const about = { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' }
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
 
-async function setUp(practice = false, diskLetsGo = true) {
+async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
@@ -37,6 +38,12 @@ async function setUp(practice = false, diskLetsGo = true) {
     supervisorPin,
     secrets,
     refundDesk: { wake: () => told.push('wake') },
+    copies: {
+      census: async ({ days, count }) => {
+        told.push(`counted for ${days} days, ${count} copies`)
+        return census
+      },
+    },
     forgetCopies: async () => {
       told.push('copies forgotten')
       return diskLetsGo
@@ -103,13 +110,27 @@ describe('the token', () => {
 describe("the supervisor's PIN", () => {
   it('is known to be set once it is', async () => {
     const { handlers, readDesk } = await setUp()
-    const before = readDesk().supervisorPinSet
+    const before = readDesk().supervisorPin
     const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
-    expect([before, set]).toMatchObject([false, { ok: true, value: { supervisorPinSet: true } }])
+    expect([before, set]).toMatchObject(['none', { ok: true, value: { supervisorPin: 'set' } }])
   })
 })
 
 describe('the saved copies', () => {
+  it('are counted for the limits that are asked about', async () => {
+    const { handlers, told } = await setUp(false, true, { saved: 12, oldest: 0, outside: 5 })
+    expect([await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }, 1), told]).toEqual([
+      { ok: true, value: { saved: 12, oldest: '1970-01-01T00:00:00.000Z', outside: 5 } },
+      ['counted for 7 days, 2000 copies'],
+    ])
+  })
+
+  it('are said not to be open while they can not be', async () => {
+    const { handlers } = await setUp()
+    const counted = await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }, 1)
+    expect(counted).toEqual({ ok: true, value: null })
+  })
+
   it('are forgotten when asked', async () => {
     const { handlers, told } = await setUp()
     expect([await handlers['copies:forget']({}, 1), told]).toEqual([
@@ -120,6 +141,6 @@ describe('the saved copies', () => {
 
   it('are said to be there still when the disk does not let go of them', async () => {
     const { handlers } = await setUp(false, false)
-    expect(await handlers['copies:forget']({}, 1)).toMatchObject(fail({ kind: 'file_not_written' }))
+    expect(await handlers['copies:forget']({}, 1)).toMatchObject(fail({ kind: 'copies_not_deleted' }))
   })
 })

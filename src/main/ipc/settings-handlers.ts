@@ -1,5 +1,6 @@
 import type { DeskState, ParsedInput } from '../../shared/contract'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { SavedCopies } from '../lookup/saved-copies'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
@@ -14,6 +15,7 @@ type Parts = {
   readonly supervisorPin: Pick<SupervisorPin, 'set'>
   readonly secrets: Pick<SecretsState, 'refresh'>
   readonly refundDesk: Pick<RefundDesk, 'wake'>
+  readonly copies: Pick<SavedCopies, 'census'>
   /** Answers false when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
   readonly readDesk: () => DeskState
@@ -32,16 +34,19 @@ const notInPractice = fail({
   detail: 'Practice has a payment service of its own. Leave practice first.',
 } as const)
 
-const copiesNotForgotten = fail({
-  kind: 'file_not_written',
-  detail: 'The saved copies could not be deleted from this PC’s disk.',
-} as const)
+const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
 /** The desk's state, the settings, and the secrets that go in and never come out. */
 export function settingsHandlers(
   parts: Parts,
 ): PartOfHandlers<
-  'desk:read' | 'settings:save' | 'token:save' | 'token:forget' | 'copies:forget' | 'supervisor:set-pin'
+  | 'desk:read'
+  | 'settings:save'
+  | 'token:save'
+  | 'token:forget'
+  | 'copies:count'
+  | 'copies:forget'
+  | 'supervisor:set-pin'
 > {
   const {
     practice,
@@ -50,6 +55,7 @@ export function settingsHandlers(
     supervisorPin,
     secrets,
     refundDesk,
+    copies,
     forgetCopies,
     readDesk,
     deskChanged,
@@ -86,7 +92,13 @@ export function settingsHandlers(
       if (!forgotten.ok) await secretsChanged()
       return forgotten.ok ? secretsChanged() : forgotten
     },
-    'copies:forget': async () => ((await forgetCopies()) ? succeed({}) : copiesNotForgotten),
+    'copies:count': async ({ keepDays, keepCopies }) => {
+      const census = await copies.census({ days: keepDays, count: keepCopies })
+      if (census === null) return succeed(null)
+      const { oldest } = census
+      return succeed({ ...census, oldest: oldest === null ? null : new Date(oldest).toISOString() })
+    },
+    'copies:forget': async () => ((await forgetCopies()) ? succeed({}) : copiesNotDeleted),
     'supervisor:set-pin': async (pins) => {
       const set = await supervisorPin.set(pins)
       return set.ok ? secretsChanged() : set

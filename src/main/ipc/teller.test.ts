@@ -8,6 +8,8 @@ const desk: DeskState = {
   cashier: '',
   theme: 'system',
   paper: '80mm',
+  keepDays: 30,
+  keepCopies: 50_000,
   serviceAddress: '',
   deviceId: 'd',
   token: 'none',
@@ -16,7 +18,7 @@ const desk: DeskState = {
   connection: { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },
   undecided: 0,
   sending: false,
-  supervisorPinSet: false,
+  supervisorPin: 'none',
   about: { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' },
 }
 

@@ -10,6 +10,8 @@ import { cacheMigrations } from './cache-schema'
 const cacheFileName = 'cache.db'
 const proofPlace = 'fact key_proof'
 const proofText = 'the key of these saved copies'
+/** How long a write waits for another one to be done, in milliseconds. */
+const lockPatience = 250
 const proofRow = z.object({ value: z.instanceof(Buffer) })
 
 /** Removes the saved copies with their file. False when the disk does not let it. */
@@ -50,6 +52,8 @@ export function openCacheFile(folder: string, key: Buffer): Result<Database.Data
   const database = opened.value
   const proven = attemptWork(() => {
     database.exec('PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-8000')
+    // The search writes its segments from a thread of its own, a few milliseconds at a time.
+    database.exec(`PRAGMA busy_timeout=${lockPatience}`)
     return proveKey(database, key)
   })
   if (proven.ok && proven.value) return opened

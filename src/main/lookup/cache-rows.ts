@@ -14,20 +14,34 @@ export type SavedCopy = { readonly record: Transaction; readonly savedAt: number
 export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
 
 /** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
-const blob = z
+export const blob = z
   .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
   .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
 const copyRow = z.object({ internal_id: blob, owner: blob, saved_at: z.number(), record: blob })
 const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
 const countRow = z.object({ count: z.number() })
+const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
 
 const placeOf = (what: string, internalId: Buffer, owner: Buffer) =>
   `${what} ${internalId.toString('hex')} ${owner.toString('hex')}`
 
 /** The row is damage when it does not open, and then so is the file. */
-function opened(text: string | null): string {
-  if (text === null) throw new Error('A saved copy does not open')
+export function opened(text: string | null): string {
+  if (text === null) throw new Error('A sealed value does not open')
   return text
+}
+
+/** The sealed record of one row, as the text that was saved. Throws when it does not open. */
+export function openRecord(
+  key: Buffer,
+  row: { readonly internal_id: Buffer; readonly owner: Buffer; readonly record: Buffer },
+): string {
+  return opened(unseal(key, row.record, placeOf('record', row.internal_id, row.owner)))
+}
+
+/** Those credentials as the column `access.credentials` holds them. */
+export function credentialsIndex(key: Buffer, { credentials }: Pick<CopyOwner, 'credentials'>): Buffer {
+  return blindIndex(key, 'credentials', credentials)
 }
 
 function codeIn(record: Transaction, kind: CodeKind): string {
@@ -46,11 +60,11 @@ function makeIndexes(key: Buffer) {
     codeIndex,
     ownerIndex,
     internalIndex: (id: string) => blindIndex(key, 'internal_id', id),
-    credentialsIndex: ({ credentials }: CopyOwner) => blindIndex(key, 'credentials', credentials),
+    credentialsIndex: (owner: CopyOwner) => credentialsIndex(key, owner),
   }
 }
 
-const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
+export const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
 const columns = 'internal_id, owner, saved_at, record'
 
 export function makeCacheReads(database: Database.Database, key: Buffer) {
@@ -67,9 +81,10 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
   const newest = database.prepare(`SELECT ${columns}, looked_at, used_code FROM copies
     WHERE looked_at IS NOT NULL AND ${visible} ORDER BY looked_at DESC LIMIT ?`)
 
-  function openCopy({ internal_id, owner, record }: z.infer<typeof copyRow>): Transaction {
-    return readSavedRecord(opened(unseal(key, record, placeOf('record', internal_id, owner))))
-  }
+  const countAll = database.prepare('SELECT count(*) AS saved, min(saved_at) AS oldest FROM copies')
+  const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
+  const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
+  const openCopy = (row: z.infer<typeof copyRow>) => readSavedRecord(openRecord(key, row))
 
   return {
     find(owner: CopyOwner, kind: CodeKind, code: string): SavedCopy | null {
@@ -89,8 +104,11 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
         return { ...usedCode, record: openCopy(row), lookedAt: row.looked_at }
       })
     },
-    count: (): number =>
-      countRow.parse(database.prepare('SELECT count(*) AS count FROM copies').get([])).count,
+    /** How many there are, and when the oldest was saved. */
+    extent: () => extentRow.parse(countAll.get([])),
+    countOlder: (before: number): number => countRow.parse(countOld.get([before])).count,
+    /** Counts no further than it must: a million are not gone through to find a thousand. */
+    countTo: (most: number): number => countRow.parse(countSome.get([most])).count,
   }
 }
 
@@ -109,17 +127,22 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
   const deleteOldest = database.prepare(`DELETE FROM copies WHERE number IN
     (SELECT number FROM copies ORDER BY saved_at LIMIT ?)`)
 
+  /** Keeps one record, in a transaction that the caller has begun. */
+  function put(owner: CopyOwner, record: Transaction, at: number): void {
+    const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+    const sealed = seal(key, JSON.stringify(savedForm(record)), placeOf('record', internal, whose))
+    const transactionId = codeIndex('transaction_id', record.transactionId)
+    const customId = codeIndex('custom_id', record.customId)
+    allow.run([credentialsIndex(owner), whose])
+    upsert.run([internal, whose, transactionId, customId, at, sealed])
+  }
+  /** What was deleted is overwritten in the file; the log beside it still holds it until it is cut off. */
+  const cutLog = (): void => void database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
+
   return {
-    save(owner: CopyOwner, record: Transaction, at: number): void {
-      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
-      const sealed = seal(key, JSON.stringify(savedForm(record)), placeOf('record', internal, whose))
-      const transactionId = codeIndex('transaction_id', record.transactionId)
-      const customId = codeIndex('custom_id', record.customId)
-      inTransaction(database, () => {
-        allow.run([credentialsIndex(owner), whose])
-        upsert.run([internal, whose, transactionId, customId, at, sealed])
-      })
-    },
+    put,
+    save: (owner: CopyOwner, record: Transaction, at: number) =>
+      inTransaction(database, () => put(owner, record, at)),
     noteLookup(owner: CopyOwner, record: Transaction, used: UsedCode, at: number): void {
       const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
       const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))
@@ -130,10 +153,13 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
       inTransaction(database, () => deleteOld.run([before, most]).changes),
     deleteOldest: (most: number): number => inTransaction(database, () => deleteOldest.run([most]).changes),
     deleteAll(): void {
-      inTransaction(database, () => database.exec('DELETE FROM copies; DELETE FROM access'))
-      // What was deleted is overwritten in the file; the log beside it still holds it until it is cut off.
-      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+      inTransaction(database, () =>
+        database.exec(`DELETE FROM search_segments; DELETE FROM copies; DELETE FROM access;
+          DELETE FROM stale_segments`),
+      )
+      cutLog()
     },
+    cutLog,
     /** Credentials of owners of whom nothing is left. */
     deleteIdleAccess: () =>
       inTransaction(database, () =>

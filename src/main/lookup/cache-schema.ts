@@ -1,4 +1,8 @@
 import type { Migration } from '../database/open-database'
+import { outageMigration } from '../outage/outage-schema'
+
+/** So many copies, by their numbers, have their searchable text sealed in one piece. */
+export const segmentRows = 1000
 
 /**
  * The tables of cache.db. Codes, owners and credentials are blind indexes, records and used codes are sealed;
@@ -30,4 +34,28 @@ export const cacheMigrations: readonly Migration[] = [
         credentials BLOB NOT NULL, owner BLOB NOT NULL, PRIMARY KEY (credentials, owner)
       ) WITHOUT ROWID`,
   },
+  {
+    // What a search reads (design.md, "Facts that were measured"): made from the copies when it is first needed.
+    // The triggers say what no write may forget: a segment whose copies changed is stale, and of a copy that is
+    // deleted nothing stays in it. A copy that is only looked up again changes nothing here.
+    version: 2,
+    sql: `
+      CREATE TABLE search_segments (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL);
+      CREATE TABLE stale_segments (number INTEGER PRIMARY KEY, changes INTEGER NOT NULL);
+      INSERT INTO stale_segments SELECT DISTINCT number / ${segmentRows}, 1 FROM copies;
+      CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
+        INSERT INTO stale_segments VALUES (new.number / ${segmentRows}, 1)
+          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+      END;
+      CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
+        INSERT INTO stale_segments VALUES (new.number / ${segmentRows}, 1)
+          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+      END;
+      CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
+        DELETE FROM search_segments WHERE number = old.number / ${segmentRows};
+        INSERT INTO stale_segments VALUES (old.number / ${segmentRows}, 1)
+          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+      END`,
+  },
+  outageMigration,
 ]

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aCopyRecord, thisTill } from './testing/copy-samples'
+import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
 import { openTransactionCache } from './transaction-cache'
 
 const key = randomBytes(32)
@@ -25,7 +25,7 @@ function fill(): Buffer {
     cache.noteLookup(thisTill, aCopyRecord(name), { code: `T${name}`, foundBy: 'transaction_id' }, 2)
   }
   cache.close()
-  return readFileSync(path.join(folder, 'cache.db'))
+  return wholeFile(folder)
 }
 
 /** Whether every answer is either right or none, and whether a fresh record can be saved and found again. */

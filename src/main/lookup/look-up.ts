@@ -27,7 +27,7 @@ export type LookUp = (
  * What the service says when it has no such record: 404, or the documented error shape with 400 or 422. Null
  * for a fault that tells nothing about the code.
  */
-function missOf(fault: ShowFault): { readonly message: string } | null {
+export function missOf(fault: ShowFault): { readonly message: string } | null {
   if (fault.kind === 'not_found') return fault
   const isMiss = fault.kind === 'service_error' && (fault.httpStatus === 400 || fault.httpStatus === 422)
   return isMiss ? fault : null

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFakeClock } from '../refund/testing/fake-clock'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
-import { makeSavedCopies } from './saved-copies'
+import { makeSavedCopies, type SavedCopies } from './saved-copies'
 import { aCopyRecord } from './testing/copy-samples'
 
 const address = 'https://pay.example'
@@ -23,6 +23,7 @@ afterEach(async () => {
 })
 
 async function setUp(keychain = makeMemoryKeychain(), clock = makeFakeClock()) {
+  const limits = { days: 30, count: 100 }
   const vault = makeVault({ keychain, profile: folder })
   const logged: string[] = []
   const start = () => {
@@ -30,8 +31,9 @@ async function setUp(keychain = makeMemoryKeychain(), clock = makeFakeClock()) {
       folder,
       dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
       withCredentials: vault.withCredentials,
+      secretsMark: () => String(vault.changes()),
       clock,
-      retention: { days: 30, count: 100 },
+      retention: () => ({ ...limits }),
       log: (line) => logged.push(line),
     })
     closings.push(copies.close)
@@ -39,7 +41,7 @@ async function setUp(keychain = makeMemoryKeychain(), clock = makeFakeClock()) {
   }
   await vault.save({ address, token: 'token-1' })
   const origin = (copies: ReturnType<typeof start>, token = 'token-1') => copies.originOf({ address, token })
-  return { keychain, clock, vault, logged, start, origin }
+  return { keychain, clock, vault, limits, logged, start, origin }
 }
 
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
@@ -153,6 +155,57 @@ describe('forgetting the saved copies', () => {
 })
 
 describe('retention', () => {
+  async function saveMany(count: number) {
+    const till = await setUp()
+    const copies = till.start()
+    for (let name = 0; name < count; name += 1) copies.save(till.origin(copies), aCopyRecord(`${name}`))
+    await copies.recent(1)
+    await till.clock.advance(0)
+    return { ...till, copies }
+  }
+  const saved = async (copies: SavedCopies) => (await copies.census({ days: 365, count: 1_000_000 }))?.saved
+
+  it('that the store changes holds soon, without a restart', async () => {
+    const { copies, limits, clock } = await saveMany(100)
+    limits.count = 60
+    copies.limitsChanged()
+    await clock.advance(0)
+    const fewer = await saved(copies)
+    limits.count = 1000
+    copies.limitsChanged()
+    await clock.advance(0)
+    expect([fewer, await saved(copies)]).toEqual([60, 60])
+  })
+
+  it('is looked at anew only when it changed', async () => {
+    const { copies, clock } = await saveMany(3)
+    const before = clock.waiting()
+    copies.limitsChanged()
+    await clock.advance(0)
+    expect([before, clock.waiting()]).toEqual([[day], [day]])
+  })
+
+  it('tells beforehand what it would delete, and since when copies are kept', async () => {
+    const { copies, clock } = await saveMany(20)
+    const at = clock.now()
+    await clock.advance(8 * day)
+    expect([
+      await copies.census({ days: 30, count: 1000 }),
+      await copies.census({ days: 30, count: 15 }),
+      await copies.census({ days: 7, count: 15 }),
+    ]).toEqual([
+      { saved: 20, oldest: at, outside: 0 },
+      { saved: 20, oldest: at, outside: 5 },
+      { saved: 20, oldest: at, outside: 20 },
+    ])
+  })
+
+  it('says nothing about copies that can not be opened', async () => {
+    const { start, keychain } = await setUp()
+    keychain.breakIt()
+    expect(await start().census({ days: 30, count: 1000 })).toBeNull()
+  })
+
   it('is kept at the start and daily', async () => {
     const { start, origin, clock } = await setUp()
     const copies = start()

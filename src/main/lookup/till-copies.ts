@@ -1,15 +1,23 @@
 import { systemClock } from '../refund/clock'
+import { type CopySearch, makeCopySearch } from '../search/copy-search'
+import type { Preparation } from '../search/copy-searcher'
+import type { StartThread } from '../search/search-thread'
+import { makeSecretsMark } from '../settings/secrets-mark'
+import { retentionOf, type SettingsStore } from '../settings/settings'
 import type { Vault } from '../vault/vault'
 import { makeRecentTransactions } from './recent'
 import { makeSavedCopies, type SavedCopies } from './saved-copies'
 import { makeTillRecents, type TillRecents } from './till-recents'
-import { usualRetention } from './transaction-cache'
 
 type Parts = {
   readonly folder: string
-  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials'>
+  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
+  readonly settings: Pick<SettingsStore, 'read'>
   readonly isUndecided: (id: string) => boolean
   readonly log: (line: string) => void
+  readonly startSearchThread: StartThread
+  /** How far the copies are that a search is waiting for. */
+  readonly preparingSearch: (preparation: Preparation) => void
 }
 
 export type TillCopies = {
@@ -17,17 +25,28 @@ export type TillCopies = {
   readonly recent: TillRecents
   /** All of them, and the list of recent transactions. False when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
+  readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
+  readonly closeCopies: () => Promise<void>
 }
 
 /** The saved copies of one profile and the list that rests on them. Nothing is opened before it is needed. */
-export function makeTillCopies({ folder, vault, isUndecided, log }: Parts): TillCopies {
+export function makeTillCopies(parts: Parts): TillCopies {
+  const { folder, vault, settings, isUndecided, log } = parts
   const copies = makeSavedCopies({
     folder,
     dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
     withCredentials: vault.withCredentials,
+    secretsMark: makeSecretsMark(folder, vault),
     clock: systemClock,
-    retention: usualRetention,
+    retention: () => retentionOf(settings.read()),
     log,
+    beforeRemoval: () => copySearch.drop(),
+  })
+  const copySearch: CopySearch = makeCopySearch({
+    startThread: parts.startSearchThread,
+    copies,
+    clock: systemClock,
+    prepared: parts.preparingSearch,
   })
   const memory = makeRecentTransactions(() => new Date(), isUndecided)
   const recent = makeTillRecents(memory, copies, isUndecided)
@@ -36,7 +55,12 @@ export function makeTillCopies({ folder, vault, isUndecided, log }: Parts): Till
     recent,
     forgetCopies() {
       recent.clear()
-      return copies.forgetAll()
+      return copySearch.whileClosed(copies.forgetAll)
+    },
+    copySearch,
+    async closeCopies() {
+      await copySearch.close()
+      await copies.close()
     },
   }
 }

@@ -1,7 +1,9 @@
 import type Database from 'libsql'
+import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { attemptWork, type DatabaseFault } from '../database/open-database'
+import { makeWantedRows, type WantedRows } from '../outage/wanted-rows'
 import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
 import {
   type CopyOwner,
@@ -11,10 +13,6 @@ import {
   type SavedCopy,
 } from './cache-rows'
 import type { UsedCode } from './saved-record'
-
-/** How long copies are kept, and how many (design.md, "Saved copies"). */
-export type Retention = { readonly days: number; readonly count: number }
-export const usualRetention: Retention = { days: 30, count: 50_000 }
 
 /**
  * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what can not be read is not
@@ -30,6 +28,12 @@ export type TransactionCache = {
   /** What was looked up last, newest first. */
   readonly recent: (owner: CopyOwner, count: number) => readonly RecentCopy[]
   readonly count: () => number
+  /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
+  readonly foundDamaged: (detail: string) => void
+  /** Works on the codes that are wanted before an outage (src/main/outage). */
+  readonly wanted: <T>(work: (rows: WantedRows) => T, otherwise: T) => T
+  /** How many there are, when the oldest was saved, and how many lie outside these limits. */
+  readonly census: (retention: Retention, now: number) => CopyCensus
   /** Deletes some of what is too old or too many; true while more is left to delete. */
   readonly prune: (retention: Retention, now: number) => boolean
   /** False when the disk does not let go of the copies. */
@@ -39,21 +43,38 @@ export type TransactionCache = {
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 /** Deleted at once, so that nobody waits for it. */
-const prunedAtOnce = 500
+const prunedAtOnce = 100
 /** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
 const mostRebuilds = 5
 
 type Open = ReturnType<typeof makeCacheReads> &
-  ReturnType<typeof makeCacheWrites> & { readonly database: Database.Database }
+  ReturnType<typeof makeCacheWrites> & { readonly database: Database.Database; readonly wanted: WantedRows }
 
 export type CachePlace = {
   readonly folder: string
   readonly key: Buffer
   readonly log: (line: string) => void
+  /** Called before the file is thrown away: whoever reads it must let go of it. */
+  readonly beforeRemoval?: () => void
+}
+
+export type CopyCensus = {
+  readonly saved: number
+  readonly oldest: number | null
+  readonly outside: number
+}
+
+const noCopies: CopyCensus = { saved: 0, oldest: null, outside: 0 }
+
+function takeCensus(tables: Open, { days, count }: Retention, now: number): CopyCensus {
+  const { saved, oldest } = tables.extent()
+  const tooOld = tables.countOlder(now - days * dayMilliseconds)
+  return { saved, oldest, outside: Math.max(tooOld, saved - count, 0) }
 }
 
 function prepareTables(database: Database.Database, key: Buffer): Open {
-  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), database }
+  const wanted = makeWantedRows(database, key)
+  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), wanted, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -82,6 +103,7 @@ function makeRunner(place: CachePlace) {
     if (rebuilds === mostRebuilds || !mayRebuild(place.folder, fault)) return
     rebuilds += 1
     close()
+    place.beforeRemoval?.()
     removeCacheFiles(place.folder)
     open = openTables(place)
   }
@@ -107,31 +129,36 @@ function makeRunner(place: CachePlace) {
     return otherwise
   }
 
-  return { run, close }
+  return { run, rebuild, close }
 }
 
 /** Opens the copies, thrown away and made anew if they can not be read with this key. */
 export function openTransactionCache(place: CachePlace): TransactionCache {
-  const { run, close } = makeRunner(place)
+  const { run, rebuild, close } = makeRunner(place)
   return {
     save: (owner, record, at) => run((tables) => tables.save(owner, record, at), undefined),
     noteLookup: (owner, record, used, at) =>
       run((tables) => tables.noteLookup(owner, record, used, at), undefined),
     find: (owner, kind, code) => run((tables) => tables.find(owner, kind, code), null),
     recent: (owner, count) => run((tables) => tables.recent(owner, count), []),
-    count: () => run((tables) => tables.count(), 0),
+    count: () => run((tables) => tables.extent().saved, 0),
+    foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
+    wanted: (work, otherwise) => run((tables) => work(tables.wanted), otherwise),
+    census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
     prune: ({ days, count }, now) =>
       run((tables) => {
         const old = tables.deleteOlder(now - days * dayMilliseconds, prunedAtOnce)
         if (old === prunedAtOnce) return true
-        const excess = tables.count() - count
+        const excess = tables.countTo(count + prunedAtOnce + 1) - count
         if (excess > 0) tables.deleteOldest(Math.min(excess, prunedAtOnce))
         if (excess > prunedAtOnce) return true
         tables.deleteIdleAccess()
+        tables.cutLog()
         return false
       }, false),
     forgetAll() {
       const forgotten = run((tables) => {
+        tables.wanted.forgetCodes()
         tables.deleteAll()
         return true
       }, false)

@@ -36,7 +36,7 @@ function loosenPolicy(page: Session, developmentAddress: string): void {
 
 /**
  * The session of the window: no permissions, no devices, no downloads, no spell checker, and no network but
- * the page's own files (issue 2, "Closed by default").
+ * the page's own files.
  */
 export function openClosedSession(developmentAddress: string | null): Session {
   const page = session.fromPartition(partition, { cache: false })

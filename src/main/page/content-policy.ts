@@ -1,5 +1,5 @@
 /**
- * The page's content security policy, sent as a header with every file (issue 2, "Closed by default").
+ * The page's content security policy, sent as a header with every file.
  * Nothing may be fetched, framed or sent anywhere, and no text may become code.
  * @param nonce fresh for each load; the page's own style elements carry it.
  */

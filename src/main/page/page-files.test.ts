@@ -13,7 +13,9 @@ beforeAll(() => {
   home = mkdtempSync(path.join(os.tmpdir(), 'tillside-page-'))
   folder = path.join(home, 'renderer')
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
-  writeFileSync(path.join(folder, 'index.html'), '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">')
+  const start = '<html data-start-theme="__START_THEME__" data-start-counter="__START_COUNTER__">'
+  const nonces = '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">'
+  writeFileSync(path.join(folder, 'index.html'), start + nonces)
   writeFileSync(path.join(folder, 'assets', 'main.js'), 'go()')
   writeFileSync(path.join(folder, 'secrets.txt'), 'secret')
   writeFileSync(path.join(home, 'outside.js'), 'secret')
@@ -22,10 +24,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-const ask = (url: string, method = 'GET') => answerPageRequest(folder, { method, url }, 'abc')
+const ask = (url: string, method = 'GET') =>
+  answerPageRequest(folder, { method, url }, { nonce: 'abc', theme: 'dark', counter: 'practice' })
 
 describe('serving the page', () => {
-  it('puts the nonce of this load into the page and into its policy', async () => {
+  it('puts what belongs to this load into the page, and its nonce into the policy', async () => {
     expect(await ask('app://tillside/index.html')).toEqual({
       status: 200,
       headers: {
@@ -38,7 +41,7 @@ describe('serving the page', () => {
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
       },
-      body: '<meta nonce="abc"><style nonce="abc">',
+      body: '<html data-start-theme="dark" data-start-counter="practice"><meta nonce="abc"><style nonce="abc">',
     })
   })
 

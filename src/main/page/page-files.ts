@@ -2,11 +2,12 @@ import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { contentPolicy } from './content-policy'
 import { isOurPage } from './page-address'
+import type { PageStart } from './page-start'
 
 export type PageAnswer = {
   readonly status: 200 | 404 | 405
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array | string
+  readonly body: Buffer | string
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -21,8 +22,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-/** Stands in index.html wherever the nonce of this load belongs. */
-const noncePlace = '__CSP_NONCE__'
+/** What belongs to one load of the page. The nonce is fresh for each. */
+export type PageLoad = PageStart & { readonly nonce: string }
+
+/** Each stands in index.html wherever its value of this load belongs. */
+function fillPlaces(html: string, { nonce, theme, counter }: PageLoad): string {
+  return html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__START_THEME__', theme)
+    .replaceAll('__START_COUNTER__', counter)
+}
 
 /**
  * The file that an address of our page means, or null when it is none inside `folder`: another host, a way
@@ -57,16 +66,16 @@ async function readInside(folder: string, file: string): Promise<Buffer | null> 
 }
 
 /**
- * Answers one request of the page from the files in `folder`, each with the content policy and with `nonce`
- * put into HTML. Anything that is no GET or no file in there is refused.
+ * Answers one request of the page from the files in `folder`, each with the content policy and HTML with what
+ * belongs to this load put into it. Anything that is no GET or no file in there is refused.
  */
 export async function answerPageRequest(
   folder: string,
   request: { readonly method: string; readonly url: string },
-  nonce: string,
+  load: PageLoad,
 ): Promise<PageAnswer> {
   const headers = {
-    'Content-Security-Policy': contentPolicy(nonce),
+    'Content-Security-Policy': contentPolicy(load.nonce),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
@@ -81,7 +90,6 @@ export async function answerPageRequest(
   const content = file === null ? null : await readInside(folder, file)
   if (file === null || content === null) return refuse(404)
   const extension = path.extname(file)
-  const body =
-    extension === '.html' ? content.toString('utf8').replaceAll(noncePlace, nonce) : new Uint8Array(content)
+  const body = extension === '.html' ? fillPlaces(content.toString('utf8'), load) : content
   return { status: 200, headers: { ...headers, 'Content-Type': contentTypes[extension] ?? '' }, body }
 }

@@ -52,7 +52,7 @@ function edited(change: (content: Exported) => void, text = exported()): string 
 describe('an exported journal', () => {
   it('holds as it is, whole or for an hour in the middle', () => {
     const found = [exported(), exported(start + hour, start + hour), exported(1, 2)].map(verifyExport)
-    expect(found).toEqual([10, 3, 0].map((lines) => ({ ok: true, value: { lines } })))
+    expect(found).toEqual([10, 3, 0].map((lines) => ({ ok: true, value: { lines, beginning: null } })))
   })
 
   it('names the first broken link wherever one character of a line is another', () => {
@@ -101,6 +101,21 @@ describe('an exported journal', () => {
     expect(details.map((result) => (result.ok ? 'holds' : result.fault.line))).toEqual(
       details.map(() => null),
     )
+  })
+
+  it('is not made of a range whose bounds no date can say', () => {
+    const ranges = [
+      { from: Number.NEGATIVE_INFINITY, to: start },
+      { from: 0, to: 8.64e15 + 1 },
+      { from: Number.NaN, to: start },
+    ]
+    const kinds = ranges.flatMap((range) =>
+      (['json', 'csv'] as const).map((format) => {
+        const made = desk.exportRange(range, format)
+        return made.ok ? 'made' : made.fault.kind
+      }),
+    )
+    expect(kinds).toEqual(Array(6).fill('request_malformed'))
   })
 
   it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {

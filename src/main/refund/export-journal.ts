@@ -2,10 +2,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import type { Attempt } from '../../shared/attempt'
+import type { FaultOf } from '../../shared/fault'
 import { writeHundredths } from '../../shared/money'
 import { fail, type Result, succeed } from '../../shared/result'
+import { plainCell } from '../files/plain-cell'
 import type { Journal } from './journal'
-import { chainHash, chainStart, type Head, journalLineSchema } from './journal-line'
+import { chainHash, chainStart, type Head, type JournalBeginning, journalLineSchema } from './journal-line'
 
 const format = 'Tillside journal export'
 
@@ -25,15 +27,20 @@ const exportSchema = z
 
 /**
  * A time range of the journal as text (milliseconds since 1970, bounds inclusive). JSON holds every line with
- * its hash, so that the chain can be checked offline; CSV holds one row per attempt, for a spreadsheet.
+ * its hash, so that the chain can be checked offline; CSV holds one row per attempt, for a spreadsheet. A bound
+ * that no date can say is answered as malformed.
  */
 export function exportRange(
   journal: Journal,
   range: { readonly from: number; readonly to: number },
   as: 'csv' | 'json',
   now: number,
-): string {
-  if (as === 'csv') return attemptsAsCsv(journal.list(range).filter((attempt) => within(attempt, range)))
+): Result<string, FaultOf<'request_malformed'>> {
+  if (![range.from, range.to].every(isDate)) {
+    return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
+  }
+  if (as === 'csv')
+    return succeed(attemptsAsCsv(journal.list(range).filter((attempt) => within(attempt, range))))
   const { previousHash, lines } = journal.linesBetween(range.from, range.to)
   const content: z.infer<typeof exportSchema> = {
     format,
@@ -46,16 +53,15 @@ export function exportRange(
     lines: lines.map(({ line, hash }) => ({ hash, line })),
     head: journal.head(),
   }
-  return `${JSON.stringify(content, null, 1)}\n`
+  return succeed(`${JSON.stringify(content, null, 1)}\n`)
+}
+
+function isDate(time: number): boolean {
+  return !Number.isNaN(new Date(time).getTime())
 }
 
 function within(attempt: Attempt, range: { readonly from: number; readonly to: number }): boolean {
   return attempt.createdAt >= range.from && attempt.createdAt <= range.to
-}
-
-/** A cell that begins like a formula gets an apostrophe, so that a spreadsheet shows it and runs nothing. */
-function cell(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
 function attemptsAsCsv(attempts: readonly Attempt[]): string {
@@ -91,18 +97,24 @@ function attemptsAsCsv(attempts: readonly Attempt[]): string {
       decision?.supervisor ?? '',
       decision?.saw ?? '',
       decision?.why ?? '',
-    ].map(cell),
+    ].map(plainCell),
   )
   return stringify([columns, ...rows])
 }
 
 export type ExportProblem = { readonly line: number | null; readonly detail: string }
 
+export type VerifiedExport = {
+  readonly lines: number
+  /** How this journal took the place of another, when the export holds its first line and it did. */
+  readonly beginning: JournalBeginning | null
+}
+
 /**
- * Checks an exported chain without keys or network. Answers how many lines hold, or the first broken link by
- * its line number.
+ * Checks an exported chain without keys or network. Answers what holds, or the first broken link by its line
+ * number.
  */
-export function verifyExport(text: string): Result<{ readonly lines: number }, ExportProblem> {
+export function verifyExport(text: string): Result<VerifiedExport, ExportProblem> {
   const parsed = readExport(text)
   if (!parsed.ok) return parsed
   const { journal, previousHash, head, lines } = parsed.value
@@ -124,7 +136,9 @@ export function verifyExport(text: string): Result<{ readonly lines: number }, E
       detail: 'The last line does not lead to the head that the export names',
     })
   }
-  return succeed({ lines: lines.length })
+  const first = journalLineSchema.safeParse(lines[0]?.line)
+  const beginning = first.success && 'beginning' in first.data ? first.data.beginning : null
+  return succeed({ lines: lines.length, beginning })
 }
 
 /** The line's number and the hash that it must have; every byte of its value is in the hash. */

@@ -111,6 +111,18 @@ describe('a refund', () => {
     ])
   })
 
+  it('remembers what its answer told of another transaction: an older show of that one is stale', async () => {
+    till.payments.put('pay-2', { transactionId: '100000000000002' })
+    till.payments.answerRefundsWith(() => replyWithRecord(recordOf(till, { refunded: 3000 })))
+    const strange = await outcome(till.order(2000, { shown: fakeTransaction(till.payments.facts('pay-2')) }))
+    const stale = await outcome(till.order(2000))
+    expect([strange, stale, till.payments.refunds.length]).toEqual([
+      'unconfirmed',
+      { kind: 'stale_answer' },
+      1,
+    ])
+  })
+
   it('of an untouched transaction under 0.10 is sent without an amount, and only whole', async () => {
     till.payments.put('pay-1', { amount: 7 })
     const part = await outcome(till.order(3))

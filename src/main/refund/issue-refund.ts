@@ -189,7 +189,8 @@ function settle(sending: Attempt, reply: RefundReply, parts: IssueParts): Attemp
   const { intent } = sending
   const verdict = judgeAnswer(intent, answer)
   const at = parts.now()
-  if (record !== null && record.id === intent.id) parts.journal.raiseMark(glanceOf(record))
+  // Of whichever transaction it speaks: the mark is the highest ever seen in any answer (protocol 2).
+  if (record !== null) parts.journal.raiseMark(glanceOf(record))
   const written = parts.unwritten.append(intent.marker, { kind: 'answered', at, answer, verdict, raw })
   const known = written.ok ? written : advance(sending, { kind: 'interrupted', at })
   const attempt = known.ok ? known.value : sending

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { Attempt } from '../../shared/attempt'
-import type { JournalLine } from './journal-line'
+import { type JournalLine, lineSubject } from './journal-line'
 import { attemptColumns, attemptIndex, blob, makeReaders } from './journal-rows'
+import { noMarks, withMark } from './mark-digest'
 
 const eventRow = z.object({ seq: z.number(), attempt: blob, at: z.number(), hash: z.string() })
 const attemptRow = z.object({
@@ -15,6 +16,9 @@ const attemptRow = z.object({
   since: z.number(),
 })
 
+const paymentRow = z.object({ payment: blob })
+const digestRow = z.object({ value: z.string() })
+
 export type StoredLine = { readonly seq: number; readonly line: JournalLine; readonly hash: string }
 
 export type JournalAudit = {
@@ -22,8 +26,8 @@ export type JournalAudit = {
   readonly lines: () => Generator<StoredLine>
   /** Every attempt in the order they were made. Throws like `lines`. */
   readonly attempts: () => readonly Attempt[]
-  /** Opens every mark; throws on one that does not. */
-  readonly openMarks: () => void
+  /** What all marks add up to, and what the journal says it should be. Throws on a mark that does not open. */
+  readonly markDigests: () => { readonly found: string; readonly kept: string | null }
   /** Whether nothing was ever written. */
   readonly isEmpty: () => boolean
 }
@@ -42,7 +46,8 @@ export function makeJournalAudit(database: Database.Database, key: Buffer): Jour
       for (const row of rows.iterate([])) {
         const { seq, hash, ...columns } = eventRow.parse(row)
         const line = readLine(row)
-        demand(columns, { attempt: attemptIndex(key, line.marker), at: line.event.at }, `Line ${seq}`)
+        const { marker, at } = lineSubject(line)
+        demand(columns, { attempt: attemptIndex(key, marker), at }, `Line ${seq}`)
         yield { seq, line, hash }
       }
     },
@@ -60,8 +65,13 @@ export function makeJournalAudit(database: Database.Database, key: Buffer): Jour
         return attempt
       })
     },
-    openMarks() {
-      for (const row of database.prepare('SELECT payment, row FROM marks').iterate([])) readMark(row)
+    markDigests() {
+      let found = noMarks
+      for (const row of database.prepare('SELECT payment, row FROM marks').iterate([])) {
+        found = withMark(key, found, paymentRow.parse(row).payment, readMark(row))
+      }
+      const kept = database.prepare('SELECT value FROM mark_digest').get([])
+      return { found, kept: digestRow.optional().parse(kept)?.value ?? null }
     },
     isEmpty() {
       const tables = ['facts', 'events', 'attempts', 'marks']

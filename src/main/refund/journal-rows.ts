@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { isUndecided } from '../../shared/refund'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { type Head, type JournalLine, journalLineSchema } from './journal-line'
+import { type AttemptLine, type Head, type JournalLine, journalLineSchema, lineSubject } from './journal-line'
+import { withMark } from './mark-digest'
 
 /** Milliseconds since 1970, bounds inclusive; null is open. */
 export type TimeRange = { readonly from: number | null; readonly to: number | null }
@@ -19,9 +20,9 @@ export const blob = z
 const eventRow = z.object({ seq: z.number(), line: blob })
 const sealedRow = z.object({ row: blob, attempt: blob })
 const markRow = z.object({ payment: blob, row: blob })
-const hashRow = z.object({ hash: z.string() })
+export const hashRow = z.object({ hash: z.string() })
 const headRow = z.object({ seq: z.number(), hash: z.string() })
-const factRow = z.object({ value: z.string() })
+const valueRow = z.object({ value: z.string() })
 const endsRow = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 
 /** A sealed value that does not open is damage, and damage found after the checks at open is a bug's trace. */
@@ -31,7 +32,7 @@ function opened(text: string | null, place: string): unknown {
 }
 
 export const attemptIndex = (key: Buffer, marker: string) => blindIndex(key, 'attempt', marker)
-const paymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
+export const paymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
 
 /** The plain columns of an attempt's row, by which it is found; they follow from the attempt. */
 export function attemptColumns(key: Buffer, attempt: Attempt) {
@@ -69,12 +70,18 @@ export function makeReaders(key: Buffer) {
     return markSchema.parse(opened(unseal(key, row, place), place))
   }
 
-  return { readAttempt, readLine, readMark }
+  function readAttemptLine(found: unknown): AttemptLine {
+    const line = readLine(found)
+    if ('beginning' in line) throw new Error(`Event ${line.seq} is about no attempt`)
+    return line
+  }
+
+  return { readAttempt, readLine, readAttemptLine, readMark }
 }
 
 /** What the journal reads back: attempts, their events, marks and the facts about the journal itself. */
 export function makeJournalReads(database: Database.Database, key: Buffer) {
-  const { readAttempt, readLine, readMark } = makeReaders(key)
+  const { readAttempt, readLine, readAttemptLine, readMark } = makeReaders(key)
   const columns = 'SELECT attempt, row FROM attempts'
   const byMarker = database.prepare(`${columns} WHERE attempt = ?`)
   const byPayment = database.prepare(`${columns} WHERE payment = ? ORDER BY rowid`)
@@ -104,8 +111,8 @@ export function makeJournalReads(database: Database.Database, key: Buffer) {
       const found = lastHash.get([])
       return found === undefined ? null : headRow.parse(found)
     },
-    lines: (marker: string): readonly JournalLine[] =>
-      eventsOf.all([attemptIndex(key, marker)]).map(readLine),
+    lines: (marker: string): readonly AttemptLine[] =>
+      eventsOf.all([attemptIndex(key, marker)]).map(readAttemptLine),
     mark(id: string): Mark | null {
       const found = markOf.get([paymentIndex(key, id)])
       if (found === undefined) return null
@@ -115,7 +122,7 @@ export function makeJournalReads(database: Database.Database, key: Buffer) {
     excerpt: (from: number, to: number) => readExcerpt(database, readLine, from, to),
     fact(name: string): string | null {
       const found = database.prepare('SELECT value FROM facts WHERE name = ?').get([name])
-      return found === undefined ? null : factRow.parse(found).value
+      return found === undefined ? null : valueRow.parse(found).value
     },
   }
 }
@@ -155,11 +162,14 @@ export function makeJournalWrites(database: Database.Database, key: Buffer) {
   const upsertMark = database.prepare(
     'INSERT INTO marks (payment, row) VALUES (?, ?) ON CONFLICT (payment) DO UPDATE SET row = excluded.row',
   )
+  const readDigest = database.prepare('SELECT value FROM mark_digest')
+  const writeDigest = database.prepare('UPDATE mark_digest SET value = ?')
 
   return {
     insertEvent(line: JournalLine, text: string, hash: string): void {
       const sealed = seal(key, text, `event ${line.seq}`)
-      insertEvent.run([line.seq, attemptIndex(key, line.marker), line.event.at, sealed, hash])
+      const { marker, at } = lineSubject(line)
+      insertEvent.run([line.seq, attemptIndex(key, marker), at, sealed, hash])
     },
     putAttempt(attempt: Attempt): void {
       const index = attemptIndex(key, attempt.intent.marker)
@@ -167,10 +177,14 @@ export function makeJournalWrites(database: Database.Database, key: Buffer) {
       const { payment, undecided, created_at, since } = attemptColumns(key, attempt)
       upsertAttempt.run([index, payment, undecided, created_at, since, sealed])
     },
-    putMark(id: string, mark: Mark): void {
-      const index = paymentIndex(key, id)
+    /** @param before what stands there now: it is taken out of what all marks add up to. */
+    putMark(index: Buffer, before: Mark | null, mark: Mark): void {
       upsertMark.run([index, seal(key, JSON.stringify(mark), `mark ${index.toString('hex')}`)])
+      const digest = valueRow.parse(readDigest.get([])).value
+      const without = before === null ? digest : withMark(key, digest, index, before)
+      writeDigest.run([withMark(key, without, index, mark)])
     },
+    putMarkDigest: (digest: string) => writeDigest.run([digest]),
     putFact(name: string, value: string): void {
       database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)').run([name, value])
     },

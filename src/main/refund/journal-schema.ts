@@ -1,4 +1,5 @@
 import type { Migration } from '../database/open-database'
+import { digestDue } from './mark-digest'
 
 /**
  * The journal's tables. Texts are sealed, columns that are looked up are blind indexes; `payment` is the
@@ -30,5 +31,11 @@ export const journalMigrations: readonly Migration[] = [
       CREATE INDEX attempts_by_change ON attempts (since);
       CREATE INDEX attempts_of_payment ON attempts (payment, created_at);
       CREATE TABLE marks (payment BLOB PRIMARY KEY, row BLOB NOT NULL)`,
+  },
+  {
+    version: 2,
+    sql: `
+      CREATE TABLE mark_digest (only INTEGER PRIMARY KEY CHECK (only = 1), value TEXT NOT NULL);
+      INSERT INTO mark_digest (only, value) VALUES (1, '${digestDue}')`,
   },
 ]

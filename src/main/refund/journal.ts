@@ -10,14 +10,15 @@ import { advance, type IllegalTransition } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { databaseFault, inTransaction, isUniqueViolation } from '../database/open-database'
 import {
+  type AttemptLine,
+  attemptLineSchema,
   chainHash,
   chainStart,
   type Head,
   type JournalLine,
-  journalLineSchema,
   lineText,
 } from './journal-line'
-import { type Mark, makeJournalReads, makeJournalWrites, type TimeRange } from './journal-rows'
+import { type Mark, makeJournalReads, makeJournalWrites, paymentIndex, type TimeRange } from './journal-rows'
 
 export type JournalFault =
   | { readonly kind: 'unwritable'; readonly detail: string }
@@ -38,7 +39,7 @@ export type Journal = {
   readonly list: (range: TimeRange) => readonly Attempt[]
   /** Undecided ones, and those whose state changed at that time or later; newest first. */
   readonly changedSince: (time: number) => readonly Attempt[]
-  readonly lines: (marker: string) => readonly JournalLine[]
+  readonly lines: (marker: string) => readonly AttemptLine[]
   /** The unbroken run of lines from the first to the last in the range, and the hash before it. */
   readonly linesBetween: (from: number, to: number) => JournalExcerpt
   /** The highest `refunded` (hundredths) and newest `updated_at` ever seen for a transaction. */
@@ -74,7 +75,7 @@ export function makeJournal(
     // On the disk and under its lock: another program with the same file may have written in between.
     const last = reads.head() ?? chainStart(journalId)
     // As it will be read again: a key in another order would break the chain at the next start.
-    const line = journalLineSchema.parse({ seq: last.seq + 1, marker, event })
+    const line = attemptLineSchema.parse({ seq: last.seq + 1, marker, event })
     const next = advance(reads.attempt(marker), line.event)
     if (!next.ok) return { next, head: last }
     const text = lineText(line)
@@ -98,10 +99,17 @@ export function makeJournal(
 
   function raiseMark(glance: Glance): Result<Mark, JournalFault> {
     try {
-      const before = reads.mark(glance.id)
-      const raised = higherMark(before, glance)
-      if (!isDeepStrictEqual(before, raised)) inTransaction(database, () => writes.putMark(glance.id, raised))
-      return succeed(raised)
+      const known = reads.mark(glance.id)
+      if (known !== null && isDeepStrictEqual(known, higherMark(known, glance))) return succeed(known)
+      return succeed(
+        inTransaction(database, () => {
+          // Read again under the lock: what all marks add up to must stay true.
+          const before = reads.mark(glance.id)
+          const raised = higherMark(before, glance)
+          writes.putMark(paymentIndex(key, glance.id), before, raised)
+          return raised
+        }),
+      )
     } catch (error) {
       return unwritable(error)
     }
@@ -127,7 +135,8 @@ export function makeJournal(
   }
 }
 
-function higherMark(before: Mark | null, glance: Glance): Mark {
+/** The mark once a record has been seen: what it says higher or newer, and else what was known. */
+export function higherMark(before: Mark | null, glance: Pick<Glance, 'refunded' | 'updatedAt'>): Mark {
   const seen = { refunded: glance.refunded ?? 0, updatedAt: glance.updatedAt }
   if (before === null) return seen
   return {

@@ -16,13 +16,18 @@ import type { JournalKeys } from './journal-keys'
 import { chainStart, type Head } from './journal-line'
 import { makeJournalReads, makeJournalWrites } from './journal-rows'
 import { journalMigrations } from './journal-schema'
+import { digestDue, noMarks } from './mark-digest'
 import { hasSetAside, setAside } from './set-aside'
 import { type JournalProblem, verifyJournal } from './verify-journal-rows'
 
 export const journalFile = 'journal.db'
 /** The header that begins every SQLite file. */
 const headerBytes = 100
-const keyCheck = { name: 'key_check', text: 'This journal opens with this key', place: 'fact key_check' }
+export const keyCheck = {
+  name: 'key_check',
+  text: 'This journal opens with this key',
+  place: 'fact key_check',
+}
 
 export type JournalParts = {
   readonly folder: string
@@ -68,12 +73,18 @@ async function makeNew(parts: JournalParts, oldKey: Buffer | null): Promise<Open
   return initialise(opened.value, key.value, id)
 }
 
+/** What every journal begins with, in one transaction with whatever comes first: its name, no marks yet. */
+export function putName(writes: ReturnType<typeof makeJournalWrites>, key: Buffer, id: string): void {
+  writes.putFact('journal_id', id)
+  writes.putFact(keyCheck.name, seal(key, keyCheck.text, keyCheck.place).toString('base64'))
+  writes.putMarkDigest(noMarks)
+}
+
 function initialise(database: Database.Database, key: Buffer, id: string): Opening {
   const writes = makeJournalWrites(database, key)
   const done = attemptWork(() =>
     inTransaction(database, () => {
-      writes.putFact('journal_id', id)
-      writes.putFact(keyCheck.name, seal(key, keyCheck.text, keyCheck.place).toString('base64'))
+      putName(writes, key, id)
     }),
   )
   if (done.ok) return succeed(makeJournal(database, key, id, chainStart(id)))
@@ -135,9 +146,19 @@ async function check(
   }
   const verified = verifyJournal(database, audit, id, known)
   if (!verified.ok) return verified
+  const counted = attemptWork(() => countMarksOnce(database, audit, key))
+  if (!counted.ok) return asOff(counted.fault)
   const advanced = await parts.keys.writeHead(verified.value)
   if (!advanced.ok) return off('no_keychain', advanced.fault.detail)
   return succeed(makeJournal(database, key, id, verified.value))
+}
+
+/** A journal of the first version does not say yet what its marks add up to. */
+function countMarksOnce(database: Database.Database, audit: JournalAudit, key: Buffer): void {
+  const due = database.prepare('SELECT 1 FROM mark_digest WHERE value = ?').get([digestDue])
+  if (due === undefined) return
+  const { found } = audit.markDigests()
+  inTransaction(database, () => makeJournalWrites(database, key).putMarkDigest(found))
 }
 
 /** The check value does not open: if a line does, the key is right and the value is damaged. */
@@ -154,7 +175,10 @@ async function restartUnborn(
   key: Buffer,
   known: Head | null,
 ): Promise<Opening> {
-  if (known !== null && known.seq > 0) return off('journal_rolled_back', 'The journal on this disk is empty')
+  // One that was set aside has been before it, whatever the keychain knows: this one was being begun.
+  if ((known !== null && known.seq > 0) || hasSetAside(parts.folder)) {
+    return off('journal_rolled_back', 'The journal on this disk is empty')
+  }
   const id = randomUUID()
   const written = await parts.keys.writeHead(chainStart(id))
   if (!written.ok) return off('no_keychain', written.fault.detail)

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Decision, RefundAnswer } from '../../shared/attempt'
 import type { RefundDesk } from './refund-desk'
@@ -187,6 +188,42 @@ describe('a desk without a journal', () => {
     await till.clock.advance(0)
     await till.clock.advance(0)
     expect([still, desk.refundsOff(), await outcome()]).toEqual(['no_keychain', null, 'refunded'])
+  })
+
+  it.each([
+    ['when the PC wakes up or the line comes back', async (full: RefundDesk) => full.wake()],
+    ['by itself a minute later', async (_: RefundDesk, clock: FakeTill['clock']) => clock.advance(60_000)],
+  ])('comes back %s once a disk that took nothing takes it again', async (_, happens) => {
+    const other = makeFakeTill()
+    rmSync(other.place.folder, { recursive: true })
+    const full = await other.start()
+    full.wake()
+    await other.clock.advance(0)
+    const off = full.refundsOff()
+    const issued = await full.issue(other.order(2000))
+    mkdirSync(other.place.folder)
+    await happens(full, other.clock)
+    await other.clock.advance(0)
+    const again = must(await full.issue(other.order(2000))).state
+    const waiting = other.clock.waiting()
+    await full.close()
+    other.remove()
+    expect([off, issued.ok, again, waiting, other.payments.refunds.length]).toEqual([
+      'journal_unwritable',
+      false,
+      'refunded',
+      [],
+      1,
+    ])
+  })
+
+  it('asks a disk that takes nothing no more once it is closed', async () => {
+    const other = makeFakeTill()
+    rmSync(other.place.folder, { recursive: true })
+    const full = await other.start()
+    await full.close()
+    other.remove()
+    expect([full.refundsOff(), other.clock.waiting()]).toEqual(['journal_unwritable', []])
   })
 
   it('leaves nothing open when it is closed while it comes back', async () => {

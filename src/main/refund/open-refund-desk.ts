@@ -1,64 +1,61 @@
-/** Opens the refund desk: the journal, what start-up has to settle in it, and the three that work on it. */
-import type { Attempt, AttemptEvent } from '../../shared/attempt'
-import type { Fault, RefundsOff } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork } from '../database/open-database'
-import { glanceOf } from '../payments/glance'
-import type { PaymentService } from '../payments/payment-service'
-import type { Clock } from './clock'
-import { exportRange } from './export-journal'
-import { makeHeadKeeper } from './head-keeper'
-import { issueRefund, lockOn } from './issue-refund'
-import type { Journal } from './journal'
-import type { JournalKeys } from './journal-keys'
+/** Opens the refund desk, opens it again when what stood in the way has gone, and begins a new journal. */
+import type { RefundsOff } from '../../shared/fault'
+import { fail } from '../../shared/result'
+import { beginJournal } from './begin-journal'
+import { makeClosedDesk } from './closed-desk'
 import { openJournal } from './open-journal'
-import { makeReconciler } from './reconcile'
-import type { AttemptHistory, RefundDesk, RefundOrder } from './refund-desk'
-import { makeUnwritten, type Unwritten } from './unwritten'
+import type { RefundDesk } from './refund-desk'
+import { makeWorkingDesk, type RefundDeskParts } from './working-desk'
 
-export type RefundDeskParts = {
-  /** Where journal.db is, or will be. */
-  readonly folder: string
-  readonly keys: JournalKeys
-  readonly payments: PaymentService
-  readonly clock: Clock
-  readonly randomBytes: (count: number) => Uint8Array
-  readonly deviceId: () => string
-  readonly serviceAddress: () => string
-  /** Called with every attempt that changed. */
-  readonly attemptChanged: (attempt: Attempt) => void
-  /** Called when `refundsOff`, `undecidedCount` or `isSending` may answer otherwise than before. */
-  readonly deskChanged: () => void
-  readonly log: (line: string) => void
-}
+/** How long a disk that did not let the journal be opened is left alone, in milliseconds. */
+const retryAfter = 60 * 1000
 
-/** How long the disk is left alone after it did not take a line, in milliseconds. */
-const retryAfter = 5000
+/** `off` is why there is no journal; null when there is one. */
+type Opened = { readonly desk: Omit<RefundDesk, 'beginJournal'>; readonly off: RefundsOff | null }
+
+/** What may pass by itself: a keychain that is unlocked, a disk that has room again. */
+const passing: readonly (RefundsOff | null)[] = ['no_keychain', 'journal_unwritable']
+
+/** What only a person may end, by beginning a new journal. */
+const replaceable: readonly RefundsOff[] = ['journal_damaged', 'journal_rolled_back']
 
 /**
- * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again
- * at `wake` when only the keychain was missing (design.md, "The refund protocol", 11).
+ * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again at
+ * `wake`, and after a while by itself, when keychain or disk stood in the way (design.md, "The refund protocol",
+ * 11).
  */
 export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk> {
-  let desk = await openOrExplain(parts)
-  let opening: Promise<void> | null = null
+  let { desk, off } = await openOrExplain(parts)
+  let opening: Promise<unknown> | null = null
+  let callOffRetry: () => void = () => undefined
   let closed = false
 
   async function openAgain(): Promise<void> {
-    desk = await openOrExplain(parts)
+    ;({ desk, off } = await openOrExplain(parts))
     parts.deskChanged()
   }
 
   /** One at a time: a second opening would find the journal held by the first. */
-  function tryAgain(): void {
-    if (closed || opening !== null || desk.refundsOff() !== 'no_keychain') return
-    opening = openAgain()
-      .catch((error: unknown) => parts.log(`refunds: ${String(error)}`))
-      .finally(() => {
-        opening = null
-      })
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = work().finally(() => {
+      opening = null
+      planRetry()
+    })
+    opening = done.catch((error: unknown) => parts.log(`refunds: ${String(error)}`))
+    return done
   }
 
+  function tryAgain(): void {
+    if (closed || opening !== null || !passing.includes(off)) return
+    alone(openAgain).catch(() => undefined)
+  }
+
+  function planRetry(): void {
+    callOffRetry()
+    if (!closed && off === 'journal_unwritable') callOffRetry = parts.clock.after(retryAfter, tryAgain)
+  }
+
+  planRetry()
   return {
     refundsOff: () => desk.refundsOff(),
     issue: (order) => desk.issue(order),
@@ -77,159 +74,31 @@ export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk
       desk.wake()
       tryAgain()
     },
+    async beginJournal(order) {
+      if (closed || opening !== null) return fail({ kind: 'journal_not_replaceable' })
+      return alone(async () => {
+        // Somebody may have put the right file back, or unlocked the keychain: then nothing is replaced.
+        if (off !== null) await openAgain()
+        if (off === null || !replaceable.includes(off)) return fail({ kind: 'journal_not_replaceable' })
+        const begun = await beginJournal({ ...parts, now: parts.clock.now }, order)
+        if (begun.ok) await openAgain()
+        return begun
+      })
+    },
     async close() {
       closed = true
+      callOffRetry()
       await opening
+      callOffRetry()
       await desk.close()
     },
   }
 }
 
-async function openOrExplain(parts: RefundDeskParts): Promise<RefundDesk> {
+async function openOrExplain(parts: RefundDeskParts): Promise<Opened> {
   const opened = await openJournal({ folder: parts.folder, keys: parts.keys, now: parts.clock.now })
-  if (opened.ok) return makeOpenDesk(parts, opened.value)
-  parts.log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
-  return makeClosedDesk(opened.fault.why)
-}
-
-/** A desk without a journal: it knows of no attempt and sends nothing. */
-function makeClosedDesk(why: RefundsOff): RefundDesk {
-  const off = () => fail({ kind: 'refunds_off', why } as const)
-  return {
-    refundsOff: () => why,
-    issue: async () => off(),
-    observe: () => undefined,
-    raiseMark: () => undefined,
-    lockOn: () => null,
-    list: () => [],
-    open: () => null,
-    look: async () => off(),
-    decide: off,
-    exportRange: off,
-    undecidedCount: () => 0,
-    isSending: () => false,
-    settled: async () => undefined,
-    wake: () => undefined,
-    close: async () => undefined,
-  }
-}
-
-/** What an earlier run left in the middle: never sent, or sent and then the power went. */
-function settleLeftovers(journal: Journal, unwritten: Unwritten, now: () => number): void {
-  for (const { intent, state } of journal.undecided()) {
-    const at = now()
-    if (state === 'intended')
-      unwritten.append(intent.marker, { kind: 'cancelled', at, why: 'found_at_start' })
-    if (state === 'sending') unwritten.append(intent.marker, { kind: 'interrupted', at })
-  }
-}
-
-function makeOpenDesk(parts: RefundDeskParts, journal: Journal): RefundDesk {
-  const { clock, log } = parts
-  const unwritten = makeUnwritten(journal, log)
-  const keeper = makeHeadKeeper(journal, parts.keys, log)
-  let sending: Promise<unknown> | null = null
-  let callOffFlush: () => void = () => undefined
-
-  /** What others do with the news must not come between a refund and its outcome. */
-  function tell(news: () => void): void {
-    const told = attemptWork(news)
-    if (!told.ok) log(`refund desk: the news could not be told: ${told.fault.detail}`)
-  }
-
-  function changed(attempt: Attempt): void {
-    keeper.advance()
-    tell(() => parts.attemptChanged(attempt))
-    tell(parts.deskChanged)
-  }
-
-  const reconciler = makeReconciler({ ...parts, journal, changed })
-
-  /** The disk may take now what it did not take before. */
-  function flush(): void {
-    for (const attempt of unwritten.flush()) changed(attempt)
-    callOffFlush()
-    if (!unwritten.isEmpty()) callOffFlush = clock.after(retryAfter, flush)
-    reconciler.plan()
-  }
-
-  async function issue(order: RefundOrder): Promise<Result<Attempt, Fault>> {
-    if (sending !== null) return fail({ kind: 'refund_in_progress' })
-    for (const attempt of unwritten.flush()) changed(attempt)
-    if (!unwritten.isEmpty()) return fail({ kind: 'refunds_off', why: 'journal_unwritable' })
-    // Set before anything is awaited: a hundred clicks are one refund.
-    const work = issueRefund(order, { ...parts, journal, unwritten, now: clock.now, changed })
-    sending = work
-    tell(parts.deskChanged)
-    try {
-      return await work
-    } finally {
-      sending = null
-      tell(parts.deskChanged)
-      flush()
-    }
-  }
-
-  settleLeftovers(journal, unwritten, clock.now)
-  keeper.advance()
-  flush()
-
-  return {
-    refundsOff: () => (unwritten.isEmpty() ? null : 'journal_unwritable'),
-    issue,
-    observe: reconciler.observe,
-    raiseMark(record) {
-      const raised = journal.raiseMark(glanceOf(record))
-      if (!raised.ok) log(`refund desk: mark not raised: ${raised.fault.kind}`)
-    },
-    lockOn: (id) => lockOn(journal, id),
-    list: journal.list,
-    open: (marker) => historyOf(journal, marker),
-    async look(marker) {
-      const looked = await reconciler.look(marker)
-      if (!looked.ok) return looked
-      const history = historyOf(journal, marker)
-      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(history)
-    },
-    decide(marker, decision) {
-      const decided = decide(journal, marker, { kind: 'decided', at: clock.now(), decision })
-      if (decided.ok) changed(decided.value)
-      reconciler.plan()
-      return decided
-    },
-    exportRange: (range, format) => succeed(exportRange(journal, range, format, clock.now())),
-    undecidedCount: () => journal.undecided().length,
-    isSending: () => sending !== null,
-    async settled() {
-      await sending?.catch(() => undefined)
-      await keeper.settled()
-    },
-    wake: reconciler.wake,
-    async close() {
-      await sending?.catch(() => undefined)
-      await reconciler.stop()
-      flush()
-      callOffFlush()
-      await keeper.settled()
-      journal.close()
-    },
-  }
-}
-
-function historyOf(journal: Journal, marker: string): AttemptHistory | null {
-  const attempt = journal.attempt(marker)
-  return attempt === null ? null : { attempt, events: journal.lines(marker).map((line) => line.event) }
-}
-
-function decide(
-  journal: Journal,
-  marker: string,
-  event: Extract<AttemptEvent, { kind: 'decided' }>,
-): Result<Attempt, Fault> {
-  const written = journal.append(marker, event)
-  if (written.ok) return written
-  if (written.fault.kind === 'unwritable') {
-    return fail({ kind: 'journal_unwritable', detail: written.fault.detail })
-  }
-  return fail({ kind: journal.attempt(marker) === null ? 'attempt_unknown' : 'attempt_not_open' })
+  if (opened.ok) return { desk: makeWorkingDesk(parts, opened.value), off: null }
+  const { why, detail } = opened.fault
+  parts.log(`refunds off: ${why}: ${detail}`)
+  return { desk: makeClosedDesk(why), off: why }
 }

@@ -17,6 +17,16 @@ export type RefundOrder = {
 
 export type AttemptHistory = { readonly attempt: Attempt; readonly events: readonly AttemptEvent[] }
 
+/** Who begins a new journal, and why. */
+export type JournalOrder = { readonly supervisor: string; readonly why: string }
+
+/** What of the old journal stands in the new one. `whole`: it could be read to the end that was known. */
+export type TakenOver = {
+  readonly attempts: number
+  readonly undecided: number
+  readonly whole: boolean
+}
+
 /**
  * All that the rest of the main process may ask about refunds (design.md, "The refund protocol"). It owns the
  * journal and the only way to send a refund.
@@ -44,6 +54,11 @@ export type RefundDesk = {
     range: { readonly from: number; readonly to: number },
     format: 'csv' | 'json',
   ) => Result<string, Fault>
+  /**
+   * Begins a new journal in the place of one that is damaged or rolled back; the PIN has been checked by the
+   * caller. The old one is set aside untouched, what of it can be read is taken over. Sends nothing.
+   */
+  readonly beginJournal: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
   readonly undecidedCount: () => number
   readonly isSending: () => boolean
   /** Resolves when no refund is being sent and the journal's head is in the keychain. */

@@ -7,6 +7,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { JournalAudit } from './journal-audit'
 import { chainHash, chainStart, type Head, lineText } from './journal-line'
+import { digestDue } from './mark-digest'
 
 export type JournalProblem = { readonly why: RefundsOff; readonly detail: string }
 
@@ -28,7 +29,8 @@ export function verifyJournal(
   const work = attemptWork(() => {
     const structure = database.prepare('PRAGMA integrity_check').raw().get()
     if (!Array.isArray(structure) || structure[0] !== 'ok') return damaged('The file is not in order')
-    audit.openMarks()
+    const marks = audit.markDigests()
+    if (marks.kept !== marks.found && marks.kept !== digestDue) return damaged('Marks are missing or changed')
     return verifyLines(audit, journalId, known)
   })
   if (work.ok) return work.value
@@ -47,11 +49,12 @@ function verifyLines(
   for (const { seq, line, hash } of audit.lines()) {
     if (seq !== head.seq + 1 || line.seq !== seq) return damaged(`Line ${head.seq + 1} is missing`)
     if (chainHash(head.hash, lineText(line)) !== hash) return damaged(`The chain breaks at line ${seq}`)
+    head = { seq, hash }
+    meetsKnown ||= isDeepStrictEqual(known, head)
+    if ('beginning' in line) continue
     const next = advance(attempts.get(line.marker) ?? null, line.event)
     if (!next.ok) return damaged(`Line ${seq} can not follow what stands before it`)
     attempts.set(line.marker, next.value)
-    head = { seq, hash }
-    meetsKnown ||= isDeepStrictEqual(known, head)
   }
   if (!isDeepStrictEqual([...attempts.values()], audit.attempts())) {
     return damaged('The attempts are not what the events add up to')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DeskState } from '../../shared/contract'
+import { settingsFileName } from './settings-file'
 
 type NativeTheme = { themeSource: 'system' | 'light' | 'dark' }
 
@@ -13,10 +14,10 @@ export function themeSource(theme: DeskState['theme']): NativeTheme['themeSource
  * The theme that a profile's settings name, read before anything else is loaded so that the window opens in
  * its colour. Anything unexpected is left to the settings themselves: then the system's theme holds.
  */
-export function readFirstTheme(folder: string): NativeTheme['themeSource'] {
+export function readFirstTheme(folder: string): DeskState['theme'] {
   try {
-    const { theme } = JSON.parse(readFileSync(path.join(folder, 'settings.json'), 'utf8'))
-    return theme === 'dark' || theme === 'light' ? theme : 'system'
+    const { theme } = JSON.parse(readFileSync(path.join(folder, settingsFileName), 'utf8'))
+    return theme === 'dark' || theme === 'light' || theme === 'contrast' ? theme : 'system'
   } catch {
     return 'system'
   }

@@ -7,7 +7,7 @@ export type SecretsView = {
   readonly token: DeskState['token']
   readonly address: string
   readonly keychain: DeskState['keychain']
-  readonly pinSet: boolean
+  readonly supervisorPin: DeskState['supervisorPin']
 }
 
 export type SecretsState = {
@@ -19,12 +19,12 @@ export type SecretsState = {
 /** What the keychain said last, so that the desk's state can be read at once. */
 export async function openSecretsState(
   vault: Pick<Vault, 'state' | 'address' | 'keychainState'>,
-  supervisorPin: Pick<SupervisorPin, 'isSet'>,
+  supervisorPin: Pick<SupervisorPin, 'state'>,
 ): Promise<SecretsState> {
   async function ask(): Promise<SecretsView> {
     const keychain = await vault.keychainState()
-    const [token, address, pin] = await Promise.all([vault.state(), vault.address(), supervisorPin.isSet()])
-    return { token, address, keychain, pinSet: pin.ok && pin.value }
+    const [token, address, pin] = await Promise.all([vault.state(), vault.address(), supervisorPin.state()])
+    return { token, address, keychain, supervisorPin: pin.ok ? pin.value : 'none' }
   }
 
   let view = await ask()

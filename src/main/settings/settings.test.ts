@@ -17,7 +17,16 @@ function open(id = 'made-1'): SettingsStore {
 }
 
 const file = () => path.join(folder, 'settings.json')
-const plain = { deviceId: 'made-1', storeName: '', cashier: '', theme: 'system', paper: '80mm' }
+const plain = {
+  deviceId: 'made-1',
+  storeName: '',
+  cashier: '',
+  theme: 'system',
+  paper: '80mm',
+  watchedFolder: '',
+  keepDays: 30,
+  keepCopies: 50_000,
+}
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-settings-'))
@@ -54,6 +63,7 @@ describe('the settings', () => {
   it.each([
     ['that is no JSON', '{"deviceId": "till-7", "sto', 'made-1'],
     ['with a wrong value, whose device id survives', '{"deviceId":"till-7","theme":"pink"}', 'till-7'],
+    ['that keeps copies for no day', '{"deviceId":"till-7","keepDays":0}', 'till-7'],
     ['that is empty', '', 'made-1'],
   ])('sets aside a file %s and starts from the defaults', (_name, content, id) => {
     writeFileSync(file(), content)

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { type Retention, usualRetention } from '../../shared/retention'
+import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
 import { writeWholeFile } from '../files/write-whole-file'
+import { settingsFileName } from './settings-file'
 
 const deviceId = z.string().trim().min(1).max(255)
 
@@ -15,10 +18,25 @@ const settingsSchema = z.looseObject({
   cashier: z.string().max(80).default(''),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   paper: z.enum(['80mm', 'a4']).default('80mm'),
+  /** Where the store's own system puts its lists of codes; '' for nowhere. */
+  watchedFolder: z.string().max(4096).default(''),
+  /** How many days saved copies are kept, and how many of them (design.md, "Saved copies"). */
+  keepDays: keepDaysSchema.default(usualRetention.days),
+  keepCopies: keepCopiesSchema.default(usualRetention.count),
 })
 
 export type Settings = z.output<typeof settingsSchema>
-export type SettingsChange = Partial<Pick<Settings, 'deviceId' | 'storeName' | 'cashier' | 'theme' | 'paper'>>
+/** What the store has set for its saved copies. */
+export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>): Retention {
+  return { days: keepDays, count: keepCopies }
+}
+
+export type SettingsChange = Partial<
+  Pick<
+    Settings,
+    'deviceId' | 'storeName' | 'cashier' | 'theme' | 'paper' | 'keepDays' | 'keepCopies' | 'watchedFolder'
+  >
+>
 
 export type SettingsStore = {
   readonly read: () => Settings
@@ -38,8 +56,6 @@ type Surroundings = {
   /** Told when something had to be set right. */
   readonly warn: Warn
 }
-
-export const settingsFileName = 'settings.json'
 
 type FileContent =
   | { readonly kind: 'missing' }

@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs'
-import { settingsFileName } from './settings'
+import { settingsFileName } from './settings-file'
 
 /** Several events come for one change; they are told as one. */
 const quietMilliseconds = 100

@@ -1,56 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { waitAfter } from './pin-throttle'
-import { makeSupervisorPin } from './supervisor-pin'
-import { makeMemoryKeychain } from './testing/memory-keychain'
+import { pin, right, till, tillWithPin } from './testing/pin-till'
 import { isWeakPin } from './weak-pin'
 
 const second = 1000
-const pin = '73-open'
 const wrong = (waitSeconds: number) => fail({ kind: 'pin_wrong', waitSeconds })
 const throttled = (waitSeconds: number) => fail({ kind: 'pin_throttled', waitSeconds })
-const right = succeed(null)
-
-/** A till whose clocks the test sets; `restart` begins a new run on the same keychain. */
-function till() {
-  const keychain = makeMemoryKeychain()
-  const clocks = { wall: 1_800_000_000_000, monotonic: 50_000 }
-  const start = () =>
-    makeSupervisorPin({
-      keychain,
-      profile: '/p',
-      now: () => clocks.wall,
-      monotonic: () => clocks.monotonic,
-    })
-  const pass = (milliseconds: number) => {
-    clocks.wall += milliseconds
-    clocks.monotonic += milliseconds
-  }
-  const restart = (off = 0) => {
-    clocks.wall += off
-    clocks.monotonic = 1000
-    return start()
-  }
-  return { keychain, clocks, start, pass, restart }
-}
-
-async function tillWithPin() {
-  const made = till()
-  const supervisor = made.start()
-  expect(await supervisor.set({ currentPin: '', newPin: pin })).toEqual(right)
-  return { ...made, supervisor }
-}
 
 describe('setting', () => {
   it('keeps a hash, never the PIN, and tells whether one is set', async () => {
     const { keychain, start } = till()
     const supervisor = start()
-    expect([await supervisor.isSet(), await supervisor.check(pin)]).toEqual([
-      succeed(false),
+    expect([await supervisor.state(), await supervisor.check(pin)]).toEqual([
+      succeed('none'),
       fail({ kind: 'pin_not_set' }),
     ])
     await supervisor.set({ currentPin: '', newPin: pin })
-    expect([await supervisor.isSet(), await supervisor.check(pin)]).toEqual([succeed(true), right])
+    expect([await supervisor.state(), await supervisor.check(pin)]).toEqual([succeed('set'), right])
     expect([...keychain.secrets.values()].join()).not.toContain(pin)
   })
 
@@ -197,29 +164,5 @@ describe('restarting', () => {
     const { supervisor, restart } = await tillWithPin()
     await supervisor.check('a')
     expect([await restart().check('b'), await restart().check(pin)]).toEqual([wrong(0), right])
-  })
-})
-
-describe('a keychain that does not work', () => {
-  it('answers that, and looks at no PIN that it can not count', async () => {
-    const { keychain, supervisor } = await tillWithPin()
-    const readOnly = {
-      ...keychain,
-      write: async () => fail({ kind: 'keychain_unavailable', detail: 'full' } as const),
-    }
-    const uncounted = makeSupervisorPin({ keychain: readOnly, profile: '/p' })
-    keychain.breakIt()
-    const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
-    expect([await supervisor.isSet(), await supervisor.check(pin)]).toEqual([broken, broken])
-    keychain.mendIt()
-    expect(await uncounted.check(pin)).toEqual(fail({ kind: 'keychain_unavailable', detail: 'full' }))
-  })
-
-  it('answers that where the PIN kept is damaged', async () => {
-    const { keychain, supervisor } = await tillWithPin()
-    for (const odd of ['', 'null', '{"salt":"x"}']) {
-      for (const name of keychain.secrets.keys()) keychain.secrets.set(name, odd)
-      expect(await supervisor.check(pin)).toMatchObject({ fault: { kind: 'keychain_unavailable' } })
-    }
   })
 })

@@ -7,18 +7,27 @@ import { type Clocks, makePinThrottle, type PinThrottle, waitAfter } from './pin
 import { vaultName } from './vault-name'
 import { isWeakPin } from './weak-pin'
 
-type CheckFault = FaultOf<'pin_not_set' | 'pin_wrong' | 'pin_throttled' | 'keychain_unavailable'>
+type CheckFault = FaultOf<
+  'pin_not_set' | 'pin_damaged' | 'pin_wrong' | 'pin_throttled' | 'keychain_unavailable'
+>
 
 /** The supervisor's PIN (design.md, protocol 9). Calls are taken one after the other. */
 export type SupervisorPin = {
-  readonly isSet: () => Promise<Result<boolean, KeychainFault>>
+  readonly state: () => Promise<Result<PinState, KeychainFault>>
   readonly check: (pin: string) => Promise<Result<null, CheckFault>>
   /** The first PIN needs no current one; a later one does, under the same throttle. */
   readonly set: (pins: {
     readonly currentPin: string
     readonly newPin: string
   }) => Promise<Result<null, CheckFault | FaultOf<'pin_weak'>>>
+  /**
+   * Puts a new PIN in the place of a damaged record, and of nothing else. For provisioning alone: whoever
+   * stands at the counter must not become the supervisor because a record broke.
+   */
+  readonly replaceDamaged: (newPin: string) => Promise<Result<null, KeychainFault | FaultOf<'pin_weak'>>>
 }
+
+export type PinState = 'none' | 'set' | 'damaged'
 
 export type SupervisorPinParts = Partial<Clocks> & {
   readonly keychain: Keychain
@@ -28,7 +37,7 @@ export type SupervisorPinParts = Partial<Clocks> & {
 
 /** The record of the PIN in the keychain. */
 type PinStore = {
-  readonly read: () => Promise<Result<PinRecord | null, KeychainFault>>
+  readonly read: () => Promise<Result<PinRecord | null, KeychainFault | FaultOf<'pin_damaged'>>>
   readonly write: (record: PinRecord) => Promise<Result<null, KeychainFault>>
 }
 
@@ -45,11 +54,7 @@ export function makeSupervisorPin(parts: SupervisorPinParts): SupervisorPin {
   }
 
   return {
-    isSet: () =>
-      inTurn(async () => {
-        const found = await store.read()
-        return found.ok ? succeed(found.value !== null) : found
-      }),
+    state: () => inTurn(() => pinState(store)),
     check: (pin) => inTurn(() => checkPin(pin, store, throttle, now)),
     set: ({ currentPin, newPin }) =>
       inTurn(async () => {
@@ -58,7 +63,20 @@ export function makeSupervisorPin(parts: SupervisorPinParts): SupervisorPin {
         if (!allowed.ok && allowed.fault.kind !== 'pin_not_set') return allowed
         return store.write(await makePinRecord(newPin, now()))
       }),
+    replaceDamaged: (newPin) =>
+      inTurn(async () => {
+        if (isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
+        const state = await pinState(store)
+        if (!state.ok) return state
+        return state.value === 'damaged' ? store.write(await makePinRecord(newPin, now())) : succeed(null)
+      }),
   }
+}
+
+async function pinState(store: PinStore): Promise<Result<PinState, KeychainFault>> {
+  const found = await store.read()
+  if (found.ok) return succeed(found.value === null ? 'none' : 'set')
+  return found.fault.kind === 'pin_damaged' ? succeed('damaged') : fail(found.fault)
 }
 
 async function checkPin(
@@ -91,8 +109,7 @@ function makePinStore(keychain: Keychain, name: string): PinStore {
       if (!found.ok) return found
       if (found.value === null) return succeed(null)
       const record = readPinRecord(found.value)
-      if (record !== null) return succeed(record)
-      return fail({ kind: 'keychain_unavailable', detail: 'The PIN in the keychain is damaged.' })
+      return record === null ? fail({ kind: 'pin_damaged' }) : succeed(record)
     },
     write: (record) => keychain.write(name, JSON.stringify(record)),
   }

@@ -34,6 +34,8 @@ export type Vault = {
   ) => Promise<Result<T, FaultOf<'not_set_up' | 'keychain_unavailable'>>>
   /** Forgets both, also those of the session. On a fault the keychain may still hold them. */
   readonly forget: () => Promise<Result<null, KeychainFault>>
+  /** How often this program itself has kept or forgotten them, for who remembers what they were. */
+  readonly changes: () => number
   readonly state: () => Promise<TokenState>
   /** The service's address for display, '' when there is none. */
   readonly address: () => Promise<string>
@@ -58,8 +60,10 @@ export function makeVault({ keychain, profile, random = randomBytes }: VaultPart
 /** Where address and token lie: the keychain or, for lack of one, this session's memory. */
 function makeCredentialsPlace(keychain: Keychain, name: string) {
   let session: StoredCredentials | null = null
+  let changes = 0
   return {
     isSession: () => session !== null,
+    changes: () => changes,
     /** What was kept in this session without a keychain is newer than what a keychain may still hold. */
     async find(): Promise<Result<StoredCredentials | null, KeychainFault>> {
       if (session !== null) return succeed(session)
@@ -70,11 +74,14 @@ function makeCredentialsPlace(keychain: Keychain, name: string) {
     async keep(credentials: StoredCredentials): Promise<'keychain' | 'session_only'> {
       const written = await keychain.write(name, JSON.stringify(credentials))
       session = written.ok ? null : credentials
+      changes += 1
       return written.ok ? 'keychain' : 'session_only'
     },
-    drop() {
+    async drop() {
       session = null
-      return keychain.remove(name)
+      const removed = await keychain.remove(name)
+      changes += 1
+      return removed
     },
   }
 }
@@ -96,6 +103,7 @@ function makeTokenStore(
       return found.value === null ? fail({ kind: 'not_set_up' }) : succeed(await use(found.value))
     },
     forget: place.drop,
+    changes: place.changes,
     async state() {
       const found = await place.find()
       if (place.isSession()) return 'session_only'

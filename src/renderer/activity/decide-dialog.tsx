@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import type { Attempt, Decision } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
+import { formatMoney } from '../../shared/money'
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
+import { BigMoney } from '../ui/big-money'
 import { Choice } from '../ui/choice'
 import { DialogWindow } from '../ui/dialog-window'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { StateTag } from '../ui/sign'
 import { TextInput } from '../ui/text-input'
 import { decideWords } from '../words/activity-words'
 import { appWords } from '../words/app-words'
 import { explainFault } from '../words/fault-words'
-import { outcomeSentence } from '../words/outcome-words'
+import { attemptMoney } from '../words/outcome-words'
+import { attemptState } from '../words/state-words'
 
 const outcomes = [
   { value: 'refunded', name: decideWords.refunded },
@@ -59,6 +63,7 @@ function DecisionFields(props: { readonly form: Form; readonly onChange: (form: 
   const { form, onChange } = props
   return (
     <>
+      <h3 className="label">{decideWords.outcome}</h3>
       <Choice
         label={decideWords.outcome}
         className="choice-scope"
@@ -104,7 +109,12 @@ export function DecideDialog(props: { readonly attempt: Attempt }) {
         </PressButton>
       }
     >
-      <p>{outcomeSentence(props.attempt)}</p>
+      <p className="decide-money">
+        <span className="refundable-amount mono">
+          <BigMoney text={formatMoney(attemptMoney(props.attempt))} />
+        </span>
+        <StateTag state={attemptState(props.attempt.state)} />
+      </p>
       <p className="soft">{decideWords.intro}</p>
       <DecisionFields form={form} onChange={setForm} />
       <TextInput

@@ -32,11 +32,11 @@ export function EvidenceButtons(props: {
   const openDialog = useDesk((state) => state.openDialog)
   const lookUp = useDesk((state) => state.lookUp)
   const putOnPaper = useDesk((state) => state.putOnPaper)
-  const pinSet = useDesk((state) => state.desk.supervisorPinSet)
+  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
   const { looking, look } = useLookNow(marker, show)
   const slip = { subject: 'outcome', attempt } as const
   return (
-    <div className="panel-foot button-row">
+    <div className="panel-foot evidence-buttons">
       {canBeDecided(attempt) && pinSet && (
         <PressButton look="go" onPress={() => openDialog('decide')}>
           {activityWords.decide}

@@ -26,7 +26,7 @@ function EvidenceEvent(props: { readonly event: AttemptEvent }) {
       <time className="mono">
         {dayText(event.at)} {clockSeconds(event.at)}
       </time>
-      <div>
+      <div className="evidence-event">
         <p>{eventWords(event)}</p>
         {raw !== null && (
           <Disclosure>

@@ -1,13 +1,17 @@
+import { formatMoney } from '../../shared/money'
 import { isUndecided } from '../../shared/refund'
 import { useDesk } from '../desk/desk-context'
 import { AttemptAlert } from '../outcome/attempt-alert'
 import { NextLook } from '../outcome/next-look'
 import { useEvidence } from '../outcome/use-evidence'
+import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
+import { attemptMoney } from '../words/outcome-words'
+import { pinDamaged } from '../words/pin-fault-words'
 import { attemptState } from '../words/state-words'
 import { canBeDecided } from './attempt-options'
 import { DecideDialog } from './decide-dialog'
@@ -35,7 +39,7 @@ function NoPin() {
 /** One attempt: how it stands, what was sent, what came back, every look since; and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
-  const pinSet = useDesk((state) => state.desk.supervisorPinSet)
+  const pin = useDesk((state) => state.desk.supervisorPin)
   const dialog = useDesk((state) => state.dialog)
   const openAttempt = useDesk((state) => state.openAttempt)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
@@ -43,7 +47,14 @@ export function Evidence(props: { readonly marker: string }) {
   return (
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
       <div className="panel-head">
-        <h2 className="panel-title mono">{props.marker}</h2>
+        <h2 className="evidence-title mono">
+          {attempt !== null && (
+            <span className="refundable-amount">
+              <BigMoney text={formatMoney(attemptMoney(attempt))} />
+            </span>
+          )}
+          <span>{props.marker}</span>
+        </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
           {activityWords.backToList}
         </PressButton>
@@ -54,7 +65,8 @@ export function Evidence(props: { readonly marker: string }) {
             <AttemptAlert attempt={attempt} heading={<h3>{attemptState(attempt.state).word}</h3>}>
               {isUndecided(attempt.state) && <NextLook attempt={attempt} />}
             </AttemptAlert>
-            {canBeDecided(attempt) && !pinSet && <NoPin />}
+            {canBeDecided(attempt) && pin === 'none' && <NoPin />}
+            {canBeDecided(attempt) && pin === 'damaged' && <Explain explanation={pinDamaged} tone="wait" />}
             <EvidenceEvents events={evidence.events} />
             <EvidenceFacts attempt={attempt} />
           </ScrollBody>

@@ -58,7 +58,9 @@ export function makeCounterActions(
       await get().refreshRecent()
     },
     nextCustomer: () => {
-      if (!isHeld(get().counter)) set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null })
+      if (!isHeld(get().counter)) {
+        set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null, drawerOpen: false })
+      }
     },
     refreshRecent: async () => {
       const recent = await answerOf(ports.api.recentTransactions())

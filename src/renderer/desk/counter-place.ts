@@ -34,7 +34,12 @@ export type CounterPlace =
       readonly fault: Fault
     }
   /** Tillside itself failed while a refund was under way: only the journal knows. */
-  | { readonly at: 'broken'; readonly amount: Money; readonly detail: string }
+  | {
+      readonly at: 'broken'
+      readonly shown: ShownTransaction
+      readonly amount: Money
+      readonly detail: string
+    }
   | { readonly at: 'outcome'; readonly attempt: Attempt }
 
 /** The receipt on the paper, if there is one. */

@@ -25,6 +25,7 @@ export type DeskActions = {
   readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => void
   /** The paper is laid out: hands it to main and clears it away. */
   readonly paperReady: (job: PaperJob) => Promise<void>
+  readonly setSearchText: (searchText: string) => void
   readonly openAttempt: (marker: string | null) => void
   /** A window that was reloaded in the middle of a refund shows where it stands. */
   readonly resumeAttempt: (attempt: Attempt) => void
@@ -35,7 +36,7 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
   return {
     go: (place) => {
       if (!isHeld(get().counter))
-        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null })
+        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null, outageAsked: 0 })
     },
     openDialog: (dialog) => {
       if (!isHeld(get().counter)) set({ dialog, scannerReport: null })
@@ -68,6 +69,7 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
     },
     putOnPaper: (content, way) => set({ paperJob: { content, way } }),
     paperReady: (job) => handOverPaper(set, get, ports, job),
+    setSearchText: (searchText) => set({ searchText }),
     openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
     resumeAttempt: (attempt) => set({ place: 'counter', counter: { at: 'outcome', attempt } }),
   }

@@ -152,6 +152,7 @@ describe('a refund', () => {
     await main.answerRefund(0, fail({ kind: 'bug', detail: 'channel closed' }))
     expect(at(main)).toEqual({
       at: 'broken',
+      shown: aShown(1),
       amount: { hundredths: 12050, currency: 'HKD' },
       detail: 'channel closed',
     })

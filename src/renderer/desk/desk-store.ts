@@ -7,10 +7,11 @@ import { type CounterActions, makeCounterActions } from './counter-actions'
 import type { CounterPlace } from './counter-place'
 import { type DeskActions, makeDeskActions } from './desk-actions'
 import type { Notice } from './notice'
+import { makeOutageActions, type OutageActions } from './outage-actions'
 import type { PaperJob } from './paper-job'
 import { makeRefundActions, type RefundActions } from './refund-actions'
 
-export type Place = 'counter' | 'activity' | 'settings'
+export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
   | 'keys'
   | 'practice_sheet'
@@ -18,6 +19,9 @@ export type OpenDialog =
   | 'decide'
   | 'forget_token'
   | 'forget_copies'
+  | 'stop_outage'
+  | 'fewer_copies'
+  | 'begin_journal'
   | 'enter_practice'
   | 'leave_practice'
 
@@ -37,13 +41,15 @@ export type DeskStoreState = {
   readonly spoken: { readonly number: number; readonly text: string }
   /** What is laid out for paper just now. */
   readonly paperJob: PaperJob | null
+  /** What was typed last to search the saved copies; it is there again when the cashier comes back. */
+  readonly searchText: string
   /** The attempt that Activity has open. */
   readonly openMarker: string | null
   /** Counts changes of attempts, so that lists of them know when to read again. */
   readonly attemptsChanged: number
 }
 
-export type DeskStore = DeskStoreState & CounterActions & RefundActions & DeskActions
+export type DeskStore = DeskStoreState & CounterActions & RefundActions & DeskActions & OutageActions
 
 /** All that the store reaches outside itself. */
 export type DeskPorts = {
@@ -69,10 +75,12 @@ export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: num
     notice: null,
     spoken: { number: 0, text: '' },
     paperJob: null,
+    searchText: '',
     openMarker: null,
     attemptsChanged: 0,
     ...makeCounterActions(set, get, ports, nextLookup),
     ...makeRefundActions(set, get, ports),
     ...makeDeskActions(set, get, ports),
+    ...makeOutageActions(set, get, ports),
   }))
 }

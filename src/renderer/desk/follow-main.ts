@@ -8,11 +8,13 @@ import type { DeskStore } from './desk-store'
  * of a refund, shows where that refund stands (issue: a crashed window never loses sight of it).
  */
 export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
-  const { desk, deskChanged, attemptChanged, refreshRecent, resumeAttempt } = store.getState()
+  const { desk, deskChanged, attemptChanged, outageChanged, adoptOutage, refreshRecent, resumeAttempt } =
+    store.getState()
   api.onDeskChanged(deskChanged)
   api.onAttemptChanged(attemptChanged)
+  api.onOutageChanged(outageChanged)
   if (desk.mode === 'welcome') return
-  void refreshRecent()
+  void refreshRecent().then(() => adoptOutage(api.readOutage()))
   if (!desk.sending) return
   const listed = await answerOf(api.listActivity({ from: null, to: null }))
   const underWay = listed.ok

@@ -1,3 +1,4 @@
+import type { Output } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 
 /** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
@@ -11,5 +12,9 @@ export type Notice =
   | { readonly kind: 'token_saved' }
   | { readonly kind: 'token_forgotten' }
   | { readonly kind: 'copies_forgotten' }
+  | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
+  /** What was dropped on the window is nothing to read codes from. */
+  | { readonly kind: 'not_a_list'; readonly why: 'folder' | 'several' | 'picture' }
   | { readonly kind: 'pin_set' }
   | { readonly kind: 'decided' }
+  | { readonly kind: 'journal_begun'; readonly takenOver: Output<'journal:begin'> }

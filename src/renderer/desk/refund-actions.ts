@@ -104,6 +104,6 @@ function stoppedAt(
   amount: Money,
   fault: Extract<CounterPlace, { at: 'stopped' }>['fault'],
 ): CounterPlace {
-  if (fault.kind === 'bug') return { at: 'broken', amount, detail: fault.detail }
+  if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
   return { at: 'stopped', shown: from.shown, draft: from.draft, amount, fault }
 }

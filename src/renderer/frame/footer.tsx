@@ -1,13 +1,17 @@
 import { useShallow } from 'zustand/shallow'
+import { isHeld } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { keysNow } from '../scan/key-bindings'
 import { KeyCap } from '../ui/key-cap'
+import { keyWords } from '../words/key-words'
 
 /** The keys that work now, and only those. */
 export function Footer() {
   const keys = useDesk(useShallow((state) => keysNow(state).map((hint) => `${hint.key}\n${hint.does}`)))
+  const held = useDesk((state) => isHeld(state.counter))
   return (
     <footer className="footer">
+      {held && <span>{keyWords.wait}</span>}
       {keys.map((hint) => {
         const [key = '', does = ''] = hint.split('\n')
         return (

@@ -11,6 +11,7 @@ export function NoticeBar() {
   const notice = useDesk((state) => state.notice)
   const notify = useDesk((state) => state.notify)
   const stays = notice?.kind === 'fault'
+  const refused = stays || notice?.kind === 'scan_refused' || notice?.kind === 'not_a_list'
   useEffect(() => {
     if (notice === null || stays) return
     const timer = setTimeout(() => notify(null), shownFor)
@@ -19,7 +20,7 @@ export function NoticeBar() {
   return (
     <div className="notice-place" aria-live="assertive">
       {notice !== null && (
-        <div className={stays || notice.kind === 'scan_refused' ? 'notice notice-no' : 'notice'}>
+        <div className={refused ? 'notice notice-no' : 'notice'}>
           <p>{noticeWords(notice)}</p>
           <PressButton look="quiet" label={appWords.dismiss} onPress={() => notify(null)}>
             <Icon name="close" />

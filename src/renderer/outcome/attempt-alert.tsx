@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Attempt } from '../../shared/attempt'
+import { WholeMarkers } from '../ui/whole-markers'
 import {
   alarmWords,
   outcomeAdvice,
@@ -38,7 +39,9 @@ export function AttemptAlert(props: {
           {props.heading ?? <h3>{state.word}</h3>}
         </div>
         <p>
-          <strong>{outcomeSentence(attempt)}</strong>
+          <strong>
+            <WholeMarkers text={outcomeSentence(attempt)} />
+          </strong>
         </p>
         <p>{outcomeAdvice(attempt)}</p>
         {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}

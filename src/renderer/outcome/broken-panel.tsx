@@ -1,14 +1,46 @@
+import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
+import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
+import { StateTag } from '../ui/sign'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outcomeWords } from '../words/outcome-words'
+import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
+import { attemptState } from '../words/state-words'
 import './outcome.css'
+
+/** Whose money it is about. What the receipt said before is not shown: it may be old by now. */
+export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly amount: Money }) {
+  const { shown, amount } = props
+  const storeName = useDesk((state) => state.desk.storeName)
+  return (
+    <div className="paper-place">
+      <article className="paper" aria-label={outcomeWords.slip}>
+        <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
+        <p className="paper-gateway">{outcomeWords.slip}</p>
+        <p className="paper-amount mono">
+          <BigMoney text={formatMoney(amount)} />
+        </p>
+        <p className="paper-state">
+          <StateTag state={attemptState('unconfirmed')} />
+        </p>
+        <dl className="paper-lines mono">
+          <div>
+            <dt>{receiptWords.code}</dt>
+            <dd>{shown.code}</dd>
+          </div>
+        </dl>
+      </article>
+    </div>
+  )
+}
 
 /** Tillside itself failed: only the journal knows whether anything was sent, so nothing is promised. */
 export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
   const go = useDesk((state) => state.go)
+  const nextCustomer = useDesk((state) => state.nextCustomer)
   const ref = useFocusOnShow<HTMLElement>('broken')
   return (
     <section className="panel" aria-label={outcomeWords.region} tabIndex={-1} ref={ref}>
@@ -27,10 +59,11 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
           <p className="fine mono">{props.detail}</p>
         </div>
       </div>
-      <div className="panel-foot">
+      <div className="panel-foot button-grid">
         <PressButton look="go" onPress={() => go('activity')}>
           {refundWords.openActivity}
         </PressButton>
+        <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
       </div>
     </section>
   )

@@ -1,10 +1,12 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
+import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { StateTag } from '../ui/sign'
 import { TransactionBarcode } from '../ui/transaction-barcode'
+import { WholeMarkers } from '../ui/whole-markers'
 import { appWords } from '../words/app-words'
 import { attemptMoney, outcomeSentence, outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
@@ -41,11 +43,15 @@ export function SlipBody(props: {
       {practice && <p className="practice-mark">{appWords.practiceBand}</p>}
       <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
-      <p className="paper-amount mono">{formatMoney(attemptMoney(attempt))}</p>
+      <p className="paper-amount mono">
+        <BigMoney text={formatMoney(attemptMoney(attempt))} />
+      </p>
       <p className="paper-state">
         <StateTag state={attemptState(attempt.state)} />
       </p>
-      <p className="slip-sentence">{outcomeSentence(attempt)}</p>
+      <p className="slip-sentence">
+        <WholeMarkers text={outcomeSentence(attempt)} />
+      </p>
       <dl className="paper-lines mono">
         {slipLines(attempt).map((line) => (
           <div key={line.name} className={line.strong === true ? 'strong' : undefined}>

@@ -1,18 +1,23 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
+import { BigMoney } from '../ui/big-money'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outcomeWords } from '../words/outcome-words'
+import { slipWords } from '../words/slip-words'
 import './outcome.css'
+
+/** How far it is: asking, writing down, sending. */
+function stepNow(attempt: Attempt | null): number {
+  if (attempt === null) return 0
+  return attempt.state === 'intended' ? 1 : 2
+}
 
 /** While a refund is on its way: steps, no button, no way out. */
 export function SendingPanel(props: { readonly amount: Money; readonly attempt: Attempt | null }) {
   const { amount, attempt } = props
   const ref = useFocusOnShow<HTMLElement>('sending')
-  const steps = [
-    { words: outcomeWords.checking, done: attempt !== null },
-    { words: outcomeWords.writtenDown, done: attempt !== null },
-    { words: outcomeWords.sent, done: attempt !== null && attempt.state !== 'intended' },
-  ]
+  const at = stepNow(attempt)
+  const steps = [outcomeWords.checking, outcomeWords.writtenDown, outcomeWords.sent]
   return (
     <section
       className="panel"
@@ -24,18 +29,31 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
       <div className="panel-body">
         <div className="alert alert-soft">
           <h2>{outcomeWords.sendingTitle}</h2>
-          <p className="refundable-amount mono">{formatMoney(amount)}</p>
+          <p className="refundable-amount mono">
+            <BigMoney text={formatMoney(amount)} />
+          </p>
           <p>{outcomeWords.waitAdvice}</p>
           <span className="waiting-bar" />
         </div>
         <ol className="sending-steps">
-          {steps.map((step) => (
-            <li key={step.words} data-done={step.done}>
-              <span aria-hidden="true">{step.done ? '✓' : '…'}</span> {step.words}
+          {steps.map((words, step) => (
+            <li
+              key={words}
+              data-step={step < at ? 'done' : step === at ? 'now' : 'later'}
+              aria-current={step === at ? 'step' : undefined}
+            >
+              <span aria-hidden="true" className="mono">
+                {step < at ? '✓' : step === at ? '…' : ' '}
+              </span>
+              {words}
             </li>
           ))}
         </ol>
-        {attempt !== null && <p className="mono marker">{attempt.intent.marker}</p>}
+        {attempt !== null && (
+          <p className="soft">
+            {slipWords.marker} <span className="mono marker">{attempt.intent.marker}</span>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
+import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -69,7 +70,9 @@ export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fa
             </span>
             <h2>{outcomeWords.stopped}</h2>
           </div>
-          <p className="mono">{formatMoney(amount)}</p>
+          <p className="refundable-amount mono">
+            <BigMoney text={formatMoney(amount)} />
+          </p>
           <p>
             <strong>{outcomeWords.stoppedSentence}</strong>
           </p>

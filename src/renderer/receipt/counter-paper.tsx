@@ -9,6 +9,9 @@ const Missed = lazy(() => import('./missed').then((file) => ({ default: file.Mis
 const OutcomeSlip = lazy(() =>
   import('../outcome/outcome-slip').then((file) => ({ default: file.OutcomeSlip })),
 )
+const BrokenSlip = lazy(() =>
+  import('../outcome/broken-panel').then((file) => ({ default: file.BrokenSlip })),
+)
 
 function Ready() {
   return (
@@ -46,7 +49,7 @@ function Paper() {
     case 'outcome':
       return <OutcomeSlip attempt={counter.attempt} />
     case 'broken':
-      return <div className="paper-place" />
+      return <BrokenSlip shown={counter.shown} amount={counter.amount} />
     case 'receipt':
     case 'refund':
     case 'sending':

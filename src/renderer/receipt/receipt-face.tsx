@@ -3,7 +3,8 @@ import { gatewayName, gateways, isGatewayCode } from '../../shared/gateway'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
-import { clockTime } from '../ui/clock'
+import { BigMoney } from '../ui/big-money'
+import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
 import { fieldName, receiptWords, transactionState } from '../words/receipt-words'
 import type { Changes } from './changed-fields'
@@ -38,19 +39,23 @@ function filled(record: Transaction, fields: readonly PlainField[], copies = fal
   })
 }
 
-function refundableLine(record: Transaction): Line {
+function refundableLine(record: Transaction, locked: boolean): Line {
   const judged = refundability(record)
   const value =
-    judged.kind === 'refundable' ? writeHundredths(judged.rest.hundredths) : receiptWords.nothingRefundable
+    judged.kind !== 'refundable'
+      ? receiptWords.nothingRefundable
+      : locked
+        ? receiptWords.refundableLater
+        : writeHundredths(judged.rest.hundredths)
   return { name: receiptWords.refundable, value, strong: true }
 }
 
 /** The lines of a receipt, amounts and times as the service gave them. */
-export function receiptLines(record: Transaction) {
+export function receiptLines({ record, locked }: Pick<ShownTransaction, 'record' | 'locked'>) {
   return {
     ids: filled(record, idFields, true),
     times: filled(record, timeFields),
-    money: [...filled(record, moneyFields), refundableLine(record)],
+    money: [...filled(record, moneyFields), refundableLine(record, locked !== null)],
   }
 }
 
@@ -74,7 +79,11 @@ export function ReceiptHead(props: {
         {isGatewayCode(gatewayCode) && ` · ${gateways[gatewayCode].kind}`}
       </p>
       <p className="paper-amount mono">
-        {amount === null ? receiptWords.amountUnreadable : formatMoney({ hundredths: amount, currency })}
+        {amount === null ? (
+          receiptWords.amountUnreadable
+        ) : (
+          <BigMoney text={formatMoney({ hundredths: amount, currency })} />
+        )}
         <ChangedMark was={amountBefore} />
       </p>
       <p className="paper-state">
@@ -84,7 +93,7 @@ export function ReceiptHead(props: {
       {source === 'saved' && (
         <p className="paper-saved">
           <strong>
-            {receiptWords.savedCopy}, {clockTime(at)}
+            {receiptWords.savedCopy}, {clockMoment(at, Date.now())}
           </strong>
         </p>
       )}

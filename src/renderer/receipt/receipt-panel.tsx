@@ -5,9 +5,11 @@ import { formatMoney } from '../../shared/money'
 import { useDesk } from '../desk/desk-context'
 import { AttemptAlert } from '../outcome/attempt-alert'
 import { type Availability, availability } from '../refund/refund-availability'
+import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
+import { WholeMarkers } from '../ui/whole-markers'
 import { appWords } from '../words/app-words'
 import { explainBlock, explainRefundsOff, explainSavedCopy, offlineBlock } from '../words/block-words'
 import { outcomeWords } from '../words/outcome-words'
@@ -20,8 +22,10 @@ function Locked(props: { readonly attempt: Attempt }) {
   return (
     <>
       <h2 className="panel-title">{refundWords.lockedTitle}</h2>
+      <p>
+        <WholeMarkers text={refundWords.lockedMeaning(marker)} />
+      </p>
       <AttemptAlert attempt={props.attempt} />
-      <p>{refundWords.lockedMeaning(marker)}</p>
       <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
     </>
   )
@@ -33,7 +37,9 @@ function Open(props: { readonly rest: string }) {
     <>
       <div className="refundable">
         <span className="label">{refundWords.refundable}</span>
-        <span className="refundable-amount mono">{props.rest}</span>
+        <span className="refundable-amount mono">
+          <BigMoney text={props.rest} />
+        </span>
         <p className="soft">{refundWords.charge}</p>
       </div>
       <PressButton look="go" onPress={startRefund}>

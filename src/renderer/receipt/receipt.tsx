@@ -60,7 +60,7 @@ export function ReceiptBody(props: {
 }) {
   const { shown, storeName, on, changes } = props
   const { record } = shown
-  const lines = receiptLines(record)
+  const lines = receiptLines(shown)
   return (
     <>
       <ReceiptHead shown={shown} storeName={storeName} changes={changes} />

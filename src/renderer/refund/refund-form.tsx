@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { useDesk } from '../desk/desk-context'
 import { Choice } from '../ui/choice'
@@ -52,8 +52,16 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
   const editDraft = useDesk((state) => state.editDraft)
   const leaveRefund = useDesk((state) => state.leaveRefund)
   const open = availability(shown, desk)
+  const ref = useRef<HTMLFormElement>(null)
+  // In a narrow window it opens below the paper, and a radio that takes the focus scrolls nothing.
+  useEffect(() => ref.current?.scrollIntoView({ block: 'start' }), [])
   return (
-    <form className="panel" aria-label={refundWords.title} onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={ref}
+      className="panel"
+      aria-label={refundWords.title}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div className="panel-body refund-body">
         <h2 className="panel-title">{refundWords.title}</h2>
         {open.kind !== 'open' ? (

@@ -1,29 +1,26 @@
-import type { StoreApi } from 'zustand/vanilla'
-import type { DeskStore } from '../desk/desk-store'
-import { chordAction, escapeAction, singleKeyAction } from './key-bindings'
-import { ScanListener } from './scan-listener'
+import { ScanListener, type ScanListenerPorts } from './scan-listener'
 import { textFieldOf } from './text-field'
 
-/** Wires the listener to the page and the store, before anything else in the page hears a key. */
-export function installScanListener(page: Window, store: StoreApi<DeskStore>): void {
-  const act = (action: (() => void) | null): boolean => {
-    action?.()
-    return action !== null
-  }
-  const isTesting = () => store.getState().dialog === 'scanner_test'
+/** Who is told what was scanned, typed or pressed. */
+export type ScanTarget = Pick<
+  ScanListenerPorts,
+  'onScan' | 'onRun' | 'onTyped' | 'onSingleKey' | 'onChord' | 'onEscape'
+>
+
+/**
+ * Wires the listener to the page, before anything else in the page hears a key. Answers how to turn it to
+ * another target: it is there before the counter is, and a code whose keys come while the counter takes over
+ * is one code.
+ */
+export function installScanListener(page: Window, first: ScanTarget): (next: ScanTarget) => void {
+  let target = first
   const listener = new ScanListener({
-    onScan: (report) => {
-      const state = store.getState()
-      if (isTesting()) state.showScannerReport(report)
-      else if (state.desk.mode !== 'welcome') void state.takeScan(report.text)
-    },
-    onRun: (report) => {
-      if (isTesting()) store.getState().showScannerReport(report)
-    },
-    onTyped: (text) => void store.getState().lookUp(text, store.getState().match),
-    onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
-    onChord: (chord) => act(chordAction(chord, store.getState())),
-    onEscape: () => act(escapeAction(store.getState())),
+    onScan: (report) => target.onScan(report),
+    onRun: (report) => target.onRun(report),
+    onTyped: (text) => target.onTyped(text),
+    onSingleKey: (key) => target.onSingleKey(key),
+    onChord: (chord) => target.onChord(chord),
+    onEscape: () => target.onEscape(),
     fieldOf: textFieldOf,
     after: (milliseconds, callback) => {
       const timer = setTimeout(callback, milliseconds)
@@ -32,4 +29,7 @@ export function installScanListener(page: Window, store: StoreApi<DeskStore>): v
   })
   page.addEventListener('keydown', (event) => listener.press(event), { capture: true })
   page.addEventListener('keyup', (event) => listener.release(event), { capture: true })
+  return (next) => {
+    target = next
+  }
 }

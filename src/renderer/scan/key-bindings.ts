@@ -12,6 +12,7 @@ const reasonCount: ReasonCount = refundReasons.length
 export function singleKeyAction(key: string, state: DeskStore): (() => void) | null {
   if (state.dialog !== null || isHeld(state.counter)) return null
   if (key === '?') return () => state.openDialog('keys')
+  if (key === '/' && state.desk.mode !== 'welcome') return () => state.go('search')
   if (state.place !== 'counter' || state.desk.mode === 'welcome') return null
   const { counter } = state
   const letter = key.toLowerCase()
@@ -63,33 +64,35 @@ export function keysNow(state: DeskStore): readonly KeyHint[] {
   if (isHeld(counter)) return []
   if (desk.mode === 'welcome')
     return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
-  if (state.place !== 'counter') return [keyHints.scan, keyHints.back, keyHints.all]
+  if (state.place === 'search') return [keyHints.choose, keyHints.open, keyHints.scan, keyHints.back]
+  if (state.place !== 'counter') return [keyHints.scan, keyHints.search, keyHints.back, keyHints.all]
   switch (counter.at) {
     case 'scan':
-      return [keyHints.scan, keyHints.enter, keyHints.all]
+      return [keyHints.scan, keyHints.enter, keyHints.search, keyHints.all]
     case 'looking':
       return [keyHints.nextScan, keyHints.back]
     case 'missed':
-      return [keyHints.scan, keyHints.look, keyHints.back, keyHints.all]
+      return [keyHints.scan, keyHints.look, keyHints.search, keyHints.back, keyHints.all]
     case 'receipt':
       return receiptKeys(availability(counter.shown, desk).kind === 'open')
     case 'refund':
-      return refundKeys(counter.draft.scope === 'part')
+      return refundKeys(counter.draft.scope === 'part' || counter.draft.reason === 'other')
     case 'stopped':
       return [keyHints.nextScan, keyHints.back, keyHints.all]
     case 'outcome':
-      return [keyHints.nextScan, keyHints.print, keyHints.next, keyHints.all]
+      return [keyHints.nextScan, keyHints.print, keyHints.search, keyHints.next, keyHints.all]
     default:
       return [keyHints.nextScan, keyHints.next, keyHints.all]
   }
 }
 
 function receiptKeys(refundable: boolean): readonly KeyHint[] {
-  const { refund, nextScan, look, print, next, all } = keyHints
-  return [...(refundable ? [refund] : []), nextScan, look, print, next, all]
+  const { refund, nextScan, look, print, search, next, all } = keyHints
+  return [...(refundable ? [refund] : []), nextScan, look, print, search, next, all]
 }
 
+/** With a text field at hand, digits alone may be what is being typed. */
 function refundKeys(typing: boolean): readonly KeyHint[] {
   const { reason, reasonInAmount, confirm, back, nextScan, all } = keyHints
-  return [reason(reasonCount), ...(typing ? [reasonInAmount(reasonCount)] : []), confirm, back, nextScan, all]
+  return [typing ? reasonInAmount(reasonCount) : reason(reasonCount), confirm, back, nextScan, all]
 }

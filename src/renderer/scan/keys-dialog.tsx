@@ -7,7 +7,10 @@ import './keys-dialog.css'
 const count = refundReasons.length
 
 const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
-  { title: keyWords.groups.everywhere, keys: [keyHints.scan, keyHints.enter, keyHints.back, keyHints.all] },
+  {
+    title: keyWords.groups.everywhere,
+    keys: [keyHints.scan, keyHints.enter, keyHints.search, keyHints.back, keyHints.all],
+  },
   {
     title: keyWords.groups.receipt,
     keys: [keyHints.refund, keyHints.look, keyHints.print, keyHints.next],
@@ -17,6 +20,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
     keys: [keyHints.reason(count), keyHints.reasonInAmount(count), keyHints.confirm, keyHints.back],
   },
   { title: keyWords.groups.outcome, keys: [keyHints.nextScan, keyHints.print, keyHints.next] },
+  { title: keyWords.groups.search, keys: [keyHints.choose, keyHints.open, keyHints.back] },
 ]
 
 /** All keys, by where they work. */

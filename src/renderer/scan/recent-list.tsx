@@ -4,13 +4,10 @@ import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { shownAt } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
-import { clockTime } from '../ui/clock'
+import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
-import type { State } from '../words/state-words'
-
-const undecidedState: State = { ...scanWords.undecided, tone: 'wait' }
 
 function RecentRow(props: { readonly recent: RecentTransaction; readonly current: boolean }) {
   const { record, code, foundBy, at, undecided } = props.recent
@@ -24,9 +21,9 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
           {amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
         </b>
         <small>
-          {gatewayName(record.gatewayCode)} · {clockTime(at)}
+          {gatewayName(record.gatewayCode)} · {clockMoment(at, Date.now())}
         </small>
-        <StateTag state={undecided ? undecidedState : transactionState(record)} />
+        <StateTag state={undecided ? scanWords.undecided : transactionState(record)} />
       </Button>
     </li>
   )

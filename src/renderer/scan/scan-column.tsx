@@ -1,3 +1,4 @@
+import { isHeld } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { Choice } from '../ui/choice'
 import { Icon } from '../ui/icon'
@@ -21,8 +22,9 @@ export function ScanColumn() {
   const chooseMatch = useDesk((state) => state.chooseMatch)
   const drawerOpen = useDesk((state) => state.drawerOpen)
   const setDrawer = useDesk((state) => state.setDrawer)
+  const held = useDesk((state) => isHeld(state.counter))
   return (
-    <section className="scan-column" aria-label={scanWords.drawer}>
+    <section className="scan-column" aria-label={scanWords.drawer} inert={held}>
       <div className="scan-bar">
         <ScanField />
         <div className="drawer-button">
@@ -32,6 +34,7 @@ export function ScanColumn() {
         </div>
       </div>
       <div className="scan-drawer" data-open={drawerOpen}>
+        <h2 className="label match-title">{scanWords.match}</h2>
         <Choice
           label={scanWords.match}
           className="choice-match"

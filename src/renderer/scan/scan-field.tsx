@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { TextField } from 'react-aria-components/TextField'
 import { useDesk } from '../desk/desk-context'
+import { matchNames } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
 import { scanFieldMark } from './text-field'
 
@@ -12,6 +11,7 @@ export function ScanField() {
   const ready = useDesk((state) => state.counter.at === 'scan')
   const looking = useDesk((state) => (state.counter.at === 'looking' ? state.counter.lookup.number : 0))
   const drawerOpen = useDesk((state) => state.drawerOpen)
+  const match = useDesk((state) => state.match)
   const held = useDesk((state) => state.counter.at === 'sending')
   useEffect(() => {
     if (ready && !drawerOpen) ref.current?.focus()
@@ -20,22 +20,20 @@ export function ScanField() {
     if (looking > 0) setText('')
   }, [looking])
   return (
-    <TextField
-      className="scan-field"
-      aria-label={scanWords.field}
-      type="search"
-      value={text}
-      onChange={setText}
-      autoComplete="off"
-      isReadOnly={held}
-    >
-      <Input
+    <div className="scan-field">
+      <input
         ref={ref}
-        placeholder={scanWords.field}
+        type="search"
+        aria-label={scanWords.field}
+        placeholder={match === 'automatic' ? scanWords.field : scanWords.fieldFor(matchNames[match])}
+        autoComplete="off"
         spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
+        readOnly={held}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
         {...{ [scanFieldMark]: '' }}
       />
-    </TextField>
+    </div>
   )
 }

@@ -81,6 +81,17 @@ describe('a scan', () => {
     )
   })
 
+  it('is whole when the focus comes to the scan field in a hiccup, as it does when the counter opens', () => {
+    const typist = new Typist()
+    const field = { text: '', caret: 0, kind: 'scan' } as const
+    typist.scan('483', 5, null)
+    typist.focus = { ...field }
+    typist.wait(300)
+    typist.scan('920174462', 5)
+    typist.rest()
+    expect([typist.scans, typist.focus]).toEqual([['483920174462'], field])
+  })
+
   it('ended by Tab counts outside text fields', () => {
     const typist = new Typist()
     typist.scan('483920174462', 30, 'Tab')
@@ -145,7 +156,7 @@ describe('a person', () => {
         typist.press('x')
         typist.wait(gap)
         typist.press('Enter')
-        expect(typist.reachedPage.includes('Enter')).toBe(gap > 150)
+        expect(typist.reachedPage.includes('Enter')).toBe(gap >= 150)
       }),
     )
   })
@@ -191,5 +202,36 @@ describe('a person', () => {
     typist.wait(100)
     typist.press('Enter')
     expect(typist.reachedPage).toEqual(['Enter'])
+  })
+})
+
+describe('a question mark', () => {
+  function pressedIn(focus: FakeField, keys: string) {
+    const typist = new Typist()
+    typist.focus = focus
+    for (const key of keys) {
+      typist.press(key)
+      typist.wait(50)
+    }
+    typist.rest()
+    return { shortcuts: typist.singleKeys, text: focus.text }
+  }
+
+  it('means something in the empty scan field too, and leaves nothing there', () => {
+    expect(pressedIn({ kind: 'scan', text: '', caret: 0 }, '?')).toEqual({ shortcuts: ['?'], text: '' })
+  })
+
+  it('is text in a scan field with text in it, in any other field, and among other keys', () => {
+    expect([
+      pressedIn({ kind: 'scan', text: '77', caret: 2 }, '?'),
+      pressedIn(plainField(), '?'),
+      pressedIn({ kind: 'scan', text: '', caret: 0 }, '?7'),
+      pressedIn({ kind: 'scan', text: '', caret: 0 }, 'r'),
+    ]).toEqual([
+      { shortcuts: [], text: '77?' },
+      { shortcuts: [], text: '?' },
+      { shortcuts: [], text: '?7' },
+      { shortcuts: [], text: 'r' },
+    ])
   })
 })

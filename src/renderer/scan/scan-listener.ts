@@ -21,7 +21,7 @@ export type ScanListenerPorts = {
   readonly onRun: (report: RunReport) => void
   /** Enter in the scan field after typing by hand. */
   readonly onTyped: (text: string) => void
-  /** One key alone, outside text fields, that no other followed. Answers whether it meant something. */
+  /** One key alone, outside text fields (`/` and `?` in an empty scan field too), that no other followed. Answers whether it meant something. */
   readonly onSingleKey: (key: string) => boolean
   /** Whether the chord, or Escape, means something now; then nothing else sees it. */
   readonly onChord: (chord: Chord) => boolean
@@ -30,6 +30,9 @@ export type ScanListenerPorts = {
   /** Calls back after so many milliseconds; answers a function that calls it off. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
+
+/** Keys that act from an empty scan field too. */
+const signKeys: ReadonlySet<string> = new Set(['/', '?'])
 
 type Landed = { readonly field: TextField; readonly before: FieldState }
 
@@ -105,8 +108,9 @@ export class ScanListener {
     const { paused } = this
     const landing = field === null ? 'outside' : 'text'
     const last = paused?.run.at(-1)
-    const goesOn =
-      paused !== null && last !== undefined && paused.landing === landing && at - last.at <= hiccup
+    // What makes the machine hiccup may also be what moves the focus onto a field: a page that just opened.
+    const inPlace = paused?.landing === landing || paused?.landing === 'outside'
+    const goesOn = paused !== null && last !== undefined && inPlace && at - last.at <= hiccup
     this.earlier = goesOn ? paused.run : []
     this.landed = goesOn ? paused.landed : null
     this.landing = landing
@@ -181,10 +185,14 @@ export class ScanListener {
   private endRun(): void {
     const report = this.report(null)
     if (report === null) return
-    const { run, earlier, landing, landed } = this
+    const { run, earlier, landing, landed, composing } = this
     this.forget()
     if (report.keys > 1) this.ports.onRun(report)
-    const used = report.keys === 1 && landing === 'outside' && this.ports.onSingleKey(report.text)
+    // The counter that waits for a scan has its focus in the scan field: no code is a sign like these alone.
+    const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
+    const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
+    const used = report.keys === 1 && asks && this.ports.onSingleKey(report.text)
+    if (used) landed?.field.restore(landed.before, composing)
     // A shortcut that has fired is no part of a code.
     this.paused = used ? null : { run: [...earlier, ...run], landing, landed }
   }

@@ -3,10 +3,10 @@ import { useApi, useDesk } from '../desk/desk-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
-import { settingsWords } from '../words/settings-words'
+import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
+import { RetentionForm } from './retention-form'
 import { Section } from './section'
-
-const words = settingsWords.copies
+import { useCopyCount } from './use-copy-count'
 
 function ForgetDialog() {
   const api = useApi()
@@ -34,13 +34,36 @@ function ForgetDialog() {
   )
 }
 
-/** The receipts that this till can show without a network, and the way to be rid of them. */
+/** How many copies there are now; while some are being deleted, how many are left to go. */
+function SavedNow() {
+  const count = useCopyCount()
+  if (count === null) return <p>{words.notOpen}</p>
+  if (count === undefined) return null
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{words.saved}</dt>
+        <dd>{savedWords(count)}</dd>
+      </div>
+      {count.outside > 0 && (
+        <div>
+          <dt>{words.deleting}</dt>
+          <dd>{deletingWords(count)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The receipts that this till can show without a network, how long, and the way to be rid of them. */
 export function CopiesSection() {
   const forgetting = useDesk((state) => state.dialog === 'forget_copies')
   const openDialog = useDesk((state) => state.openDialog)
   return (
     <Section title={words.title}>
       <p>{words.help}</p>
+      <SavedNow />
+      <RetentionForm />
       <div className="button-row">
         <PressButton look="danger" onPress={() => openDialog('forget_copies')}>
           {words.forget}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useApi, useDesk } from '../desk/desk-context'
+import { Explain } from '../ui/explain'
 import { TextInput } from '../ui/text-input'
+import { pinDamaged } from '../words/pin-fault-words'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
 import { Section } from './section'
@@ -27,10 +29,9 @@ function PinInput(props: {
   )
 }
 
-/** Sets or changes the PIN with which a supervisor decides. */
-export function PinSection() {
+function PinForm() {
   const api = useApi()
-  const isSet = useDesk((state) => state.desk.supervisorPinSet)
+  const isSet = useDesk((state) => state.desk.supervisorPin === 'set')
   const adoptDesk = useDesk((state) => state.adoptDesk)
   const [currentPin, setCurrentPin] = useState('')
   const [newPin, setNewPin] = useState('')
@@ -40,7 +41,7 @@ export function PinSection() {
     void adoptDesk(api.setSupervisorPin({ currentPin, newPin }), { kind: 'pin_set' })
   }
   return (
-    <Section title={words.title}>
+    <>
       <p>{isSet ? words.set : words.notSet}</p>
       <Form
         ready={newPin !== '' && again === newPin && (!isSet || currentPin !== '')}
@@ -56,6 +57,16 @@ export function PinSection() {
           {...(again !== '' && again !== newPin ? { wrong: words.differs } : {})}
         />
       </Form>
+    </>
+  )
+}
+
+/** Sets or changes the PIN with which a supervisor decides. A damaged one is not for this window to replace. */
+export function PinSection() {
+  const damaged = useDesk((state) => state.desk.supervisorPin === 'damaged')
+  return (
+    <Section title={words.title}>
+      {damaged ? <Explain explanation={pinDamaged} tone="wait" /> : <PinForm />}
     </Section>
   )
 }

@@ -1,9 +1,7 @@
 import { useApi, useDesk } from '../desk/desk-context'
 import { DialogWindow } from '../ui/dialog-window'
-import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
-import { explainRefundsOff } from '../words/block-words'
 import { settingsWords, tokenWords } from '../words/settings-words'
 import { Section } from './section'
 import { ServiceForm } from './service-form'
@@ -38,17 +36,21 @@ export function ServiceSection() {
   const practice = useDesk((state) => state.desk.mode === 'practice')
   const address = useDesk((state) => state.desk.serviceAddress)
   const token = useDesk((state) => state.desk.token)
-  const refunds = useDesk((state) => state.desk.refunds)
   const forgetting = useDesk((state) => state.dialog === 'forget_token')
   const openDialog = useDesk((state) => state.openDialog)
   return (
     <Section title={words.title}>
-      {!refunds.on && <Explain explanation={explainRefundsOff(refunds.why)} tone="wait" />}
-      {practice ? (
-        <p>{words.practice}</p>
-      ) : (
+      {practice ? <p>{words.practice}</p> : <p>{tokenWords(token)}</p>}
+      {address !== '' && (
+        <dl className="facts">
+          <div>
+            <dt>{words.now}</dt>
+            <dd className="mono">{address}</dd>
+          </div>
+        </dl>
+      )}
+      {!practice && (
         <>
-          <p>{tokenWords(token)}</p>
           <ServiceForm submitName={words.connect} />
           {token !== 'none' && (
             <div className="button-row">
@@ -58,14 +60,6 @@ export function ServiceSection() {
             </div>
           )}
         </>
-      )}
-      {address !== '' && (
-        <dl className="facts">
-          <div>
-            <dt>{words.now}</dt>
-            <dd className="mono">{address}</dd>
-          </div>
-        </dl>
       )}
       {forgetting && <ForgetDialog />}
     </Section>

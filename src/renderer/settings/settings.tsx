@@ -1,9 +1,11 @@
 import { useDesk } from '../desk/desk-context'
+import { OutageSection } from '../outage/outage-section'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { settingsWords } from '../words/settings-words'
 import { AboutSection } from './about-section'
 import { CopiesSection } from './copies-section'
+import { JournalSection } from './journal-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
 import { Section } from './section'
@@ -26,7 +28,8 @@ function ScannerSection() {
 
 /** Everything about this till that can be changed. */
 export function Settings() {
-  const ref = useFocusOnShow<HTMLHeadingElement>('settings')
+  const forOutage = useDesk((state) => state.outageAsked > 0)
+  const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   return (
     <main className="settings">
       <h1 className="place-title" tabIndex={-1} ref={ref}>
@@ -34,14 +37,16 @@ export function Settings() {
       </h1>
       <div className="settings-scroll">
         <div className="settings-column">
+          <JournalSection />
           <TillSection />
-          <ScannerSection />
-          <PracticeSection />
+          <OutageSection />
         </div>
         <div className="settings-column">
           <ServiceSection />
           <CopiesSection />
           <PinSection />
+          <ScannerSection />
+          <PracticeSection />
           <AboutSection />
         </div>
       </div>

@@ -6,6 +6,15 @@ const timeWithSeconds = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+/** `10:28` today; on any other day the day too, `20 Nov, 10:28`: a time alone would be taken for today's. */
+export function clockMoment(at: string, now: number): string {
+  const then = new Date(at)
+  const today = dayText(then.getTime()) === dayText(now)
+  return today ? time.format(then) : `${dayAndMonth.format(then)}, ${time.format(then)}`
+}
+
 export function clockTime(at: string | number): string {
   return time.format(new Date(at))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Explanation } from '../words/explanation'
+import { WholeMarkers } from './whole-markers'
 
 /** What happened, what it means for the money, what to do next. */
 export function Explain(props: {
@@ -11,7 +12,9 @@ export function Explain(props: {
   return (
     <div className={`alert alert-${props.tone}`}>
       <h2>{title}</h2>
-      <p>{meaning}</p>
+      <p>
+        <WholeMarkers text={meaning} />
+      </p>
       <p>
         <strong>{next}</strong>
       </p>

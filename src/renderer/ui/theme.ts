@@ -14,6 +14,11 @@ export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
   return preferences.dark ? 'dark' : 'light'
 }
 
+/** The theme that the page was loaded with; the system's where it was loaded with none. */
+export function themeNamed(name: string | undefined): Theme {
+  return name === 'light' || name === 'dark' || name === 'contrast' ? name : 'system'
+}
+
 const darkQuery = '(prefers-color-scheme: dark)'
 const contrastQuery = '(prefers-contrast: more)'
 

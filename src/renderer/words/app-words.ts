@@ -1,23 +1,29 @@
 import type { DeskState } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
 import type { Notice } from '../desk/notice'
+import { codesWords, countWords } from './count-words'
 import { explainFault } from './fault-words'
+import { frameWords } from './frame-words'
+import { begunWords } from './journal-words'
 
 export const appWords = {
-  brand: 'Tillside',
+  ...frameWords,
   places: 'Places',
-  counter: 'Counter',
-  activity: 'Activity',
-  settings: 'Settings',
   undecided: (count: number) => (count === 1 ? '1 refund undecided' : `${count} refunds undecided`),
   connection: 'Connection',
   since: (time: string) => `since ${time}`,
-  practice: 'Practice',
-  practiceBand: 'Practice · no real money',
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Close this message',
   wait: 'One moment …',
+  gettingReady: {
+    under: (done: number, total: number) => `Getting ready: ${countWords(done)} of ${countWords(total)}`,
+    held: 'Getting ready: long list',
+    paused: 'Getting ready: paused',
+    halted: 'Getting ready: stopped',
+    done: (found: number, missed: number) =>
+      `Ready for an outage: ${codesWords(found)} found, ${countWords(missed)} not.`,
+  },
   failedTitle: 'Tillside could not start',
 } as const
 
@@ -30,6 +36,12 @@ const connections: Readonly<Record<DeskState['connection']['state'], { sign: str
 export function connectionWords(state: DeskState['connection']['state']) {
   return connections[state]
 }
+
+const notLists = {
+  folder: 'That is a folder. Drop a list, or watch the folder: Settings, Ready for an outage.',
+  several: 'Those are several files. Drop one list at a time.',
+  picture: 'That is a picture. Drop a list of codes: a CSV or text file.',
+} as const
 
 /** A notice in one line. */
 export function noticeWords(notice: Notice): string {
@@ -54,10 +66,16 @@ export function noticeWords(notice: Notice): string {
       return 'The access token was forgotten'
     case 'copies_forgotten':
       return 'The saved copies are deleted'
+    case 'list_taken':
+      return `${codesWords(notice.codes)} taken from “${notice.name}”. They are looked up in the background.`
+    case 'not_a_list':
+      return notLists[notice.why]
     case 'pin_set':
       return 'The supervisor PIN is set'
     case 'decided':
       return 'The decision is written down'
+    case 'journal_begun':
+      return begunWords(notice.takenOver)
     default:
       return unreachable(notice)
   }

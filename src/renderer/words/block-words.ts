@@ -80,13 +80,13 @@ export function explainRefundsOff(why: RefundsOff): Explanation {
       return {
         title: 'Refunds are off: the record of refunds is damaged',
         meaning: 'It was set aside untouched. Without it a refund could be sent twice.',
-        next: 'Refund on another till. Call whoever looks after this PC.',
+        next: 'Look in the provider’s portal before you refund on another till. A supervisor can begin a new record under Settings.',
       }
     case 'journal_rolled_back':
       return {
         title: 'Refunds are off: the record of refunds is an older copy',
         meaning: 'Refunds may be missing from it. Without them a refund could be sent twice.',
-        next: 'Refund on another till. Call whoever looks after this PC.',
+        next: 'Look in the provider’s portal before you refund on another till. A supervisor can begin a new record under Settings.',
       }
     case 'journal_wrong_key':
       return {
@@ -165,5 +165,5 @@ const savedCopyBlock: Explanation = {
 export const offlineBlock: Explanation = {
   title: 'The till is offline',
   meaning: `A refund can not be sent now. ${nothingMoved}`,
-  next: 'Wait until it says Online, then look again.',
+  next: 'Wait. Refund comes on when the line is back.',
 }

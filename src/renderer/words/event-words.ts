@@ -23,7 +23,7 @@ function answerWords(answer: RefundAnswer): string {
 
 function lookWords(event: Extract<AttemptEvent, { kind: 'looked' }>): string {
   const { look, verdict } = event
-  if (look.kind === 'no_record') return 'Looked: no answer'
+  if (look.kind === 'no_record') return 'Looked: no payment came back'
   if (look.stale) return 'Looked: the answer was an old one'
   if (verdict.to === 'refunded') return 'Looked: it is there, with our mark'
   if (verdict.to === 'refunded_probably') return 'Looked: the amount went out, without our mark'

@@ -9,4 +9,4 @@ export type Explanation = {
 }
 
 export const nothingMoved = 'No money moved.'
-export const nothingSent = 'Nothing was sent. No money moved.'
+export const nothingSent = 'Nothing was sent: this moved no money.'

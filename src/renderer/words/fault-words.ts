@@ -1,5 +1,6 @@
 import type { Fault } from '../../shared/fault'
 import type { Explanation } from './explanation'
+import { explainListFault, isListFault } from './list-fault-words'
 import { explainLookupFault, isLookupFault } from './lookup-fault-words'
 import { explainPaperFault, isPaperFault } from './paper-fault-words'
 import { explainPinFault, isPinFault } from './pin-fault-words'
@@ -7,7 +8,7 @@ import { explainRefundFault } from './refund-fault-words'
 import { explainSetUpFault, isSetUpFault } from './set-up-fault-words'
 
 /**
- * Every expected failure in three sentences. Exhaustive: what none of the first four takes must be a refund's,
+ * Every expected failure in three sentences. Exhaustive: what none of the others takes must be a refund's,
  * so a new kind of fault does not compile without words.
  */
 export function explainFault(fault: Fault): Explanation {
@@ -15,5 +16,6 @@ export function explainFault(fault: Fault): Explanation {
   if (isSetUpFault(fault)) return explainSetUpFault(fault)
   if (isPinFault(fault)) return explainPinFault(fault)
   if (isPaperFault(fault)) return explainPaperFault(fault)
+  if (isListFault(fault)) return explainListFault(fault)
   return explainRefundFault(fault)
 }

@@ -18,19 +18,23 @@ export const keyHints = {
   confirm: { key: confirmKey, does: 'confirm' },
   back: { key: 'Esc', does: 'back' },
   next: { key: 'Esc', does: 'next customer' },
+  search: { key: '/', does: 'search saved copies' },
+  choose: { key: '↑ ↓', does: 'choose' },
+  open: { key: '↵', does: 'open' },
   all: { key: '?', does: 'all keys' },
 } as const
 
 export const keyWords = {
   title: 'Keys',
   confirmKey,
-  single: 'Single keys work while no text field has the focus.',
+  single: 'Single keys work while no text field has the focus; / and ? in an empty scan field too.',
   wait: 'Nothing can be pressed while a refund is being sent.',
   groups: {
     everywhere: 'Everywhere',
     receipt: 'With a receipt',
     refund: 'In a refund',
     outcome: 'After a refund',
+    search: 'In a search',
   },
   scanAnywhere: 'A scan anywhere looks the receipt up. It presses no button and changes no text.',
 } as const

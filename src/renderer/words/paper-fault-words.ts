@@ -3,10 +3,12 @@ import { unreachable } from '../../shared/result'
 import type { Explanation } from './explanation'
 import { kindsOf } from './kinds-of'
 
-export const isPaperFault = kindsOf('print_failed', 'file_not_written')
+export const isPaperFault = kindsOf('print_failed', 'file_not_written', 'copies_not_deleted')
 
 /** Failures of paper and files. */
-export function explainPaperFault(fault: FaultOf<'print_failed' | 'file_not_written'>): Explanation {
+export function explainPaperFault(
+  fault: FaultOf<'print_failed' | 'file_not_written' | 'copies_not_deleted'>,
+): Explanation {
   switch (fault.kind) {
     case 'print_failed':
       return {
@@ -16,6 +18,12 @@ export function explainPaperFault(fault: FaultOf<'print_failed' | 'file_not_writ
       }
     case 'file_not_written':
       return { title: 'The file was not written', meaning: fault.detail, next: 'Choose another place.' }
+    case 'copies_not_deleted':
+      return {
+        title: 'The saved copies were not deleted',
+        meaning: 'This PC’s disk does not let go of them. They stay encrypted.',
+        next: 'Start Tillside again and try once more.',
+      }
     default:
       return unreachable(fault)
   }

@@ -3,13 +3,14 @@ import { unreachable } from '../../shared/result'
 import { type Explanation, nothingMoved } from './explanation'
 import { kindsOf } from './kinds-of'
 
-type PlainKind = 'attempt_unknown' | 'attempt_not_open' | 'pin_not_set' | 'pin_weak'
+type PlainKind = 'attempt_unknown' | 'attempt_not_open' | 'pin_not_set' | 'pin_damaged' | 'pin_weak'
 type PinFault = FaultOf<PlainKind | 'pin_wrong' | 'pin_throttled'>
 
 export const isPinFault = kindsOf(
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',
+  'pin_damaged',
   'pin_wrong',
   'pin_throttled',
   'pin_weak',
@@ -31,10 +32,15 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: 'Undecided refunds stay locked.',
     next: 'Set one under Settings.',
   },
+  pin_damaged: {
+    title: 'The supervisor PIN can not be read',
+    meaning: 'What this PC keeps of it is damaged. Undecided refunds stay locked. Your PIN is not wrong.',
+    next: 'Ask whoever set this till up to set it up again with a new PIN (--provision with --supervisor-pin).',
+  },
   pin_weak: {
     title: 'This PIN is too easy to guess',
     meaning: 'The PIN was not changed.',
-    next: 'Take at least four signs: not all the same, and no row of keys like 1234.',
+    next: 'Take at least four digits or letters: not all the same, and no row of keys like 1234.',
   },
 }
 
@@ -45,12 +51,15 @@ function waitWords(seconds: number): string {
     : `Wait ${Math.ceil(seconds / 60)} min, then try again.`
 }
 
+export const pinDamaged: Explanation = plain.pin_damaged
+
 /** Failures around attempts and supervisors. */
 export function explainPinFault(fault: PinFault): Explanation {
   switch (fault.kind) {
     case 'attempt_unknown':
     case 'attempt_not_open':
     case 'pin_not_set':
+    case 'pin_damaged':
     case 'pin_weak':
       return plain[fault.kind]
     case 'pin_wrong':

@@ -1,3 +1,4 @@
+import { type PaymentState, paymentState } from '../../shared/payment-state'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
 import type { State } from './state-words'
@@ -50,20 +51,32 @@ export function fieldName(field: PlainField): string {
   return fieldNames[field]
 }
 
-/** A transaction's own state in words and a sign. "Partly refunded" is derived (design.md, "Money and records"). */
-export function transactionState(record: Transaction): State {
-  const { status, amount, refunded } = record
-  if (status === 'cancelled') return { sign: '✕', word: 'Cancelled', tone: 'soft' }
-  if (status === 'failed') return { sign: '✕', word: 'Failed', tone: 'no' }
-  if (status === 'precreated') return { sign: '…', word: 'Not paid yet', tone: 'soft' }
-  if (amount !== null && refunded !== null && refunded > 0) {
-    return refunded < amount
-      ? { sign: '↩', word: 'Partly refunded', tone: 'soft' }
-      : { sign: '↩', word: 'Refunded', tone: 'soft' }
-  }
-  if (status === 'refunded') return { sign: '↩', word: 'Refunded', tone: 'soft' }
-  if (status === 'paid') return { sign: '✓', word: 'Paid', tone: 'go' }
+const states: Readonly<Record<Exclude<PaymentState, 'other'>, State>> = {
+  paid: { sign: '✓', word: 'Paid', tone: 'go' },
+  partly_refunded: { sign: '↩', word: 'Partly refunded', tone: 'soft' },
+  refunded: { sign: '↩', word: 'Refunded', tone: 'soft' },
+  cancelled: { sign: '✕', word: 'Cancelled', tone: 'soft' },
+  failed: { sign: '✕', word: 'Failed', tone: 'no' },
+  precreated: { sign: '…', word: 'Not paid yet', tone: 'soft' },
+}
+
+/** A transaction's own state in words and a sign. */
+export function transactionState(record: Pick<Transaction, 'status' | 'amount' | 'refunded'>): State {
+  const state = paymentState(record)
+  if (state !== 'other') return states[state]
+  const { status } = record
   return { sign: '•', word: status === '' ? 'No status' : `Status “${status}”`, tone: 'soft' }
+}
+
+/** The words that a search knows a state by. Any other status is found by its own text. */
+export const stateNames: Readonly<Record<PaymentState, string>> = {
+  paid: states.paid.word,
+  partly_refunded: states.partly_refunded.word,
+  refunded: states.refunded.word,
+  cancelled: states.cancelled.word,
+  failed: states.failed.word,
+  precreated: states.precreated.word,
+  other: 'Status',
 }
 
 export const matchNames: Readonly<Record<CodeMatch, string>> = {
@@ -92,8 +105,10 @@ export function linkName(rel: string): string {
 export const receiptWords = {
   article: 'Receipt',
   transaction: 'Transaction',
+  code: 'Code',
   refundable: 'Refundable',
   nothingRefundable: 'Nothing',
+  refundableLater: 'Not now',
   amountUnreadable: 'Amount not readable',
   savedCopy: 'Saved copy',
   changed: (was: string) => (was === '' ? 'Changed' : `Changed, was ${was}`),

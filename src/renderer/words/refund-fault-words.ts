@@ -11,6 +11,7 @@ type PlainKind =
   | 'reason_missing'
   | 'refund_in_progress'
   | 'journal_unwritable'
+  | 'journal_not_replaceable'
 type RefundFault = FaultOf<
   PlainKind | 'undecided' | 'refund_blocked' | 'amount_not_allowed' | 'confirmation_needed' | 'refunds_off'
 >
@@ -47,6 +48,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: `A refund that is not written down first is never sent. ${nothingSent}`,
     next: 'Refund on another till. Ask whoever looks after this PC to check its disk.',
   },
+  journal_not_replaceable: {
+    title: 'No new record of refunds was begun',
+    meaning: 'The record on this PC is in order, or waits for its key or its disk. Nothing was changed.',
+    next: 'Look at the counter: if refunds are still off, it says why.',
+  },
 }
 
 /** Reasons for which main stops before a refund is written down or sent. */
@@ -59,6 +65,7 @@ export function explainRefundFault(fault: RefundFault): Explanation {
     case 'reason_missing':
     case 'refund_in_progress':
     case 'journal_unwritable':
+    case 'journal_not_replaceable':
       return plain[fault.kind]
     case 'undecided':
       return {

@@ -1,5 +1,6 @@
 export const scanWords = {
   field: 'Scan or type a code',
+  fieldFor: (kind: string) => `${kind} only`,
   match: 'Match',
   recent: 'Recent on this till',
   noRecent: 'Nothing yet. What you scan stands here.',
@@ -16,5 +17,5 @@ export const scanWords = {
     internal_id: 'Try as internal ID',
   },
   openSettings: 'Open Settings',
-  undecided: { sign: '?', word: 'Undecided' },
+  undecided: { sign: '?', word: 'Undecided', tone: 'wait' },
 } as const

@@ -10,6 +10,7 @@ type DetailedKind =
   | 'address_not_allowed'
   | 'token_not_usable'
   | 'settings_not_saved'
+  | 'copies_not_searchable'
 type SetUpFault = FaultOf<PlainKind | DetailedKind>
 
 export const isSetUpFault = kindsOf(
@@ -21,6 +22,7 @@ export const isSetUpFault = kindsOf(
   'address_not_allowed',
   'token_not_usable',
   'settings_not_saved',
+  'copies_not_searchable',
 )
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
@@ -74,6 +76,12 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
       }
     case 'settings_not_saved':
       return { title: 'The settings were not saved', meaning: fault.detail, next: 'Try again.' }
+    case 'copies_not_searchable':
+      return {
+        title: 'The saved copies can not be searched just now',
+        meaning: `${nothingMoved} (${fault.detail})`,
+        next: 'Try again, or scan the code on the receipt.',
+      }
     default:
       return unreachable(fault)
   }

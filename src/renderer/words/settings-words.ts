@@ -30,17 +30,9 @@ export const settingsWords = {
     practice: 'Practice has its own payment service inside Tillside. No real money.',
     now: 'In use now',
   },
-  copies: {
-    title: 'Saved copies',
-    help: 'Receipts looked up here can be shown again with no network. They are kept encrypted on this PC.',
-    forget: 'Forget all saved copies',
-    forgetTitle: 'Forget all saved copies?',
-    forgetMeaning:
-      'Until they are looked up again, receipts can not be shown without a network. The record of refunds stays.',
-  },
   pin: {
     title: 'Supervisor PIN',
-    set: 'A PIN is set. It decides refunds that nobody else can.',
+    set: 'A PIN is set. With it a supervisor decides refunds that Tillside can not decide itself.',
     notSet: 'No PIN is set. Undecided refunds stay locked until one is.',
     current: 'PIN now',
     next: 'New PIN',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates, connectFailures, lostAnswers } from '../../shared/attempt'
-import { type Fault, faultSchema } from '../../shared/fault'
+import { type Fault, faultSchema, listTroubles } from '../../shared/fault'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../desk/testing/samples'
 import { explainFault } from './fault-words'
@@ -39,9 +39,12 @@ const plain = [
   'stale_answer',
   'reason_missing',
   'refund_in_progress',
+  'journal_not_replaceable',
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',
+  'pin_damaged',
+  'copies_not_deleted',
   'pin_weak',
 ] as const
 const detailed = [
@@ -54,6 +57,7 @@ const detailed = [
   'print_failed',
   'file_not_written',
   'settings_not_saved',
+  'copies_not_searchable',
 ] as const
 
 const faults: readonly Fault[] = [
@@ -69,6 +73,9 @@ const faults: readonly Fault[] = [
   ...(['status_not_known', 'status_refunded_in_part'] as const).map(
     (why) => ({ kind: 'confirmation_needed', why }) as const,
   ),
+  ...listTroubles.flatMap((why) =>
+    [0, 1200].map((line) => ({ kind: 'list_not_taken', name: 'today.csv', why, line }) as const),
+  ),
   { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
   { kind: 'token_not_accepted', httpStatus: 401, message: 'Unauthenticated' },
   { kind: 'not_found', message: 'Not found' },
@@ -77,6 +84,7 @@ const faults: readonly Fault[] = [
   { kind: 'code_too_long', longest: 64 },
   { kind: 'transaction_changed', changes: [] },
   { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
+  { kind: 'copies_not_searchable', detail: 'EIO' },
   { kind: 'pin_wrong', waitSeconds: 0 },
   { kind: 'pin_throttled', waitSeconds: 90 },
 ]

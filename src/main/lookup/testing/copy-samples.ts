@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'libsql'
 import type { Transaction } from '../../../shared/transaction'
 import type { CopyOwner } from '../cache-rows'
 
@@ -23,3 +26,12 @@ export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Tr
 }
 
 export const thisTill: CopyOwner = { address: 'https://pay.example', credentials: 'digest-1' }
+
+/** All of a folder's cache.db: libsql folds the log beside it in only some time after it was closed. */
+export function wholeFile(folder: string): Buffer {
+  const file = path.join(folder, 'cache.db')
+  const database = new Database(file)
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
+  database.close()
+  return readFileSync(file)
+}

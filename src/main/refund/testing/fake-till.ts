@@ -1,7 +1,8 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
 import type { Transaction } from '../../../shared/transaction'
-import { openRefundDesk, type RefundDeskParts } from '../open-refund-desk'
+import { openRefundDesk } from '../open-refund-desk'
 import type { RefundDesk, RefundOrder } from '../refund-desk'
+import type { RefundDeskParts } from '../working-desk'
 import { type FakeClock, makeFakeClock } from './fake-clock'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'

@@ -2,7 +2,7 @@ import type { Answer, Input, ShownTransaction } from '../../../shared/contract'
 import type { DeskApi } from '../../../shared/desk-api'
 import { succeed } from '../../../shared/result'
 import { makeDeskStore } from '../desk-store'
-import { aDesk, anAttempt } from './samples'
+import { aDesk, anAttempt, anOutage } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
 
@@ -10,6 +10,9 @@ type Waiting<T> = { readonly answer: (answer: T) => void }
 export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
+  readonly lists: Input<'outage:take-list'>[] = []
+  /** What main says to a list. */
+  listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, held: false })
   /** What is saved, for any code. */
   savedCopy: ShownTransaction | null = null
   /** Until this resolves no copy is answered. */
@@ -31,6 +34,8 @@ export class FakeMain {
     },
     nextLookupNumber: async () => succeed(this.nextNumber),
     recentTransactions: async () => succeed([]),
+    searchCopies: async () => succeed({ total: 0, rows: [], saved: { count: 0, oldest: null } }),
+    moreCopies: async () => succeed([]),
     issueRefund: (input) => {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
@@ -40,11 +45,24 @@ export class FakeMain {
     lookAgain: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null }),
     decideAttempt: async () => succeed(anAttempt()),
     exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
+    beginJournal: async () => succeed({ attempts: 0, undecided: 0, whole: true }),
     saveSettings: async () => succeed(aDesk()),
     saveToken: async () => succeed(aDesk()),
     forgetToken: async () => succeed(aDesk()),
+    countCopies: async () => succeed({ saved: 0, oldest: null, outside: 0 }),
     forgetCopies: async () => succeed({}),
     setSupervisorPin: async () => succeed(aDesk()),
+    readOutage: async () => succeed(anOutage()),
+    outageReport: async () => succeed({ codes: [], count: 0 }),
+    takeList: (input) => {
+      this.lists.push(input)
+      return Promise.resolve(this.listAnswer(input.name))
+    },
+    chooseListFile: async () => succeed(null),
+    chooseFolder: async () => succeed(anOutage()),
+    clearFolder: async () => succeed(anOutage()),
+    steerOutage: async () => succeed(anOutage()),
+    saveOutageReport: async () => succeed({ saved: true, path: '/tmp/not-found.csv' }),
     enterPractice: async () => succeed({}),
     leavePractice: async () => succeed({}),
     printPaper: async () => succeed({}),
@@ -52,6 +70,8 @@ export class FakeMain {
     copyText: async () => succeed({}),
     onDeskChanged: () => () => {},
     onAttemptChanged: () => () => {},
+    onCopiesPreparing: () => () => {},
+    onOutageChanged: () => () => {},
   }
 
   readonly store = makeDeskStore(

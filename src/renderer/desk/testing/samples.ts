@@ -1,5 +1,6 @@
 import type { Attempt } from '../../../shared/attempt'
 import type { DeskState, ShownTransaction } from '../../../shared/contract'
+import type { OutageState } from '../../../shared/outage'
 import type { Transaction } from '../../../shared/transaction'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
@@ -84,6 +85,8 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
     cashier: 'May',
     theme: 'light',
     paper: '80mm',
+    keepDays: 30,
+    keepCopies: 50_000,
     serviceAddress: 'https://pay.example',
     deviceId: 'device-1',
     token: 'keychain',
@@ -92,7 +95,7 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
     connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },
     undecided: 0,
     sending: false,
-    supervisorPinSet: true,
+    supervisorPin: 'set',
     about: {
       version: '0.1.0',
       electron: '25',
@@ -101,6 +104,17 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
       platform: 'linux',
       profile: '/tmp',
     },
+    ...change,
+  }
+}
+
+export function anOutage(change: Partial<OutageState> = {}): OutageState {
+  return {
+    work: { at: 'idle' },
+    counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
+    missed: 0,
+    held: null,
+    folder: { at: 'none' },
     ...change,
   }
 }

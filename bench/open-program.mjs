@@ -1,0 +1,103 @@
+// @ts-check
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { endChild, startChild } from '../scripts/session/children.mjs'
+import { sandboxIsOn } from '../scripts/session/electron-command.mjs'
+import { inProject, PlainFailure, projectFolder } from '../scripts/setup/project.mjs'
+
+const electron = String(createRequire(import.meta.url)('electron'))
+const bare = inProject('bench', 'bare')
+const listening = /DevTools listening on (ws:\S+)/
+const openLimitMs = 30_000
+
+/**
+ * A program as a person would start it, but for the door that is asked for measurements afterwards.
+ * @typedef {object} OpenedProgram
+ * @property {number} startedAt when it was started, in milliseconds since 1970, with fractions
+ * @property {number} pid
+ * @property {() => Promise<import('@playwright/test').Page>} page its one window; asked for late, so that being
+ *   asked does not slow what is measured
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Starts Tillside, or the bare window that it is measured against, directly: no test driver comes between.
+ * @param {'tillside' | 'bare'} what
+ * @param {{ profile: string, args?: readonly string[], watch?: string }} options `watch`: where main's share of
+ *   each look for a saved copy is written when the program ends (watch-main.cjs)
+ * @returns {Promise<OpenedProgram>}
+ */
+export async function openProgram(what, { profile, args = [], watch }) {
+  const words = [
+    ...(sandboxIsOn() ? [] : ['--no-sandbox']),
+    ...(watch === undefined ? [] : ['-r', inProject('bench', 'watch-main.cjs')]),
+    what === 'bare' ? bare : projectFolder,
+    ...args,
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-port=0',
+  ]
+  const env = { ...process.env, TILLSIDE_BENCH_WATCH: watch ?? '' }
+  const startedAt = performance.timeOrigin + performance.now()
+  const child = startChild(electron, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const door = await doorOf(child)
+  return {
+    startedAt,
+    pid: child.pid ?? 0,
+    page: () => pageBehind(door),
+    close: () => endChild(child),
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<string>}
+ */
+function doorOf(child) {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ why) =>
+      reject(new PlainFailure(`The program ${why}: ${said.slice(-2000)}`))
+    const limit = setTimeout(() => fail('did not open'), openLimitMs)
+    child.stderr?.on('data', (words) => {
+      said += words
+      const door = listening.exec(said)?.[1]
+      if (door === undefined) return
+      clearTimeout(limit)
+      resolve(door)
+    })
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      fail(`ended with ${code}`)
+    })
+  })
+}
+
+/** @param {string} door */
+async function pageBehind(door) {
+  const browser = await chromium.connectOverCDP(door, { noDefaults: true })
+  const page = browser.contexts()[0]?.pages()[0]
+  if (page === undefined) throw new PlainFailure('The program has no window.')
+  return page
+}
+
+/**
+ * Provisions a till through the program's own command line.
+ * @param {string} profile
+ * @param {{ url: string, token: string }} service
+ */
+export async function provision(profile, { url, token }) {
+  const words = [
+    ...(sandboxIsOn() ? [] : ['--no-sandbox']),
+    projectFolder,
+    `--user-data-dir=${profile}`,
+    '--provision',
+    `--service-url=${url}`,
+    '--token-stdin',
+    '--store-name=Bench',
+  ]
+  const child = startChild(electron, words, { stdio: ['pipe', 'ignore', 'ignore'] })
+  child.stdin?.end(`${token}\n`)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new PlainFailure(`A till could not be provisioned in ${path.basename(profile)}.`)
+}

@@ -1,0 +1,20 @@
+// @ts-check
+
+/** Whether a short run was asked for, to try things out. */
+export const quick = process.argv.includes('--quick')
+
+/** How often each thing is measured. */
+export const rounds = quick
+  ? { starts: 3, copies: 1, scans: 25, lookups: 100 }
+  : { starts: 5, copies: 2, scans: 60, lookups: 500 }
+
+/** How many saved copies the tills of the bench have. To save a million takes minutes. */
+export const sizes = quick
+  ? { few: 1000, some: 10_000, many: 100_000 }
+  : { few: 1000, some: 100_000, many: 1_000_000 }
+
+/** What is typed into the search, a key at a time. */
+export const typedWords = quick ? ['4839'] : ['48392017', 'C7041', 'refunded 12', '120.5']
+
+/** @param {number} count */
+export const written = (count) => count.toLocaleString('en')

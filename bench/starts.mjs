@@ -1,0 +1,93 @@
+// @ts-check
+import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { say } from '../scripts/setup/project.mjs'
+import { figureOf } from './figures.mjs'
+import { provision } from './open-program.mjs'
+import { rounds, sizes, written } from './plan.mjs'
+import { measureStart } from './start-times.mjs'
+
+/** @typedef {import('./start-times.mjs').Start} Start */
+
+const bareName = 'a bare window'
+
+/**
+ * Starts all kinds turn and turn about, so that what slows the machine slows all.
+ * @param {import('./tills.mjs').Tills} tills
+ * @param {{ url: string, token: string }} service
+ * @returns {Promise<Record<string, Start[]>>}
+ */
+export async function measureStarts(tills, service) {
+  const [bareWarm, practice, till] = [
+    temporaryFolder('bare'),
+    temporaryFolder('practice'),
+    temporaryFolder('till'),
+  ]
+  await provision(till, service)
+  const fresh = async () => {
+    const profile = temporaryFolder('fresh')
+    await provision(profile, service)
+    return profile
+  }
+  /** @type {Record<string, () => Promise<Start>>} */
+  const kinds = {
+    bare: () => measureStart('bare', { profile: bareWarm, restMs: 3000 }),
+    till: () => measureStart('tillside', { profile: till, restMs: 3000 }),
+    many: () => measureStart('tillside', { profile: tills.many.profile, restMs: 3000 }),
+    practice: () => measureStart('tillside', { profile: practice, args: ['--practice'], restMs: 3000 }),
+    bareFresh: () => measureStart('bare', { profile: temporaryFolder('bare'), restMs: 3000 }),
+    tillFresh: async () => measureStart('tillside', { profile: await fresh(), restMs: 3000 }),
+  }
+  /** @type {Record<string, Start[]>} */
+  const measured = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]))
+  // The first round warms the disk and counts for nothing.
+  for (let round = 0; round <= rounds.starts; round += 1) {
+    say(round === 0 ? 'starts: a round to warm up …' : `starts: round ${round} of ${rounds.starts} …`)
+    for (const [kind, measure] of Object.entries(kinds)) {
+      const start = await measure()
+      if (round > 0) measured[kind]?.push(start)
+    }
+  }
+  return measured
+}
+
+/**
+ * @param {Record<string, Start[]>} starts
+ * @returns {import('./figures.mjs').Figure[]}
+ */
+export function startFigures(starts) {
+  const painted = (/** @type {string} */ kind) => (starts[kind] ?? []).map((start) => start.painted)
+  const complete = (/** @type {string} */ kind) =>
+    (starts[kind] ?? []).flatMap((start) => start.complete ?? [])
+  const memory = (/** @type {string} */ kind) => (starts[kind] ?? []).flatMap((start) => start.memory ?? [])
+  const bare = { baseline: painted('bare'), baselineName: bareName }
+  const budget = /** @type {const} */ ({ most: 1.25, of: 'ratio' })
+  return [
+    figureOf('start of a provisioned till until the scan field takes input', 'ms', painted('till'), {
+      ...bare,
+      budget,
+    }),
+    figureOf('the same, the first start of its profile', 'ms', painted('tillFresh'), {
+      baseline: painted('bareFresh'),
+      baselineName: bareName,
+    }),
+    figureOf('the same, practice', 'ms', painted('practice'), bare),
+    figureOf(`the same, ${written(sizes.many)} saved`, 'ms', painted('many'), {
+      baseline: painted('till'),
+      baselineName: 'none saved',
+    }),
+    figureOf('start of a provisioned till until all of the counter stands', 'ms', complete('till'), bare),
+    figureOf(`the same, ${written(sizes.many)} saved`, 'ms', complete('many'), {
+      baseline: complete('till'),
+      baselineName: 'none saved',
+    }),
+    figureOf('memory of all processes, idle', 'MB', memory('till'), {
+      baseline: memory('bare'),
+      baselineName: bareName,
+      budget: { most: 1.3, of: 'ratio' },
+    }),
+    figureOf(`the same, ${written(sizes.many)} saved`, 'MB', memory('many'), {
+      baseline: memory('till'),
+      baselineName: 'none saved',
+    }),
+  ]
+}

@@ -1,0 +1,61 @@
+// @ts-check
+import { keepsBudget, ratioOf } from './figures.mjs'
+
+const head = ['what', 'measured', 'p10–p90', 'baseline', 'ratio', 'budget', 'samples']
+
+/** @param {number} value */
+function written(value) {
+  return value >= 1000 ? value.toFixed(0) : value.toFixed(value < 10 ? 1 : 0)
+}
+
+/** @param {import('./figures.mjs').Figure} figure */
+function budgetOf(figure) {
+  const { budget, unit } = figure
+  if (budget === null) return ''
+  const words = budget.of === 'ratio' ? `≤ ${budget.most} ×` : `≤ ${budget.most} ${unit}`
+  const kept = keepsBudget(figure)
+  return kept === null ? words : `${words}: ${kept ? 'kept' : 'not kept'}`
+}
+
+/** @param {import('./figures.mjs').Figure} figure */
+function cellsOf(figure) {
+  const { what, unit, value, spread, baseline, baselineName, samples } = figure
+  return [
+    what,
+    Number.isNaN(value) ? 'not measured' : `${written(value)} ${unit}`,
+    spread === null ? '' : spread.map(written).join('–'),
+    baseline === null || Number.isNaN(baseline) ? '' : `${written(baseline)} ${unit} (${baselineName})`,
+    ratioOf(figure)?.toFixed(2) ?? '',
+    budgetOf(figure),
+    String(samples),
+  ]
+}
+
+/**
+ * The figures as a table for a person at a terminal.
+ * @param {readonly import('./figures.mjs').Figure[]} figures
+ */
+export function screenTable(figures) {
+  const rows = [head, ...figures.map(cellsOf)]
+  const widths = head.map((_name, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const line = (/** @type {readonly string[]} */ row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return rows.map(line).join('\n')
+}
+
+/**
+ * The figures as a table for docs/performance.md.
+ * @param {readonly import('./figures.mjs').Figure[]} figures
+ */
+export function markdownTable(figures) {
+  const line = (/** @type {readonly string[]} */ row) =>
+    `| ${row.map((cell) => `${cell} |`.trimStart()).join(' ')}`
+  return [
+    line(head),
+    `|${' --- |'.repeat(head.length)}`,
+    ...figures.map((figure) => line(cellsOf(figure))),
+  ].join('\n')
+}

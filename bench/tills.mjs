@@ -1,0 +1,112 @@
+// @ts-check
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { bundle } from '../scripts/prove/bundle.mjs'
+import { startChild } from '../scripts/session/children.mjs'
+import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { inProject, PlainFailure, say } from '../scripts/setup/project.mjs'
+import { provision } from './open-program.mjs'
+import { sizes, written } from './plan.mjs'
+
+/** @typedef {{ profile: string, codes: readonly string[], bytes: number }} FilledTill */
+/** @typedef {{ few: FilledTill, some: FilledTill, many: FilledTill }} Tills */
+
+const token = 'bench-token-000000'
+
+/**
+ * Bundles one of the bench's own programs for plain Node and answers how to run it.
+ * @param {string} name its file in bench/programs
+ */
+export async function benchProgram(name) {
+  const outDir = `out/bench/${name}`
+  await bundle({ entry: `bench/programs/${name}.ts`, outDir })
+  return ['--no-warnings', inProject(outDir, `${name}.cjs`)]
+}
+
+/**
+ * One till of each size. They are filled once and serve the whole run.
+ * @param {{ url: string, token: string }} service
+ * @returns {Promise<Tills>}
+ */
+export async function fillTills(service) {
+  const till = async (/** @type {number} */ count) => {
+    say(`saving ${written(count)} copies …`)
+    return filledTill(count, service)
+  }
+  return { few: await till(sizes.few), some: await till(sizes.some), many: await till(sizes.many) }
+}
+
+/**
+ * A till that is provisioned and has so many saved copies, which its settings let it keep.
+ * @param {number} count
+ * @param {{ url: string, token: string }} service
+ * @returns {Promise<FilledTill>} `bytes` is the size of its cache.db
+ */
+async function filledTill(count, service) {
+  const profile = temporaryFolder('till')
+  await provision(profile, service)
+  keepAll(profile)
+  const words = [...(await benchProgram('fill-till')), profile, String(count)]
+  const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
+  return { profile, ...JSON.parse(stdout) }
+}
+
+/**
+ * As Settings would do it: otherwise the usual retention deletes most of a million while it is measured.
+ * @param {string} profile
+ */
+function keepAll(profile) {
+  const file = path.join(profile, 'settings.json')
+  const settings = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...settings, keepDays: 365, keepCopies: 1_000_000 }))
+}
+
+/**
+ * A service that is in trouble: every lookup is answered with 503 after a while, and the saved copy stays.
+ * @param {{ afterMs: number }} options
+ */
+export async function troubledService({ afterMs }) {
+  const server = createServer(async (request, response) => {
+    request.resume()
+    await pause(afterMs)
+    response.writeHead(503, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ status: 503, message: 'Service Unavailable' }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new PlainFailure('No port for the bench’s service.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    token,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/**
+ * The practice service with so many receipts of the bench, in a process of its own.
+ * @param {number} count
+ * @returns {Promise<{ url: string, token: string, codes: readonly string[], stop: () => void }>}
+ */
+export async function localService(count) {
+  const words = [...(await benchProgram('local-service')), String(count)]
+  const child = startChild(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const line = await new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (words) => {
+      said += words
+      if (said.includes('\n')) resolve(said)
+    })
+    child.once('exit', (code) => reject(new PlainFailure(`The bench’s service ended with ${code}.`)))
+  })
+  return { ...JSON.parse(line), stop: () => child.stdin?.end() }
+}

@@ -1,0 +1,64 @@
+import type { ElectronApplication } from '@playwright/test'
+import { cutOff } from '../fixtures/controls'
+import {
+  lookUp,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  refundForm,
+  scan,
+  scanField,
+} from '../fixtures/counter'
+import { spills } from '../fixtures/spills'
+import { expect, test } from '../fixtures/till'
+import { openForTour, screens } from '../fixtures/tour'
+
+/** As the keys Ctrl and + do, until everything is twice as large. */
+async function enlarge(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(2)
+  })
+}
+
+test('with everything twice as large, every screen is whole and each control can be scrolled to', async ({
+  till,
+}) => {
+  test.setTimeout(240_000)
+  const tour = await openForTour(till)
+  const { app, page } = tour
+  await scanField(page).waitFor()
+  await enlarge(app)
+  const found: string[] = []
+  for (const { name, go } of screens) {
+    await go(page, tour)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    if (wide) found.push(`${name}: scrolls sideways`)
+    found.push(...(await page.evaluate(spills)).map((spill) => `${name}: ${spill}`))
+    found.push(...(await page.evaluate(cutOff)).map((control) => `${name}: cut off: ${control}`))
+  }
+  expect(found).toEqual([])
+})
+
+for (const pace of [5, 90]) {
+  test(`with everything twice as large, a refund is scan, R, digit, Ctrl+Enter, scan, at ${pace} ms a key`, async ({
+    till,
+  }) => {
+    const { app, page } = await openForTour(till)
+    await scanField(page).waitFor()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await enlarge(app)
+    await scan(page, 'C7719920461', pace)
+    await receipt(page).filter({ hasText: 'C7719920461' }).waitFor()
+    await page.waitForTimeout(600)
+    await refundByKeys(page)
+    await expect(outcomeHeading(page)).toHaveText('Refunded')
+    await expect(outcomeHeading(page)).toBeInViewport()
+    await page.waitForTimeout(600)
+    await scan(page, 'DEMO-PART', pace)
+    await expect(receipt(page)).toContainText('DEMO-PART')
+    await expect(receipt(page).getByText('HK$300.00')).toBeInViewport()
+    await lookUp(page, 'DEMO-TIPS')
+    await page.keyboard.press('r')
+    await expect(refundForm(page).getByRole('radio', { name: 'Full refund' })).toBeInViewport()
+  })
+}

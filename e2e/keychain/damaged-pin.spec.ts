@@ -1,0 +1,40 @@
+import keytar from 'keytar'
+import { vaultName } from '../../src/main/vault/vault-name'
+import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
+import { expect, test, token } from '../fixtures/till'
+
+test('a damaged supervisor PIN is said to be that, and only setting the till up again replaces it', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n7351\n`)
+  await keytar.setPassword('Tillside', vaultName('supervisor pin', till.profile), '{"salt":')
+  const { page } = await till.open()
+  await lookUp(page, 'PRACTICE-DROP-BEFORE')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+
+  const damaged = page.getByText('The supervisor PIN can not be read')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const section = page.getByRole('region', { name: 'Supervisor PIN' })
+  await expect(section).toContainText('--provision with --supervisor-pin')
+  await expect(section.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await page
+    .getByText(/^R-[0-9A-Z]{10}$/)
+    .first()
+    .click()
+  await expect(damaged).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide', exact: true })).toHaveCount(0)
+
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n8264\n`)
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Not refunded' }).click()
+  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal: nothing')
+  await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('It says so')
+  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
+  await dialog.getByLabel('PIN').fill('8264')
+  await dialog.getByRole('button', { name: 'Write the decision down' }).click()
+  await expect(page.getByText('The decision is written down')).toBeVisible()
+})

@@ -1,0 +1,181 @@
+/** Whatever happens to windows and programs while a refund is being sent: one POST, and its end is known. */
+import { once } from 'node:events'
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { DeskApi } from '../../src/shared/desk-api'
+import { lookUp, outcomeHeading, receipt, refundByKeys } from '../fixtures/counter'
+import { expect } from '../fixtures/till'
+import { passOn } from '../prove/wire/cutting-proxy'
+import { code, type Line, openActivity, startRefund, supervisorPin, test } from './line-to-service'
+
+/** Holds the refund at the line once it has arrived, until it is let go. */
+function holdRefund(line: Line) {
+  let letGo: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const arrived = new Promise<void>((resolve) => {
+    line.proxy.setPlans({
+      async refund(call) {
+        resolve()
+        await released
+        await passOn(call)
+      },
+    })
+  })
+  return { arrived, letGo }
+}
+
+/** The order that the counter would send for what it shows now. */
+const order = { id: 'kill-1', amount: { hundredths: 12050, currency: 'HKD' }, reason: 'Damaged item' }
+
+function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
+  return page.evaluate(
+    async ([given, count]) => {
+      const { tillside } = window as unknown as { readonly tillside: DeskApi }
+      const next = await tillside.nextLookupNumber()
+      const lookup = next.ok ? next.value - 1 : 0
+      const confirm = () => tillside.issueRefund({ ...given, lookup, confirmed: false })
+      const answers = await Promise.all(Array.from({ length: count }, confirm))
+      return answers.map((answer) => (answer.ok ? answer.value.state : answer.fault.kind))
+    },
+    [order, times] as const,
+  )
+}
+
+/** Another window of the same program, with the same page and the same functions. */
+async function openSecondWindow(app: ElectronApplication): Promise<Page> {
+  const opened = app.waitForEvent('window')
+  await app.evaluate(async ({ app: program, BrowserWindow }) => {
+    const [first] = BrowserWindow.getAllWindows()
+    if (first === undefined) throw new Error('There is no window')
+    const { session } = first.webContents
+    const preload = `${program.getAppPath()}/out/preload/index.js`
+    const webPreferences = { session, preload, sandbox: true, contextIsolation: true }
+    await new BrowserWindow({ show: false, webPreferences }).loadURL(first.webContents.getURL())
+  })
+  return opened
+}
+
+test('a second window of the same program can not refund, decide, or ask anything at all', async ({
+  line,
+}) => {
+  const { app, page } = await line.open()
+  await lookUp(page, code)
+  const second = await openSecondWindow(app)
+  const kinds = await second.evaluate(
+    async ([given, pin]) => {
+      const { tillside } = window as unknown as { readonly tillside: DeskApi }
+      const decision = { to: 'refunded', supervisor: 'Ada', saw: 'Nothing', why: 'None' } as const
+      const marker = 'R-0000000000'
+      const asked = await Promise.all([
+        tillside.issueRefund({ ...given, lookup: 1, confirmed: true }),
+        tillside.decideAttempt({ marker, pin, decision }),
+        tillside.lookAgain({ marker }),
+        tillside.listActivity({ from: null, to: null }),
+        tillside.findTransaction({ lookup: 2, code: given.id, match: 'internal_id' }),
+        tillside.saveToken({ address: 'http://127.0.0.1:1', token: 'other' }),
+        tillside.setSupervisorPin({ currentPin: pin, newPin: '8264' }),
+        tillside.beginJournal({ pin, supervisor: 'Ada', why: 'None' }),
+        tillside.forgetToken(),
+        tillside.readDesk(),
+      ])
+      return asked.map((answer) => (answer.ok ? 'answered' : answer.fault.kind))
+    },
+    [order, supervisorPin] as const,
+  )
+  expect(kinds).toEqual(Array(10).fill('sender_rejected'))
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
+})
+
+test('two confirms in the same moment, and a second start of the program, send one refund', async ({
+  line,
+  till,
+}) => {
+  const { page } = await line.open()
+  await lookUp(page, code)
+  const { arrived, letGo } = holdRefund(line)
+  const confirmed = kindsOfConfirms(page, 2)
+  await arrived
+  const [again, third] = await Promise.all([till.command([]), kindsOfConfirms(page, 1)])
+  letGo()
+  expect([await confirmed, third, again.code, again.errors.includes('Tillside is open already')]).toEqual([
+    ['refunded', 'refund_in_progress'],
+    ['refund_in_progress'],
+    0,
+    true,
+  ])
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
+})
+
+test('a window that is closed while sending stays until the answer has come, and says so', async ({
+  line,
+}) => {
+  const { app, page } = await line.open()
+  const { arrived, letGo } = holdRefund(line)
+  await startRefund(page)
+  await arrived
+  const gone = once(app.process(), 'exit')
+  const title = await app.evaluate(({ BrowserWindow }) => {
+    const [window_] = BrowserWindow.getAllWindows()
+    // Somebody who closes twice ends nothing either.
+    window_?.close()
+    window_?.close()
+    return window_?.getTitle()
+  })
+  await expect(page.getByText('Sending', { exact: false }).first()).toBeVisible()
+  expect(title).toBe('Finishing a refund, then closing · Tillside')
+  letGo()
+  await gone
+  const { page: after } = await line.open()
+  const rows = await openActivity(after)
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('Refunded')
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
+})
+
+/** The words on the screen, read without the page that crashed under the test's own tools. */
+function wordsOnScreen(app: ElectronApplication): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return ''
+    const words = contents.executeJavaScript('document.body.innerText')
+    // A page that goes while it is asked never answers.
+    return String(await Promise.race([words, new Promise((resolve) => setTimeout(resolve, 1000, ''))]))
+  })
+}
+
+test('a page that crashes while sending comes back and shows where the refund stands', async ({ line }) => {
+  const { app, page } = await line.open()
+  const { arrived, letGo } = holdRefund(line)
+  await startRefund(page)
+  await arrived
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  })
+  await expect.poll(() => wordsOnScreen(app), { timeout: 20_000 }).toContain('Sending')
+  letGo()
+  await expect.poll(() => wordsOnScreen(app), { timeout: 20_000 }).toContain('Refunded HK$120.50')
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])
+})
+
+test('a page that crashes while sending, and whose answer is lost, comes back to a locked payment', async ({
+  line,
+}) => {
+  const { app, page } = await line.open()
+  await lookUp(page, code)
+  await expect(receipt(page)).toContainText('HK$120.50')
+  const arrived = new Promise<() => void>((resolve) => {
+    line.proxy.setPlans({ refund: (call) => resolve(() => call.breakOff('reset')) })
+  })
+  await refundByKeys(page)
+  const loseAnswer = await arrived
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  })
+  await expect.poll(() => wordsOnScreen(app), { timeout: 20_000 }).toContain('Sending')
+  loseAnswer()
+  await expect.poll(() => wordsOnScreen(app), { timeout: 20_000 }).toContain('Do not refund on any till')
+  expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 0])
+})

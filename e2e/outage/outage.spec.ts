@@ -1,0 +1,246 @@
+/** Getting ready for an outage, in the real program, over real HTTP and real folders. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { receipt, scan, scanField } from '../fixtures/counter'
+import {
+  addReceipts,
+  choose,
+  drop,
+  figure,
+  filesInClear,
+  makeFolder,
+  openOutage,
+  outageSection,
+  progress,
+  untilDone,
+} from '../fixtures/outage'
+import { expect, test, token } from '../fixtures/till'
+
+const many = 950
+const unknown = Array.from({ length: 50 }, (_, index) => `NOBODY-KNOWS-${String(index).padStart(2, '0')}`)
+
+async function expectCopy(page: Page, code: string): Promise<void> {
+  await scan(page, code)
+  await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
+}
+
+test('a watched folder’s list of 1,000 codes is fetched whole from a service that fails now and then', async ({
+  till,
+}) => {
+  test.setTimeout(300_000)
+  const service = await till.startService({ switches: { interruptions: 'now_and_then' } })
+  const known = addReceipts(service, many)
+  // The unknown ones lie among the others.
+  const codes = known.flatMap((code, index) =>
+    index % 19 === 0 ? [unknown[index / 19] ?? '', code] : [code],
+  )
+  const folder = makeFolder(till)
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  const section = await openOutage(page)
+  await choose(app, folder)
+  await section.getByRole('button', { name: 'Watch a folder…' }).click()
+  await expect(section).toContainText(folder)
+
+  const list = path.join(folder, 'today.csv')
+  const text = `when;code\r\n${codes.map((code) => `09:00;"${code}"\r\n`).join('')}`
+  writeFileSync(list, text)
+  await expect(page.getByRole('button', { name: /^Getting ready: [\d,]+ of 1,000$/ })).toBeVisible({
+    timeout: 20_000,
+  })
+  await untilDone(page, '1,000', 270_000)
+  await expect(figure(page, 'Found').first()).toHaveText('950')
+  await expect(figure(page, 'Not found')).toHaveText('50')
+  await expect(
+    section.getByRole('list', { name: 'Codes that were not found' }).getByRole('listitem'),
+  ).toHaveCount(50)
+  await expect(section).toContainText('Last taken: “today.csv”, 1,000 codes')
+
+  const report = path.join(folder, 'report.saved')
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+  }, report)
+  await section.getByRole('button', { name: 'Save list…' }).click()
+  await expect(page.getByText(`Saved as ${report}`)).toBeVisible()
+  const reported = readFileSync(report, 'utf8').split('\n').slice(1, -1)
+  expect(reported.map((line) => line.split(',').slice(0, 3))).toEqual(
+    unknown.map((code) => [code, 'not found', 'today.csv']),
+  )
+
+  // Every code was shown at the service, and its own file is as it was.
+  const asked = new Set(
+    service.requests.map((request) => decodeURIComponent(request.path.split('/').pop() ?? '')),
+  )
+  expect([codes.every((code) => asked.has(code)), readFileSync(list, 'utf8')]).toEqual([true, text])
+
+  await service.stop()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  for (const index of [0, 1, 2, 474, 947, 948, 949]) await expectCopy(page, known[index] ?? '')
+  // None of them was looked up by a cashier before.
+  await app.close()
+  expect(filesInClear(till.profile, [...codes, 'today.csv', '6120000'])).toEqual([])
+})
+
+test('it waits while the till is in use, is paused and continued, and goes on after a restart', async ({
+  till,
+}) => {
+  test.setTimeout(180_000)
+  const service = await till.startService({ pace: 1 })
+  const known = addReceipts(service, 300)
+  await till.provision(service.url)
+  const first = await till.open()
+  await scanField(first.page).waitFor()
+  await drop(first.page, [{ name: 'today.txt', text: known.join('\n') }])
+  await expect(first.page.getByText('300 codes taken from “today.txt”')).toBeVisible()
+  const chip = first.page.getByRole('button', { name: /^Getting ready/ })
+  await expect(chip).toContainText(/of 300/)
+  // The list of recent transactions stays the cashier's own.
+  await expect(first.page.getByRole('list', { name: 'Recent on this till' })).toHaveCount(0)
+
+  await scan(first.page, 'PRACTICE-SLOW')
+  await receipt(first.page).waitFor()
+  // The service keeps that lookup waiting for two seconds from its second question on, as a custom ID.
+  const times = service.requests.map(({ path: place, at }) => ({ place, at: Date.parse(at) }))
+  const [, waits] = times.filter(({ place }) => place.endsWith('PRACTICE-SLOW'))
+  const began = waits?.at ?? Number.NaN
+  const during = times.filter(
+    ({ place, at }) => !place.endsWith('PRACTICE-SLOW') && at > began && at < began + 2000,
+  )
+  // One call may have been out when the scan came.
+  expect([began > 0, during.length <= 1]).toEqual([true, true])
+
+  await chip.click()
+  await first.page.getByRole('button', { name: 'Pause' }).click()
+  await expect(first.page.getByText('Paused.')).toBeVisible()
+  await expect(chip).toHaveText('Getting ready: paused')
+  const paused = service.requests.length
+  await first.page.waitForTimeout(1500)
+  expect(service.requests.length - paused).toBeLessThanOrEqual(1)
+  await first.page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => service.requests.length).toBeGreaterThan(paused + 10)
+  await first.app.close()
+
+  const at = service.requests.length
+  const { page } = await till.open()
+  await openOutage(page)
+  await untilDone(page, '300', 120_000)
+  await expect(figure(page, 'Found').first()).toHaveText('300')
+  // What was done before the restart is not done again.
+  const paths = service.requests.slice(at).map((request) => request.path)
+  expect(paths.some((place) => place.endsWith(known[0] ?? ''))).toBe(false)
+})
+
+test('a list is chosen in Settings; a bad one is refused with its line; stopping forgets what waits', async ({
+  till,
+}) => {
+  const service = await till.startService({ switches: { missStatus: '422' } })
+  const known = addReceipts(service, 400)
+  const folder = makeFolder(till)
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  const section = await openOutage(page)
+  const file = path.join(folder, 'codes.csv')
+
+  writeFileSync(file, `code\nA1\n${'x'.repeat(65)}\n`)
+  await choose(app, file)
+  await section.getByRole('button', { name: 'Choose a list…' }).click()
+  await expect(page.getByText('“codes.csv” was not taken: line 3.')).toBeVisible()
+
+  writeFileSync(file, `Transaction ID,Note\n610000000001,x\n${known[0]},y\n`)
+  await section.getByRole('button', { name: 'Choose a list…' }).click()
+  await expect(page.getByText('2 codes taken from “codes.csv”')).toBeVisible()
+  await untilDone(page, '2', 20_000)
+  await expect(section.getByRole('list', { name: 'Codes that were not found' })).toContainText('610000000001')
+  await section.getByRole('button', { name: 'Clear the report' }).click()
+  await expect(progress(page)).toHaveCount(0)
+
+  // Longer than the 50,000 receipts that are kept.
+  const long = Array.from({ length: 50_001 }, (_, index) => `L${index}`).join('\n')
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await drop(page, [{ name: 'year.txt', text: long }])
+  await expect(section).toContainText('“year.txt” is longer than this till keeps')
+  await section.getByRole('button', { name: 'Leave it' }).click()
+  await expect(section).not.toContainText('year.txt')
+  await expect(progress(page)).toHaveCount(0)
+
+  await drop(page, [{ name: 'all.txt', text: known.join('\n') }])
+  await expect(progress(page)).toBeVisible()
+  await section.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Getting ready/ })).toHaveCount(0)
+  const stopped = service.requests.length
+  await page.waitForTimeout(1000)
+  expect(service.requests.length - stopped).toBeLessThanOrEqual(1)
+})
+
+test('what is no list is said so, and the window stays where it is', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await scanField(page).waitFor()
+  const one = { name: 'a.csv', text: 'A1' }
+  for (const [files, words] of [
+    [[one, { name: 'b.csv', text: 'B1' }], 'Those are several files.'],
+    [[{ name: 'photo.png', text: 'x', type: 'image/png' }], 'That is a picture.'],
+    [
+      [{ name: 'book.xlsx', text: 'PK\u0000\u0001', type: '' }],
+      '“book.xlsx” was not taken. It is no text file.',
+    ],
+    [[{ name: 'empty.csv', text: '' }], '“empty.csv” was not taken. There is no code in it.'],
+  ] as const) {
+    await drop(page, files)
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  expect(page.url()).toBe('app://tillside/index.html')
+  await expect(scanField(page)).toBeVisible()
+})
+
+test('a token that is not accepted stops it with words; the right one lets it go on', async ({ till }) => {
+  const service = await till.startService()
+  const known = addReceipts(service, 5)
+  await till.provision(service.url, [], 'some-other-token-0001\n')
+  const { page } = await till.open()
+  await openOutage(page)
+  await drop(page, [{ name: 'today.txt', text: known.join('\n') }])
+  await expect(outageSection(page)).toContainText('The access token was not accepted')
+  await expect(page.getByRole('button', { name: 'Getting ready: stopped' })).toBeVisible()
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Save address and token' }).click()
+  await untilDone(page, '5', 30_000)
+  await expect(figure(page, 'Found').first()).toHaveText('5')
+})
+
+test('a file of the watched folder is taken once, again when it changes, and a folder that goes is waited for', async ({
+  till,
+}) => {
+  test.setTimeout(90_000)
+  const service = await till.startService()
+  const [first = '', second = ''] = addReceipts(service, 2)
+  const folder = makeFolder(till)
+  const list = path.join(folder, 'today.txt')
+  writeFileSync(list, first)
+  await till.provision(service.url)
+  const opened = await till.open()
+  const section = await openOutage(opened.page)
+  await choose(opened.app, folder)
+  await section.getByRole('button', { name: 'Watch a folder…' }).click()
+  await untilDone(opened.page, '1', 20_000)
+  await opened.app.close()
+
+  const asked = service.requests.length
+  const { page } = await till.open()
+  await openOutage(page)
+  await expect(outageSection(page)).toContainText('Watched. Lists in it are taken once')
+  writeFileSync(path.join(folder, 'broken.csv'), 'A1\n"A2\n')
+  await expect(outageSection(page)).toContainText('“broken.csv” was not taken', { timeout: 20_000 })
+  // That one was looked at after the other, which was known.
+  expect(service.requests.length).toBe(asked)
+
+  renameSync(folder, `${folder}-away`)
+  await expect(outageSection(page)).toContainText('The folder is not there.', { timeout: 20_000 })
+  renameSync(`${folder}-away`, folder)
+  writeFileSync(list, `${first}\n${second}\n`)
+  await expect(outageSection(page)).toContainText('Last taken: “today.txt”, 2 codes', { timeout: 20_000 })
+  await untilDone(page, '2', 20_000)
+})

@@ -1,0 +1,137 @@
+/** What a cashier reads for each practice code, word for word. Written down here once more, for the test alone. */
+import type { PracticeCode } from '../../src/shared/practice-codes'
+
+type Lines = readonly string[]
+
+/** Every state that the outcome has on the screen, in order. `money` is the receipt's, as it is written. */
+export type Reading = (money: string) => readonly Lines[]
+
+const marker = 'R-…'
+const refunded = (money: string): Lines => [
+  'Refunded',
+  `Refunded ${money}`,
+  'The money is on its way to the customer. Give them the slip.',
+  marker,
+]
+const refused = (words: string): Lines => [
+  'Not refunded',
+  `Not refunded: ${words}`,
+  'The service refused, so no money should have moved. We check three times, then you may try again.',
+  marker,
+]
+const unconfirmed: Lines = [
+  'Unconfirmed',
+  `We don't know yet. Do not refund on any till and do not pay cash. ${marker}`,
+  'Keep the slip. We go on asking the service; this screen changes when we know.',
+]
+const probably: Lines = [
+  'Probably refunded',
+  'Probably refunded. A supervisor must confirm.',
+  'The amount went out, but we can not see that it was ours. Do not refund on any till and do not pay cash.',
+  marker,
+]
+const notSent: Lines = [
+  'Not sent',
+  'Not sent. Try again.',
+  'The service could not be reached. No money moved. You may try again.',
+  marker,
+]
+const stopped = (money: string): Lines => [
+  'Not sent',
+  money,
+  'Not sent. Try again.',
+  'The payment changed since you looked.',
+  'Nothing was sent: this moved no money.',
+  'Look again and check what is left.',
+  'WasNow',
+  'Statuspaidrefunded',
+  `Refunded so far0.00${money.replace('HK$', '')}`,
+]
+
+const settled: Reading = (money) => [refunded(money)]
+const unsettled: Reading = () => [unconfirmed]
+const found: Reading = (money) => [unconfirmed, refunded(money)]
+
+export const readings: Readonly<Record<string, Reading>> = {
+  'PRACTICE-SLOW': settled,
+  'PRACTICE-REFUSED': () => [refused('The gateway declined the refund')],
+  'PRACTICE-NOT-FOUND': () => [refused('Transaction not found')],
+  'PRACTICE-401': () => [refused('Unauthenticated')],
+  'PRACTICE-500-BEFORE': unsettled,
+  'PRACTICE-500-AFTER': found,
+  'PRACTICE-DROP-BEFORE': unsettled,
+  'PRACTICE-DROP-AFTER': found,
+  'PRACTICE-CUT-BODY': found,
+  'PRACTICE-EMPTY': found,
+  'PRACTICE-STALL': found,
+  'PRACTICE-LATE': found,
+  'PRACTICE-PROBABLY': () => [unconfirmed, probably],
+  'PRACTICE-HTML': unsettled,
+  'PRACTICE-503': unsettled,
+  'PRACTICE-REDIRECT': unsettled,
+  'PRACTICE-FALSE': unsettled,
+  'PRACTICE-OTHER': found,
+  'PRACTICE-TWICE': settled,
+  'PRACTICE-STALE': settled,
+  'PRACTICE-ELSEWHERE': (money) => [stopped(money)],
+  'PRACTICE-RACE': () => [
+    refused('The transaction is already refunded'),
+    ['The service refused, but money moved after that. Tell a supervisor.', ...unconfirmed],
+  ],
+  'PRACTICE-NOT-SENT': () => [notSent],
+}
+
+const otherKinds = ['Try as custom ID', 'Try as internal ID']
+
+/** Why there is no receipt, below the code itself, and what is offered. */
+export const faultReadings: Readonly<Record<string, Lines>> = {
+  'PRACTICE-SHOW-404': [
+    'No payment has this code',
+    'The service says: Transaction not found. No money moved.',
+    'Check the code and scan it again, or choose another kind of code.',
+    'Try again',
+  ],
+  'PRACTICE-SHOW-401': [
+    'The access token was not accepted',
+    'The service says: Unauthenticated (401). No money moved.',
+    'Put in a new access token under Settings.',
+    'Open Settings',
+    'Try again',
+  ],
+  'PRACTICE-SHOW-500': [
+    'The service says: Internal Error',
+    'It answered with error 500. No money moved.',
+    'Try again, or try another kind of code.',
+    'Try again',
+    ...otherKinds,
+  ],
+  'PRACTICE-SHOW-DOWN': [
+    'The payment service did not answer',
+    'We asked, but the line was closed without an answer. Asking changes nothing: no money moved.',
+    'Try again.',
+    'Try again',
+  ],
+  'PRACTICE-SHOW-HTML': [
+    'The answer can not be read',
+    'Something came back (HTTP 200) that is no payment. No money moved.',
+    'Try again. If it stays so, check the address under Settings.',
+    'Try again',
+    ...otherKinds,
+  ],
+  'PRACTICE-SHOW-OTHER': [
+    'The service sent another payment',
+    'What came back does not carry the code PRACTICE-SHOW-OTHER, so it is not shown. No money moved.',
+    'Try again, or choose another kind of code.',
+    'Try again',
+    ...otherKinds,
+  ],
+}
+
+/** How many refunds stand in the service's ledger in the end, by whomever. */
+export function refundsAtService({ code, expectedOutcome, laterOutcome }: PracticeCode): number {
+  const moved = ['PRACTICE-ELSEWHERE', 'PRACTICE-RACE'].includes(code)
+  const ours = [expectedOutcome, laterOutcome].some(
+    (each) => each?.endsWith('efunded') && each !== 'Not refunded',
+  )
+  return moved || ours ? 1 : 0
+}

@@ -1,0 +1,91 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import Database from 'libsql'
+import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
+import { expect, type Till, test } from '../fixtures/till'
+
+const example = '483920174462'
+const day = 24 * 60 * 60 * 1000
+
+/** A till that saved one receipt `days` ago and is offline since. */
+async function tillWithOldCopy(till: Till, days: number): Promise<void> {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await lookUp(page, example)
+  await app.close()
+  await service.stop()
+  const file = new Database(path.join(till.profile, 'cache.db'))
+  const aged = file.prepare('UPDATE copies SET saved_at = saved_at - ?').run([days * day])
+  file.close()
+  expect(aged.changes).toBe(1)
+}
+
+async function openCopies(page: Page) {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const section = page.getByRole('region', { name: 'Saved copies' })
+  return {
+    section,
+    days: section.getByRole('textbox', { name: 'Keep for (days)' }),
+    copies: section.getByRole('textbox', { name: 'Keep at most (copies)' }),
+    save: section.getByRole('button', { name: 'Save these limits' }),
+  }
+}
+
+test('the store sets how long copies are kept: what goes is said before it goes', async ({ till }) => {
+  await tillWithOldCopy(till, 10)
+  const { page } = await till.open()
+  await scanField(page).waitFor()
+  const { section, days, save } = await openCopies(page)
+  const since = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  const oldest = since.format(new Date(Date.now() - 10 * day))
+  await expect(section).toContainText(`1 copy, the oldest from ${oldest}`)
+
+  await days.fill('7')
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 copy?' })
+  await expect(dialog).toContainText('They are older than 7 days')
+  await expect(dialog).toContainText('The record of refunds stays.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(section).toContainText('1 copy')
+
+  await save.click()
+  await dialog.getByRole('button', { name: 'Delete 1 copy' }).click()
+  await expect(section).toContainText('None')
+  await expect(save).toBeDisabled()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await scan(page, example)
+  await expect(page.getByRole('region', { name: 'No receipt' })).toBeVisible()
+  await expect(receipt(page)).toHaveCount(0)
+})
+
+test('a number that can not be is said so in words, and nothing changes', async ({ till }) => {
+  await tillWithOldCopy(till, 10)
+  const { page } = await till.open()
+  await scanField(page).waitFor()
+  const { section, days, copies, save } = await openCopies(page)
+  await days.fill('0')
+  await copies.fill('many')
+  await expect(section).toContainText('A whole number of days, 1 to 365.')
+  await expect(section).toContainText('A whole number of copies, 1,000 to 1,000,000.')
+  await expect(save).toBeDisabled()
+  await days.fill('90')
+  await copies.fill('100,000')
+  await save.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(section).toContainText('1 copy')
+  await expect([await days.inputValue(), await copies.inputValue()]).toEqual(['90', '100000'])
+})
+
+test('a script sets it for a till that runs, and what is too old goes at once', async ({ till }) => {
+  await tillWithOldCopy(till, 10)
+  const service = await till.startService()
+  const { page } = await till.open()
+  await scanField(page).waitFor()
+  const { section, days, copies } = await openCopies(page)
+  await expect(section).toContainText('1 copy')
+  await till.provision(service.url, ['--keep-days=7', '--keep-copies=2000'])
+  await expect(days).toHaveValue('7')
+  await expect(copies).toHaveValue('2000')
+  await expect(section).toContainText('None')
+})

@@ -1,0 +1,115 @@
+/** What the page is given, what it is answered, and what is refused. */
+import type { DeskApi } from '../../src/shared/desk-api'
+import { openConnected, test } from '../fixtures/connected'
+import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
+import { expect, token } from '../fixtures/till'
+
+test('the page is given the documented functions, unchangeable, and nothing else', async ({ till }) => {
+  const { page } = await openConnected(till)
+  const given = await page.evaluate(() => {
+    const { tillside } = window as unknown as { tillside: Record<string, unknown> }
+    const before = tillside.readDesk
+    try {
+      tillside.readDesk = () => null
+      Object.assign(window, { tillside: {} })
+    } catch {
+      // Refused aloud or in silence: what counts is what is there afterwards.
+    }
+    const { tillside: after } = window as unknown as { tillside: Record<string, unknown> }
+    return {
+      kinds: Object.fromEntries(Object.entries(after).map(([name, value]) => [name, typeof value])),
+      same: after.readDesk === before,
+    }
+  })
+  // Complete by its type: a function that is added is added here, knowingly, or this does not compile.
+  const documented: Readonly<Record<keyof DeskApi, 'function'>> = {
+    readDesk: 'function',
+    findTransaction: 'function',
+    savedCopy: 'function',
+    nextLookupNumber: 'function',
+    recentTransactions: 'function',
+    searchCopies: 'function',
+    moreCopies: 'function',
+    issueRefund: 'function',
+    listActivity: 'function',
+    openAttempt: 'function',
+    lookAgain: 'function',
+    decideAttempt: 'function',
+    exportActivity: 'function',
+    beginJournal: 'function',
+    saveSettings: 'function',
+    saveToken: 'function',
+    forgetToken: 'function',
+    countCopies: 'function',
+    forgetCopies: 'function',
+    setSupervisorPin: 'function',
+    readOutage: 'function',
+    outageReport: 'function',
+    takeList: 'function',
+    chooseListFile: 'function',
+    chooseFolder: 'function',
+    clearFolder: 'function',
+    steerOutage: 'function',
+    saveOutageReport: 'function',
+    enterPractice: 'function',
+    leavePractice: 'function',
+    printPaper: 'function',
+    savePaper: 'function',
+    copyText: 'function',
+    onDeskChanged: 'function',
+    onAttemptChanged: 'function',
+    onCopiesPreparing: 'function',
+    onOutageChanged: 'function',
+  }
+  expect(given).toEqual({ kinds: documented, same: true })
+})
+
+test('no answer holds the token', async ({ till }) => {
+  const { page } = await openConnected(till)
+  await lookUp(page, 'C7719920461')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  const answers = await page.evaluate(async (secret) => {
+    const { tillside } = window as unknown as { tillside: DeskApi }
+    const attempts = await tillside.listActivity({ from: null, to: null })
+    const marker = attempts.ok ? (attempts.value[0]?.intent.marker ?? '') : ''
+    const desk = await tillside.readDesk()
+    const address = desk.ok ? desk.value.serviceAddress : ''
+    return [
+      desk,
+      attempts,
+      await tillside.openAttempt({ marker }),
+      await tillside.recentTransactions(),
+      await tillside.saveSettings({}),
+      await tillside.saveToken({ address: 'http://pay.example', token: secret }),
+      await tillside.saveToken({ address, token: `${secret} with a space` }),
+      await tillside.saveToken({ address, token: secret }),
+    ].map((answer) => JSON.stringify(answer))
+  }, token)
+  expect([answers.length, answers.filter((answer) => answer.includes(token))]).toEqual([8, []])
+  expect(answers.slice(0, 5).every((answer) => answer.startsWith('{"ok":true'))).toBe(true)
+})
+
+test('a request of another shape is refused in words', async ({ till }) => {
+  const { page } = await openConnected(till)
+  const kinds = await page.evaluate(async () => {
+    // Whatever runs in the page is not bound by our types.
+    const { tillside } = window as unknown as {
+      tillside: Record<string, (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>>
+    }
+    const tries: readonly [string, unknown][] = [
+      ['findTransaction', null],
+      ['findTransaction', { lookup: 1, code: 5, match: 'automatic' }],
+      ['findTransaction', { lookup: 1, code: 'x', match: 'automatic', url: 'http://127.0.0.1/' }],
+      [
+        'issueRefund',
+        { lookup: 1, id: '1', amount: { hundredths: -5, currency: 'HKD' }, reason: 'x', confirmed: true },
+      ],
+      ['saveSettings', { deviceId: 'other' }],
+      ['copyText', { text: 'x'.repeat(5000) }],
+    ]
+    const answers = await Promise.all(tries.map(([name, input]) => tillside[name]?.(input)))
+    return answers.map((answer) => (answer?.ok === false ? answer.fault?.kind : 'accepted'))
+  })
+  expect(kinds).toEqual(Array(6).fill('request_malformed'))
+})

@@ -1,0 +1,70 @@
+/** The counter takes input before the program behind the window is there (design.md, "Budgets"). */
+import type { ElectronApplication, Page } from '@playwright/test'
+import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
+import { expect, type Till, test } from '../fixtures/till'
+
+const example = '483920174462'
+
+type Release = { releaseDesk?: () => void }
+
+/** Loads the page anew while main keeps its first answer back. Answers how to let it go. */
+async function loadWithoutDesk(app: ElectronApplication, page: Page): Promise<() => Promise<void>> {
+  await app.evaluate(({ ipcMain, BrowserWindow }) => {
+    // Electron's own and not in its types: what answers each channel.
+    const answers: Map<string, (...call: unknown[]) => Promise<unknown>> = Reflect.get(
+      ipcMain,
+      '_invokeHandlers',
+    )
+    const answer = answers.get('desk:read')
+    const released = new Promise<void>((resolve) => {
+      const release: Release = globalThis as Release
+      release.releaseDesk = resolve
+    })
+    ipcMain.removeHandler('desk:read')
+    ipcMain.handle('desk:read', async (...call) => {
+      await released
+      return answer?.(...call)
+    })
+    void BrowserWindow.getAllWindows()[0]?.loadURL('app://tillside/index.html')
+  })
+  await expect(page.locator('.place[href]')).toHaveCount(0)
+  await expect(scanField(page)).toBeFocused()
+  return () => app.evaluate(() => (globalThis as Release).releaseDesk?.())
+}
+
+async function openStarting(till: Till) {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await lookUp(page, 'C7719920461')
+  return { service, page, release: await loadWithoutDesk(app, page) }
+}
+
+test('a scan made before the program is there is shown as taken, and looked up once it is', async ({
+  till,
+}) => {
+  const { service, page, release } = await openStarting(till)
+  await scan(page, example)
+  await expect(page.getByRole('heading', { name: 'Looking up' })).toBeVisible()
+  await expect(page.locator('.code-asked')).toHaveText(example)
+  const asked = service.requests.length
+  await release()
+  await expect(receipt(page)).toContainText(example)
+  await expect(scanField(page)).toHaveValue('')
+  expect(service.requests.length).toBe(asked + 1)
+})
+
+test('what is typed before the program is there stands in the field when it is, caret included', async ({
+  till,
+}) => {
+  const { page, release } = await openStarting(till)
+  await page.keyboard.type('48392017446', { delay: 300 })
+  await page.keyboard.press('Home')
+  await release()
+  await page.getByRole('link', { name: 'Settings' }).waitFor()
+  await expect(scanField(page)).toBeFocused()
+  await expect(scanField(page)).toHaveValue('48392017446')
+  await page.waitForTimeout(600)
+  await page.keyboard.type('9', { delay: 300 })
+  await expect(scanField(page)).toHaveValue('948392017446')
+})

@@ -1,0 +1,92 @@
+/** The part of compose.ts that puts together what answers the window. */
+import { app, type BrowserWindow, clipboard, dialog } from 'electron'
+import type { DeskState } from '../shared/contract'
+import { activityHandlers } from './ipc/activity-handlers'
+import { copiesHandlers } from './ipc/copies-handlers'
+import { journalHandlers } from './ipc/journal-handlers'
+import { lookupHandlers } from './ipc/lookup-handlers'
+import { outageHandlers } from './ipc/outage-handlers'
+import { paperHandlers } from './ipc/paper-handlers'
+import { practiceHandlers } from './ipc/practice-handlers'
+import { refundHandlers } from './ipc/refund-handlers'
+import { settingsHandlers } from './ipc/settings-handlers'
+import type { Teller } from './ipc/teller'
+import { makeLookUp } from './lookup/look-up'
+import { makeShowSaved } from './lookup/show-saved'
+import { makeShownLookups } from './lookup/shown-lookups'
+import type { TillCopies } from './lookup/till-copies'
+import type { CashierAtWork } from './outage/cashier-at-work'
+import type { OutageDesk } from './outage/outage-desk'
+import { makeSaveFile } from './paper/save-file'
+import type { PaymentService } from './payments/payment-service'
+import type { OpenDesk, PracticeMode } from './practice-mode'
+import type { Profile } from './profile'
+import type { RefundDesk } from './refund/refund-desk'
+import type { SecretsState } from './settings/secrets-state'
+
+const now = () => new Date()
+
+type Open = Profile &
+  TillCopies & {
+    readonly payments: PaymentService
+    readonly refundDesk: RefundDesk
+    readonly secrets: SecretsState
+    readonly cashier: CashierAtWork
+    readonly outage: OutageDesk
+  }
+
+/** What answers each call of the window, over the parts of one open profile. */
+export function composeHandlers(
+  open: Open,
+  teller: Teller,
+  readDesk: () => DeskState,
+  window: BrowserWindow,
+  practiceMode: () => PracticeMode,
+): OpenDesk['handlers'] {
+  const { cashier, outage, refundDesk } = open
+  const shownLookups = makeShownLookups()
+  const lookUp = makeLookUp({ ...open, shownLookups, now })
+  const saveFile = makeSaveFile({
+    showSaveDialog: (options) => dialog.showSaveDialog(window, options),
+    documents: app.getPath('documents'),
+  })
+  return {
+    ...lookupHandlers({
+      ...open,
+      shownLookups,
+      lookUp: (number, order) => cashier.during(() => lookUp(number, order)),
+      showSaved: makeShowSaved({ ...open, shownLookups }),
+    }),
+    ...copiesHandlers(open),
+    ...refundHandlers({
+      ...open,
+      shownLookups,
+      refundDesk: { issue: (order) => cashier.during(() => refundDesk.issue(order)) },
+    }),
+    ...activityHandlers({ ...open, saveFile, now: Date.now }),
+    ...journalHandlers(open),
+    ...settingsHandlers({
+      ...open,
+      practice: open.mode === 'practice',
+      readDesk,
+      deskChanged: () => teller.deskChanged(),
+      async forgetCopies() {
+        const forgotten = await open.forgetCopies()
+        outage.forgotten()
+        return forgotten
+      },
+    }),
+    ...outageHandlers({
+      ...open,
+      saveFile,
+      showOpenDialog: (options) => dialog.showOpenDialog(window, options),
+      now,
+    }),
+    ...paperHandlers({
+      contents: window.webContents,
+      saveFile,
+      writeClipboard: (text) => clipboard.writeText(text),
+    }),
+    ...practiceHandlers({ switchTo: (mode) => practiceMode().switchTo(mode) }),
+  }
+}

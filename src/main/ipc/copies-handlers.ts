@@ -1,0 +1,31 @@
+import type { FoundCopy } from '../../shared/copy-search-schemas'
+import { succeed } from '../../shared/result'
+import type { RefundDesk } from '../refund/refund-desk'
+import type { CopySearch } from '../search/copy-search'
+import type { ListedCopy } from '../search/copy-searcher'
+import type { PartOfHandlers } from './part-of-handlers'
+
+type Parts = {
+  readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
+  readonly refundDesk: Pick<RefundDesk, 'lockOn'>
+}
+
+/** Searching what is saved on this till. */
+export function copiesHandlers({
+  copySearch,
+  refundDesk,
+}: Parts): PartOfHandlers<'copies:search' | 'copies:matches'> {
+  const rowsOf = (copies: readonly ListedCopy[]): readonly (FoundCopy | null)[] =>
+    copies.map((copy) => copy && { ...copy, undecided: refundDesk.lockOn(copy.id) !== null })
+  return {
+    'copies:search': async (wanted) => {
+      const found = await copySearch.search(wanted)
+      if (!found.ok) return found
+      return succeed(found.value && { ...found.value, rows: rowsOf(found.value.rows) })
+    },
+    'copies:matches': async ({ search, from, count }) => {
+      const listed = await copySearch.matches(search, from, count)
+      return listed.ok ? succeed(listed.value && rowsOf(listed.value)) : listed
+    },
+  }
+}

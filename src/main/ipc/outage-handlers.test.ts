@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OutageState } from '../../shared/outage'
+import { succeed } from '../../shared/result'
+import type { ListGiven } from '../outage/list-desk'
+import type { FileToSave } from '../paper/save-file'
+import { openSettings } from '../settings/settings'
+import { outageHandlers } from './outage-handlers'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-outage-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const state: OutageState = {
+  work: { at: 'idle' },
+  counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
+  missed: 2,
+  held: null,
+  folder: { at: 'none' },
+}
+const row = { code: 'A1', match: 'automatic', list: 'today.csv', takenAt: 0, why: 'not_found' } as const
+
+/** @param chosen what the person picks in a dialog; null when they close it. */
+function setUp(chosen: string | null) {
+  const told: unknown[] = []
+  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const handlers = outageHandlers({
+    outage: {
+      read: async () => state,
+      missed: async (most) => [row, row].slice(0, most === -1 ? 2 : 1),
+      give: async ({ name, content, madeAt }: ListGiven) => {
+        told.push([name, Buffer.from(content).toString(), typeof madeAt])
+        return succeed({ name, codes: 1, held: false })
+      },
+      steer: async (to) => {
+        told.push(to)
+        return succeed(null)
+      },
+      follow: () => void told.push(`follow ${settings.read().watchedFolder}`),
+      forgotten: () => undefined,
+      close: () => undefined,
+    },
+    settings,
+    showOpenDialog: async ({ properties }) => {
+      told.push(properties)
+      return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] }
+    },
+    saveFile: async (file: FileToSave) => {
+      told.push(file)
+      return succeed({ saved: true, path: '/somewhere' })
+    },
+    now: () => new Date(0),
+  })
+  return { handlers, told, settings }
+}
+
+describe('lists of codes from the window', () => {
+  it('are read from the file that a person chose', async () => {
+    const place = path.join(folder, 'today.csv')
+    writeFileSync(place, 'A1')
+    const { handlers, told } = setUp(place)
+    expect([await handlers['outage:choose-file']({}, 1), told]).toEqual([
+      { ok: true, value: { name: 'today.csv', codes: 1, held: false } },
+      [['openFile'], ['today.csv', 'A1', 'number']],
+    ])
+  })
+
+  it('are none when the person thought better of it, or when the file can not be read', async () => {
+    const gone = await setUp(path.join(folder, 'gone.csv')).handlers['outage:choose-file']({}, 1)
+    expect([await setUp(null).handlers['outage:choose-file']({}, 1), gone]).toEqual([
+      { ok: true, value: null },
+      { ok: false, fault: { kind: 'list_not_taken', name: 'gone.csv', why: 'not_readable', line: 0 } },
+    ])
+  })
+})
+
+describe('the watched folder', () => {
+  it('is kept in the settings and followed at once, until it is cleared', async () => {
+    const { handlers, told, settings } = setUp('/lists')
+    await handlers['outage:choose-folder']({}, 1)
+    const chosen = settings.read().watchedFolder
+    await handlers['outage:clear-folder']({}, 1)
+    expect([chosen, settings.read().watchedFolder, told]).toEqual([
+      '/lists',
+      '',
+      [['openDirectory'], 'follow /lists', 'follow '],
+    ])
+  })
+
+  it('stays as it is when the person thought better of it', async () => {
+    const { handlers, told } = setUp(null)
+    expect([await handlers['outage:choose-folder']({}, 1), told]).toEqual([
+      { ok: true, value: state },
+      [['openDirectory']],
+    ])
+  })
+})
+
+describe('the report', () => {
+  it('is shown in part, with how many there are, and saved whole', async () => {
+    const { handlers, told } = setUp(null)
+    const shown = await handlers['outage:report']({}, 1)
+    await handlers['outage:save-report']({}, 1)
+    const taken = '1970-01-01T00:00:00.000Z'
+    expect([shown, told]).toEqual([
+      { ok: true, value: { codes: [{ code: 'A1', list: 'today.csv', taken, why: 'not_found' }], count: 2 } },
+      [
+        {
+          suggestedName: 'Tillside codes not found 1970-01-01',
+          kind: 'csv',
+          content: `code,result,list,taken\n${`A1,not found,today.csv,${taken}\n`.repeat(2)}`,
+        },
+      ],
+    ])
+  })
+
+  it('is steered by a word and answers how things stand', async () => {
+    const { handlers, told } = setUp(null)
+    expect([await handlers['outage:steer']({ to: 'pause' }, 1), told]).toEqual([
+      { ok: true, value: state },
+      ['pause'],
+    ])
+  })
+})

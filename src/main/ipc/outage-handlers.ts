@@ -1,0 +1,103 @@
+import path from 'node:path'
+import type { OpenDialogOptions, OpenDialogReturnValue } from 'electron'
+import type { Fault } from '../../shared/fault'
+import type { OutageState } from '../../shared/outage'
+import { fail, type Result, succeed } from '../../shared/result'
+import { readListFile } from '../outage/list-file'
+import type { OutageDesk } from '../outage/outage-desk'
+import { reportCsv } from '../outage/report-csv'
+import type { SaveFile } from '../paper/save-file'
+import type { SettingsStore } from '../settings/settings'
+import type { PartOfHandlers } from './part-of-handlers'
+
+type Parts = {
+  readonly outage: OutageDesk
+  readonly settings: Pick<SettingsStore, 'change'>
+  readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
+  readonly saveFile: SaveFile
+  readonly now: () => Date
+}
+
+/** As many of the missed codes as a person reads on the screen; the rest is in the saved list. */
+const mostShown = 200
+
+const listFiles: OpenDialogOptions = {
+  properties: ['openFile'],
+  filters: [
+    { name: 'Lists of codes', extensions: ['csv', 'txt', 'tsv'] },
+    { name: 'All files', extensions: ['*'] },
+  ],
+}
+
+/** What the person chose, or null. */
+async function chosen(
+  showOpenDialog: Parts['showOpenDialog'],
+  options: OpenDialogOptions,
+): Promise<string | null> {
+  const { canceled, filePaths } = await showOpenDialog(options)
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+/** Lists of codes, the watched folder, and what became of them. */
+export function outageHandlers(
+  parts: Parts,
+): PartOfHandlers<
+  | 'outage:read'
+  | 'outage:report'
+  | 'outage:take-list'
+  | 'outage:choose-file'
+  | 'outage:choose-folder'
+  | 'outage:clear-folder'
+  | 'outage:steer'
+  | 'outage:save-report'
+> {
+  const { outage, settings, showOpenDialog, saveFile, now } = parts
+
+  async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
+    const changed = settings.change({ watchedFolder })
+    if (!changed.ok) return changed
+    outage.follow()
+    return succeed(await outage.read())
+  }
+
+  return {
+    'outage:read': async () => succeed(await outage.read()),
+    'outage:report': async () => {
+      const [{ missed: count }, rows] = await Promise.all([outage.read(), outage.missed(mostShown)])
+      const codes = rows.map(({ code, list, takenAt, why }) => ({
+        code,
+        list,
+        why,
+        taken: new Date(takenAt).toISOString(),
+      }))
+      return succeed({ codes, count })
+    },
+    'outage:take-list': (given) => outage.give(given),
+    'outage:choose-file': async () => {
+      const place = await chosen(showOpenDialog, listFiles)
+      if (place === null) return succeed(null)
+      const read = await readListFile(place)
+      if (!read.ok) return read
+      const { bytes, seen, moved } = read.value
+      const name = path.basename(place)
+      // Taken half it would look whole.
+      if (moved) return fail({ kind: 'list_not_taken', name, why: 'not_readable', line: 0 })
+      return outage.give({ name, content: bytes, madeAt: seen.changedAt })
+    },
+    'outage:choose-folder': async () => {
+      const place = await chosen(showOpenDialog, { properties: ['openDirectory'] })
+      return place === null ? succeed(await outage.read()) : watchFolder(place)
+    },
+    'outage:clear-folder': () => watchFolder(''),
+    'outage:steer': async ({ to }) => {
+      const steered = await outage.steer(to)
+      return steered.ok ? succeed(await outage.read()) : steered
+    },
+    'outage:save-report': async () =>
+      saveFile({
+        suggestedName: `Tillside codes not found ${now().toISOString().slice(0, 10)}`,
+        kind: 'csv',
+        content: reportCsv(await outage.missed(-1)),
+      }),
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeWholeFile } from '../files/write-whole-file'
+import { makeSecretsMark } from '../settings/secrets-mark'
+import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
+import { makeVault } from '../vault/vault'
+import { makeKnownOwner, ownerOf } from './known-owner'
+
+const address = 'https://pay.example'
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-owner-'))
+  writeFileSync(path.join(folder, 'settings.json'), '{}')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function setUp() {
+  const keychain = makeMemoryKeychain()
+  const vault = makeVault({ keychain, profile: folder })
+  await vault.save({ address, token: 'token-1' })
+  let asked = 0
+  const owner = makeKnownOwner(
+    (use) => {
+      asked += 1
+      return vault.withCredentials(use)
+    },
+    makeSecretsMark(folder, vault),
+  )
+  return { keychain, vault, owner, asked: () => asked }
+}
+
+describe('whose copies may be seen', () => {
+  it('is asked of the keychain once, and carries no token', async () => {
+    const { owner, asked } = await setUp()
+    const first = await owner()
+    const second = await owner()
+    expect({ same: first === second, asked: asked(), first }).toEqual({
+      same: true,
+      asked: 1,
+      first: ownerOf({ address, token: 'token-1' }),
+    })
+    expect(JSON.stringify(first)).not.toContain('token-1')
+  })
+
+  it('is another from the moment on at which this program keeps or forgets a token', async () => {
+    const { vault, owner } = await setUp()
+    await owner()
+    await vault.save({ address, token: 'token-2' })
+    const renewed = await owner()
+    await vault.forget()
+    expect([renewed, await owner()]).toEqual([ownerOf({ address, token: 'token-2' }), null])
+  })
+
+  it('is another once another program has provisioned, even with settings of the same text', async () => {
+    const { keychain, owner } = await setUp()
+    await owner()
+    const other = makeVault({ keychain, profile: folder })
+    await other.save({ address: 'https://other.example', token: 'token-9' })
+    writeWholeFile(path.join(folder, 'settings.json'), '{}')
+    expect(await owner()).toEqual(ownerOf({ address: 'https://other.example', token: 'token-9' }))
+  })
+
+  it('is asked again when it changed while the keychain was being asked', async () => {
+    const { vault, owner, asked } = await setUp()
+    const asking = owner()
+    await vault.save({ address, token: 'token-2' })
+    await asking
+    expect([await owner(), asked()]).toEqual([ownerOf({ address, token: 'token-2' }), 2])
+  })
+
+  it('is nobody while the keychain does not answer, and is asked again', async () => {
+    const { keychain, vault } = await setUp()
+    const owner = makeKnownOwner(vault.withCredentials, makeSecretsMark(folder, vault))
+    keychain.breakIt()
+    const broken = await owner()
+    keychain.mendIt()
+    expect([broken, await owner()]).toEqual([null, ownerOf({ address, token: 'token-1' })])
+  })
+
+  it('is known without a settings file, too', async () => {
+    const { vault } = await setUp()
+    const empty = path.join(folder, 'empty')
+    mkdirSync(empty)
+    const owner = makeKnownOwner(vault.withCredentials, makeSecretsMark(empty, vault))
+    expect(await owner()).toEqual(ownerOf({ address, token: 'token-1' }))
+  })
+})

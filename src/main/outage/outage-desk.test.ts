@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OutageState } from '../../shared/outage'
+import { fail } from '../../shared/result'
+import type { ShowFault } from '../payments/payment-service'
+import { openTill } from './testing/outage-till'
+
+let folder: string
+let end: () => Promise<void> = async () => undefined
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-outage-'))
+})
+afterEach(async () => {
+  await end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const offlineFault: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
+const list = (name: string, ...codes: readonly string[]) => ({
+  name,
+  content: new TextEncoder().encode(codes.join('\n')),
+  madeAt: null,
+})
+
+const isDone = ({ work }: OutageState) => work.at === 'idle'
+
+function setUp() {
+  const till = openTill(folder)
+  end = till.end
+  return till
+}
+
+async function begun() {
+  const till = setUp()
+  await till.until(isDone)
+  return till
+}
+
+describe('getting ready for an outage', () => {
+  it('fetches a list into the saved copies, reports what was not found, and tells the window', async () => {
+    const { desk, ...till } = await begun()
+    const given = await desk.give(list('today.csv', 'T1', 'nobody', 'T2'))
+    const state = await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 3)
+    const copy = await till.copies.find(['transaction_id'], 'T2')
+    const missed = await desk.missed(-1)
+    expect([
+      given,
+      state,
+      copy?.record.id,
+      missed.map(({ code, why, list: from }) => [code, why, from]),
+    ]).toEqual([
+      { ok: true, value: { name: 'today.csv', codes: 3, held: false } },
+      {
+        work: { at: 'idle' },
+        counts: { total: 3, found: 2, saved: 0, notFound: 1, unread: 0 },
+        missed: 1,
+        held: null,
+        folder: { at: 'none' },
+      },
+      'id-T2',
+      [['nobody', 'not_found', 'today.csv']],
+    ])
+    await till.until(() => JSON.stringify(till.pushed.at(-1)) === JSON.stringify(state))
+    // Nobody looked these up at the counter.
+    expect(await till.copies.recent(50)).toEqual([])
+  })
+
+  it('holds a list that is longer than what is kept until a person has decided', async () => {
+    const { desk, ...till } = await begun()
+    const long = list('long.csv', 'T1', 'T2', 'T3', 'T4', 'T5')
+    const given = await desk.give(long)
+    await till.clock.advance(5000)
+    const asked = till.payments.shows.length
+    const { held } = await desk.read()
+    await desk.steer('leave_held')
+    const left = await desk.read()
+    await desk.give(long)
+    await desk.steer('take_held')
+    const done = await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 5)
+    expect([
+      given.ok && given.value.held,
+      asked,
+      held,
+      left.held,
+      left.counts.total,
+      done.counts.found,
+    ]).toEqual([true, 0, { name: 'long.csv', codes: 5, kept: 4 }, null, 0, 5])
+  })
+
+  it('holds a long list still when it could not be kept', async () => {
+    const { desk, ...till } = await begun()
+    await desk.give(list('long.csv', 'T1', 'T2', 'T3', 'T4', 'T5'))
+    till.till.token = ''
+    const steered = await desk.steer('take_held')
+    const fault = { kind: 'list_not_taken', name: 'long.csv', why: 'not_kept', line: 0 }
+    expect([steered, (await desk.read()).held?.name]).toEqual([{ ok: false, fault }, 'long.csv'])
+  })
+
+  it('waits while the line is away, and goes on when it is told that it is back', async () => {
+    const { desk, ...till } = await begun()
+    till.payments.answerShowsWith(() => fail(offlineFault))
+    till.till.state = 'offline'
+    await desk.give(list('today.csv', 'T1'))
+    await till.until(({ work }) => work.at === 'waiting' && work.why === 'offline')
+    till.payments.answerShowsWith(null)
+    till.till.state = 'online'
+    desk.follow()
+    expect((await till.until(isDone)).counts).toMatchObject({ total: 1, found: 1 })
+  })
+
+  it('lets a lookup at the counter go first', async () => {
+    const { desk, ...till } = await begun()
+    let answer: () => void = () => undefined
+    const lookup = till.cashier.during(() => new Promise<void>((resolve) => (answer = resolve)))
+    await desk.give(list('today.csv', 'T1', 'T2', 'T3'))
+    await till.until(({ work }) => work.at === 'waiting' && work.why === 'cashier')
+    await till.clock.advance(60_000)
+    const during = till.payments.shows.length
+    answer()
+    await lookup
+    expect([during, (await till.until(isDone)).counts.found]).toEqual([1, 3])
+  })
+
+  it('can be paused, continued and stopped', async () => {
+    const { desk, ...till } = await begun()
+    till.payments.answerShowsWith(() => new Promise(() => undefined))
+    await desk.give(list('today.csv', 'T1', 'T2'))
+    await till.until(({ counts }) => counts.total === 2 && till.payments.shows.length === 1)
+    await desk.steer('pause')
+    const paused = (await desk.read()).work
+    await desk.steer('resume')
+    const resumed = (await desk.read()).work.at
+    await desk.steer('stop')
+    const stopped = await desk.read()
+    expect([paused, resumed, stopped.work, stopped.counts.total]).toEqual([
+      { at: 'paused' },
+      'working',
+      { at: 'idle' },
+      0,
+    ])
+  })
+
+  it('goes on where it was when the program starts again', async () => {
+    const first = await begun()
+    first.payments.answerShowsWith(() => fail(offlineFault))
+    await first.desk.give(list('today.csv', 'T1', 'T2'))
+    await first.until(({ counts }) => counts.total === 2)
+    await first.end()
+    const second = setUp()
+    expect((await second.until(({ work, counts }) => work.at === 'idle' && counts.found === 2)).missed).toBe(
+      0,
+    )
+  })
+
+  it('forgets everything with the copies, and shows nothing of it to other credentials', async () => {
+    const { desk, ...till } = await begun()
+    await desk.give(list('today.csv', 'T1', 'nobody'))
+    await till.until(({ work, missed }) => work.at === 'idle' && missed === 1)
+    till.till.token = 'of another company'
+    const foreign = [(await desk.read()).missed, (await desk.missed(-1)).length]
+    till.till.token = 'token-1'
+    const own = (await desk.read()).missed
+    await till.copies.forgetAll()
+    desk.forgotten()
+    const after = await desk.read()
+    expect([foreign, own, after.missed, after.counts.total]).toEqual([[0, 0], 1, 0, 0])
+  })
+
+  it('goes on with a renewed token once a lookup has shown that it is the same company’s', async () => {
+    const { desk, ...till } = await begun()
+    await till.lookUp('T5')
+    till.payments.answerShowsWith(() => fail(offlineFault))
+    await desk.give(list('today.csv', 'T1', 'T2'))
+    await till.until(({ work }) => work.at === 'waiting')
+    till.payments.answerShowsWith(null)
+    till.till.token = 'token-2'
+    desk.follow()
+    const before = (await till.until(isDone)).counts.total
+    await till.lookUp('T5')
+    const after = await till.until(({ counts }) => counts.found === 2)
+    expect([before, after.counts.total]).toEqual([0, 2])
+  })
+
+  it('goes on with a new token even if the list was stopped and the token replaced as the program started', async () => {
+    const { desk, ...till } = setUp()
+    till.payments.answerShowsWith(() => fail({ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }))
+    await desk.give(list('today.csv', 'T1'))
+    await vi.waitFor(async () => {
+      await till.clock.advance(0)
+      expect((await desk.read()).work.at).toBe('halted')
+    })
+    till.payments.answerShowsWith(null)
+    till.till.token = 'token-2'
+    desk.follow()
+    expect((await till.until(isDone)).counts.found).toBe(1)
+  })
+
+  it('says when nothing can be kept, and goes on once a payment service is set up', async () => {
+    const { desk, ...till } = await begun()
+    till.till.token = ''
+    expect(await desk.give(list('today.csv', 'T1'))).toEqual({
+      ok: false,
+      fault: { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 },
+    })
+    till.till.token = 'token-1'
+    desk.follow()
+    await desk.give(list('today.csv', 'T1'))
+    expect(
+      (await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 1)).counts.found,
+    ).toBe(1)
+  })
+
+  it('takes the lists of the watched folder, a held one only when a person says so', async () => {
+    const { desk, ...till } = await begun()
+    const lists = mkdtempSync(path.join(os.tmpdir(), 'tillside-lists-'))
+    writeFileSync(path.join(lists, 'today.txt'), 'T1\nT2')
+    writeFileSync(path.join(lists, 'long.txt'), 'T1\nT2\nT3\nT4\nT5')
+    till.till.watched = lists
+    desk.follow()
+    const state = await till.until(({ held, counts }) => held !== null && counts.found === 2)
+    await desk.steer('take_held')
+    const done = await till.until(({ held, counts }) => held === null && counts.found + counts.saved >= 5)
+    rmSync(lists, { recursive: true })
+    expect([state.held?.name, state.folder, done.missed]).toMatchObject([
+      'long.txt',
+      { at: 'watched', path: lists },
+      0,
+    ])
+  })
+})

@@ -1,0 +1,46 @@
+import type { Fault } from '../../shared/fault'
+import { type Result, unreachable } from '../../shared/result'
+import { missOf } from '../lookup/look-up'
+import type { ShowFault, ShowReply } from '../payments/payment-service'
+
+/** What a show says about a wanted code. */
+export type ShowOutcome =
+  | { readonly kind: 'found'; readonly reply: ShowReply }
+  /** No such record under this kind of code. */
+  | { readonly kind: 'missed' }
+  /** Says nothing about the code. `mayBeCode`: a single code can bring it about again and again. */
+  | { readonly kind: 'failed'; readonly mayBeCode: boolean }
+  /** An answer that is no record: the code's own trouble, unless it comes for every code. */
+  | { readonly kind: 'odd'; readonly fault: Fault }
+  | { readonly kind: 'refused'; readonly fault: Fault }
+
+/** Request timeout, too early, too many requests, and what gateways say of a service behind them. */
+const passing = new Set([408, 425, 429])
+
+/** Sorts a show's reply; never takes the service's own trouble for a miss. */
+export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
+  if (reply.ok) return { kind: 'found', reply: reply.value }
+  const { fault } = reply
+  if (missOf(fault) !== null) return { kind: 'missed' }
+  switch (fault.kind) {
+    case 'not_connected':
+      return { kind: 'failed', mayBeCode: false }
+    case 'no_answer':
+      return { kind: 'failed', mayBeCode: true }
+    case 'service_error':
+    case 'strange_answer':
+      if (passing.has(fault.httpStatus)) return { kind: 'failed', mayBeCode: false }
+      // 500 is the one error that the interface shows (§7), so one code alone may bring it.
+      if (fault.httpStatus >= 500) return { kind: 'failed', mayBeCode: fault.httpStatus === 500 }
+      return { kind: 'odd', fault }
+    case 'other_record':
+    case 'not_found':
+      return { kind: 'odd', fault }
+    case 'token_not_accepted':
+    case 'not_set_up':
+    case 'keychain_unavailable':
+      return { kind: 'refused', fault }
+    default:
+      return unreachable(fault)
+  }
+}

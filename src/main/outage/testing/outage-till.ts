@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import type { OutageState } from '../../../shared/outage'
+import { fail, succeed } from '../../../shared/result'
+import { makeSavedCopies } from '../../lookup/saved-copies'
+import { savePayments } from '../../lookup/saving-payments'
+import { makeFakeClock } from '../../refund/testing/fake-clock'
+import { makeFakePayments } from '../../refund/testing/fake-payments'
+import { makeCashierAtWork } from '../cashier-at-work'
+import { makeOutageDesk } from '../outage-desk'
+
+const key = randomBytes(32)
+
+/** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
+export function openTill(folder: string) {
+  const clock = makeFakeClock(Date.now())
+  const codes = ['T1', 'T2', 'T3', 'T4', 'T5']
+  const payments = makeFakePayments(
+    ...codes.map((code) => ({ id: `id-${code}`, transactionId: code, customId: '' })),
+  )
+  const till = { token: 'token-1', state: 'online' as 'online' | 'offline', watched: '', keeps: 4 }
+  const credentials = () => ({ address: 'https://pay.example', token: till.token })
+  const lend = async <T>(use: (lent: ReturnType<typeof credentials>) => Promise<T>) =>
+    till.token === '' ? fail({ kind: 'not_set_up' } as const) : succeed(await use(credentials()))
+  const copies = makeSavedCopies({
+    folder,
+    dataKey: async () => succeed(key),
+    withCredentials: lend,
+    clock,
+    secretsMark: () => till.token,
+    retention: () => ({ days: 30, count: 100 }),
+    log: () => undefined,
+  })
+  // The service behind the copies asks for credentials like the real one.
+  const saved = savePayments(
+    (credentialsOf) => ({
+      ...payments,
+      async show(request) {
+        const shown = await credentialsOf(() => payments.show(request))
+        return shown.ok ? shown.value : shown
+      },
+    }),
+    lend,
+    copies,
+  )
+  const pushed: OutageState[] = []
+  const cashier = makeCashierAtWork()
+  const desk = makeOutageDesk({
+    copies,
+    payments: saved,
+    observe: () => undefined,
+    connection: { read: () => ({ state: till.state, since: '' }) },
+    cashier,
+    clock,
+    retention: () => ({ days: 30, count: till.keeps }),
+    watchedFolder: () => till.watched,
+    push: (state) => pushed.push(state),
+    log: () => undefined,
+  })
+  const end = async () => {
+    desk.close()
+    await copies.close()
+  }
+  /** Lets time pass until the desk says so: what it does on the disk takes real time too. */
+  const until = (holds: (state: OutageState) => boolean) =>
+    vi.waitFor(async () => {
+      await clock.advance(500)
+      const state = await desk.read()
+      expect(state).toSatisfy(holds)
+      return state
+    }, 10_000)
+  /** As the counter does it. */
+  const lookUp = (code: string) => cashier.during(() => saved.show({ kind: 'transaction_id', code }))
+  return { desk, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
+}

@@ -1,0 +1,140 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RefundDesk } from './refund-desk'
+import { type FakeTill, markerOf, must } from './testing/fake-till'
+import { filesIn } from './testing/journal-place'
+import { foldLogIn, tamperWith } from './testing/journal-story'
+import { beginOrder, makeTillOfTwo, statesOf, workAndEnd } from './testing/restarted-till'
+
+const order = beginOrder
+const keyEntry = 'journal of a test key'
+
+let till: FakeTill
+let desk: RefundDesk
+
+beforeEach(async () => {
+  till = makeTillOfTwo()
+  desk = await till.start()
+})
+afterEach(async () => {
+  await desk.close()
+  till.remove()
+})
+
+async function startAgain(): Promise<string | null> {
+  desk = await till.start()
+  return desk.refundsOff()
+}
+
+describe('no new journal', () => {
+  it.each([
+    ['while refunds are on', () => undefined],
+    ['without a keychain', () => till.place.keychain.breakWith('locked')],
+    [
+      'with another key',
+      () => till.place.keychain.entries.set(keyEntry, Buffer.alloc(32, 7).toString('base64')),
+    ],
+    ['with no key', () => till.place.keychain.entries.delete(keyEntry)],
+    ['on a disk that does not work', () => tamperWith(till.place.file, 'PRAGMA user_version=99')],
+  ])('is begun %s, and nothing on the disk changes', async (_, hinder) => {
+    await workAndEnd(till, desk)
+    hinder()
+    await startAgain()
+    const before = filesIn(till.place.folder)
+    const begun = await desk.beginJournal(order)
+    await desk.close()
+    const after = filesIn(till.place.folder)
+    expect([begun, after.get('journal.db')?.equals(before.get('journal.db') ?? Buffer.of())]).toEqual([
+      { ok: false, fault: { kind: 'journal_not_replaceable' } },
+      true,
+    ])
+  })
+
+  it('is begun over a damaged one whose key is another', async () => {
+    await workAndEnd(till, desk)
+    tamperWith(till.place.file, 'UPDATE attempts SET since = 1')
+    await startAgain()
+    till.place.keychain.entries.set(keyEntry, Buffer.alloc(32, 7).toString('base64'))
+    const begun = await desk.beginJournal(order)
+    expect([begun.ok, desk.refundsOff()]).toEqual([false, 'journal_damaged'])
+  })
+
+  it('is begun when the right file has been put back meanwhile: that one is opened', async () => {
+    await workAndEnd(till, desk)
+    const right = readFileSync(till.place.file)
+    tamperWith(till.place.file, 'UPDATE attempts SET since = 1')
+    const off = await startAgain()
+    writeFileSync(till.place.file, right)
+    const begun = await desk.beginJournal(order)
+    expect([off, begun.ok, desk.refundsOff(), desk.lockOn('pay-1')?.intent.marker]).toEqual([
+      'journal_damaged',
+      false,
+      null,
+      markerOf(2),
+    ])
+  })
+
+  it('is begun twice by two clicks', async () => {
+    await workAndEnd(till, desk)
+    tamperWith(till.place.file, 'DELETE FROM facts')
+    await startAgain()
+    const begun = await Promise.all([desk.beginJournal(order), desk.beginJournal(order)])
+    expect(begun.map((each) => (each.ok ? 'begun' : each.fault.kind))).toEqual([
+      'begun',
+      'journal_not_replaceable',
+    ])
+  })
+})
+
+describe('a beginning that the power cuts short', () => {
+  const momentsBefore: Readonly<Record<string, () => void>> = {
+    'before the file was made': () => rmFile(),
+    'while the file was empty': () => {
+      rmFile()
+      writeFileSync(till.place.file, '')
+    },
+    'once the file had its tables': () =>
+      tamperWith(
+        till.place.file,
+        'DELETE FROM facts; DELETE FROM events; DELETE FROM attempts; DELETE FROM marks',
+      ),
+  }
+
+  function rmFile(): void {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(till.place.file + suffix, { force: true })
+  }
+
+  it.each(Object.entries(momentsBefore))('%s leaves refunds off, and can be done again', async (_, cut) => {
+    await workAndEnd(till, desk)
+    tamperWith(till.place.file, 'DELETE FROM facts')
+    await startAgain()
+    must(await desk.beginJournal(order))
+    await desk.close()
+    foldLogIn(till.place.file)
+    cut()
+    const off = await startAgain()
+    const begun = must(await desk.beginJournal(order))
+    expect([off?.startsWith('journal_'), begun.undecided, desk.lockOn('pay-1')?.intent.marker]).toEqual([
+      true,
+      1,
+      markerOf(2),
+    ])
+  })
+
+  it('by a keychain that takes no head leaves refunds off, and can be done again', async () => {
+    await workAndEnd(till, desk)
+    tamperWith(till.place.file, 'DELETE FROM facts')
+    await startAgain()
+    till.place.keychain.breakWritesWith('read only')
+    const failed = await desk.beginJournal(order)
+    const off = desk.refundsOff()
+    till.place.keychain.breakWritesWith(null)
+    const begun = await desk.beginJournal(order)
+    expect([failed.ok ? '' : failed.fault.kind, off, begun.ok, statesOf(desk).length]).toEqual([
+      'keychain_unavailable',
+      'journal_damaged',
+      true,
+      2,
+    ])
+  })
+})

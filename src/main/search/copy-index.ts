@@ -1,0 +1,133 @@
+import type { SearchTerm } from '../../shared/search-term'
+import { segmentRows } from '../lookup/cache-schema'
+import { type FacetTable, makeFacetList } from './facet-list'
+import { makeKnownWords } from './known-words'
+import { dayNumber } from './match-facets'
+import { type DaySpan, keepMatching, readyTerm } from './ready-term'
+import type { Segment } from './segment'
+import { isThere, newestFirst, orderRows } from './time-order'
+
+/** The copies that match, newest payment first; and all that may be seen. */
+export type Matches = {
+  readonly total: number
+  /** The numbers of up to so many copies, from a place in the list on. */
+  readonly numbers: (from: number, count: number) => readonly number[]
+  readonly visible: number
+  /** Seconds since the year 2000 of the oldest payment that may be seen; null when none has a time. */
+  readonly oldest: number | null
+}
+
+/** All searchable text of the till in memory, to be searched as somebody types. Nothing here reads a file. */
+export type CopyIndex = {
+  /** Takes a segment in, in the place of an earlier one of this number; null when nothing is left of it. */
+  readonly put: (number: number, segment: Segment | null) => void
+  /**
+   * The copies of these owners (blind indexes in hex) that satisfy every term. Null when `isOver` said, between
+   * two segments, that nobody waits for the answer any more.
+   */
+  readonly search: (
+    terms: readonly SearchTerm[],
+    owners: ReadonlySet<string>,
+    isOver: () => boolean,
+  ) => Matches | null
+}
+
+/** What certain owners may see: 1 by row, how many that is, and the time of the oldest. */
+type Visible = { readonly owners: string; readonly rows: Uint8Array } & Pick<Matches, 'visible' | 'oldest'>
+
+/** The segments by slot: a slot stays a segment's, whatever becomes of it. A row is slot × 1,000 + place. */
+function makeSlots() {
+  const slots = new Map<number, number>()
+  const numbers: number[] = []
+  const segments: (Segment | null)[] = []
+  return {
+    segments,
+    put(number: number, segment: Segment | null): number {
+      const slot = slots.get(number) ?? segments.length
+      slots.set(number, slot)
+      numbers[slot] = number
+      segments[slot] = segment
+      return slot
+    },
+    secondsAt: (row: number): number =>
+      segments[Math.floor(row / segmentRows)]?.seconds[row % segmentRows] ?? 0,
+    copyNumber: (row: number): number =>
+      (numbers[Math.floor(row / segmentRows)] ?? 0) * segmentRows + (row % segmentRows),
+  }
+}
+
+export function makeCopyIndex(): CopyIndex {
+  const { segments, put: putInSlot, secondsAt, copyNumber } = makeSlots()
+  const facets = makeFacetList()
+  const words = makeKnownWords()
+  const changed = new Set<number>()
+  let order: Uint32Array = new Uint32Array(0)
+  let span: DaySpan = { first: 0, last: -1 }
+  let seen: Visible | null = null
+
+  function put(number: number, segment: Segment | null): void {
+    if (segment !== null) {
+      const numbers = facets.numbersOf(segment.facets)
+      segment.facetOf.forEach((facet, place) => {
+        segment.facetOf[place] = numbers[facet] ?? 0
+      })
+    }
+    changed.add(putInSlot(number, segment))
+  }
+
+  /** Puts what has changed since the last search in its place, and drops what rested on it. */
+  function follow(): void {
+    if (changed.size === 0) return
+    order = orderRows(segments, order, changed)
+    changed.clear()
+    words.forget()
+    seen = null
+    const dayAt = (row: number | undefined) => dayNumber(row === undefined ? 0 : secondsAt(row))
+    span = { first: dayAt(order.find((row) => secondsAt(row) > 0)), last: dayAt(order.at(-1)) }
+  }
+
+  function visibleTo(owners: ReadonlySet<string>): Visible {
+    const name = [...owners].sort().join(' ')
+    if (seen?.owners === name) return seen
+    const rows = visibleRows(
+      segments,
+      facets.tableOf(({ owner }) => owners.has(owner)),
+    )
+    const oldest = order.find((row) => rows[row] === 1 && secondsAt(row) > 0)
+    const visible = rows.reduce((sum, row) => sum + row, 0)
+    seen = { owners: name, rows, visible, oldest: oldest === undefined ? null : secondsAt(oldest) }
+    return seen
+  }
+
+  return {
+    put,
+    search(terms, owners, isOver) {
+      follow()
+      const { rows, visible, oldest } = visibleTo(owners)
+      const found = rows.slice()
+      const ready = terms.map((term) => readyTerm(term, facets, span, words.marksOf(term.text, rows.length)))
+      for (const [slot, segment] of segments.entries()) {
+        if (isOver()) return null
+        if (segment === null) continue
+        for (const term of ready) keepMatching(segment, slot, term, found)
+      }
+      words.learn(new Map(ready.map(({ codes }, index) => [terms[index]?.text ?? '', codes.marks])))
+      const matches = newestFirst(found, order, secondsAt)
+      const numbers = (from: number, count: number) =>
+        Array.from(matches.subarray(from, from + count), copyNumber)
+      return { total: matches.length, numbers, visible, oldest }
+    },
+  }
+}
+
+/** 1 for each row whose copy belongs to one of those owners. */
+function visibleRows(segments: readonly (Segment | null)[], theirs: FacetTable): Uint8Array {
+  const rows = new Uint8Array(segments.length * segmentRows)
+  for (const [slot, segment] of segments.entries()) {
+    for (let place = 0; segment !== null && place < segmentRows; place += 1) {
+      const visible = isThere(segment, place) && theirs[segment.facetOf[place] ?? 0] === 1
+      rows[slot * segmentRows + place] = visible ? 1 : 0
+    }
+  }
+  return rows
+}

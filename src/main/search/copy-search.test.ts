@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeSavedCopies } from '../lookup/saved-copies'
+import { aCopyRecord, wholeFile } from '../lookup/testing/copy-samples'
+import { makeFakeClock } from '../refund/testing/fake-clock'
+import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
+import { makeVault } from '../vault/vault'
+import { type CopySearch, makeCopySearch } from './copy-search'
+import { type StartThread, threadsFrom } from './search-thread'
+import { termsOf } from './testing/search-samples'
+import { buildSearchThread } from './testing/search-thread-file'
+
+const address = 'https://pay.example'
+let built: Awaited<ReturnType<typeof buildSearchThread>>
+let folder: string
+let closings: (() => Promise<void>)[]
+
+beforeAll(async () => {
+  built = await buildSearchThread()
+})
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }))
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-thread-'))
+  closings = []
+})
+afterEach(async () => {
+  for (const close of closings) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The real threads, and how many run now. */
+function countedThreads() {
+  const counted = { running: 0, started: 0 }
+  const start: StartThread = (how, listeners) => {
+    counted.running += 1
+    counted.started += 1
+    const ended = (cause: string) => {
+      counted.running -= 1
+      listeners.ended(cause)
+    }
+    return threadsFrom(built.file)(how, { ...listeners, ended })
+  }
+  return { counted, start }
+}
+
+async function setUp() {
+  const keychain = makeMemoryKeychain()
+  const clock = makeFakeClock()
+  const vault = makeVault({ keychain, profile: folder })
+  await vault.save({ address, token: 'token-1' })
+  const { counted, start: startThread } = countedThreads()
+  const start = (place = folder) => {
+    const copies = makeSavedCopies({
+      folder: place,
+      dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
+      withCredentials: vault.withCredentials,
+      secretsMark: () => String(vault.changes()),
+      clock,
+      retention: () => ({ days: 30, count: 100_000 }),
+      log: () => {},
+      beforeRemoval: () => search.drop(),
+    })
+    const search: CopySearch = makeCopySearch({ startThread, copies, clock, prepared: () => {} })
+    const save = (name: string, token = 'token-1', companyId = 'company-1') =>
+      copies.save(copies.originOf({ address, token }), aCopyRecord(name, { companyId }))
+    const close = async () => {
+      await search.close()
+      await copies.close()
+    }
+    closings.push(close)
+    return { copies, search, save, close }
+  }
+  return { clock, vault, keychain, counted, start }
+}
+
+/** The codes that are found; null when a newer search came first. */
+async function find(search: CopySearch, typed: string, number = 1) {
+  const found = await search.search({ search: number, terms: termsOf(typed), rows: 100 })
+  if (!found.ok) return found.fault.kind
+  return found.value === null ? null : found.value.rows.map((row) => row?.transactionId).sort()
+}
+
+describe('the search in its thread', () => {
+  it('finds what was saved just before and since, and answers more rows of its newest search', async () => {
+    const { start, counted } = await setUp()
+    const { search, save } = start()
+    for (const name of ['11', '12', '13', '24']) save(name)
+    const first = await find(search, 't1', 7)
+    save('15')
+    const second = await find(search, 't1', 8)
+    const more = await search.matches(8, 2, 10)
+    const old = await search.matches(7, 0, 10)
+    expect([first, second, more.ok && more.value?.length, old, counted]).toEqual([
+      ['T11', 'T12', 'T13'],
+      ['T11', 'T12', 'T13', 'T15'],
+      2,
+      { ok: true, value: null },
+      { running: 1, started: 1 },
+    ])
+  })
+
+  it('answers only the newest of searches that come faster than it can', async () => {
+    const { start } = await setUp()
+    const { search, save } = start()
+    save('1234')
+    const typed = ['t', 't1', 't12', 't123', 't1234']
+    expect(await Promise.all(typed.map((each) => find(search, each)))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      ['T1234'],
+    ])
+  })
+
+  it('lets go of everything a minute after the last search, and takes it up again where it was', async () => {
+    const { start, counted, clock } = await setUp()
+    const { search, save } = start()
+    for (const name of ['1', '2', '3']) save(name)
+    await find(search, 't', 9)
+    await clock.advance(59_000)
+    await search.matches(9, 0, 1)
+    await clock.advance(59_000)
+    const stillThere = counted.running
+    await clock.advance(2_000)
+    await expect.poll(() => counted.running).toBe(0)
+    const more = await search.matches(9, 1, 10)
+    expect([stillThere, more.ok && more.value?.length, counted]).toEqual([1, 2, { running: 1, started: 2 }])
+  })
+
+  it('is over before the copies are forgotten, and finds none of them afterwards', async () => {
+    const { start, counted } = await setUp()
+    const { search, save, copies } = start()
+    save('1')
+    const before = await find(search, '')
+    const running: number[] = []
+    const forgetting = search.whileClosed(() => {
+      running.push(counted.running)
+      return copies.forgetAll()
+    })
+    const meanwhile = find(search, '')
+    expect([before, await forgetting, running, await meanwhile]).toEqual([['T1'], true, [0], []])
+  })
+
+  it('never shows another token what only the one before may see', async () => {
+    const { start, vault, counted } = await setUp()
+    const { search, save } = start()
+    save('1')
+    save('2', 'token-2', 'company-2')
+    const before = await find(search, '', 3)
+    await vault.save({ address, token: 'token-2' })
+    const rows = await search.matches(3, 0, 10)
+    const after = await find(search, '')
+    await vault.forget()
+    expect([before, rows.ok && rows.value, after, await find(search, ''), counted.started]).toEqual([
+      ['T1'],
+      [expect.objectContaining({ transactionId: 'T2' })],
+      ['T2'],
+      [],
+      2,
+    ])
+  })
+
+  it('finds nothing without a keychain and after it was closed, and leaves no thread behind', async () => {
+    const { start, keychain, counted } = await setUp()
+    const { search, save, close } = start()
+    save('1')
+    const before = await find(search, '')
+    await close()
+    const closed = [await find(search, ''), counted.running]
+    keychain.breakIt()
+    expect([before, closed, await find(start().search, '')]).toEqual([['T1'], [[], 0], []])
+  })
+
+  it('goes on over a file damaged at random places: what it answers is right or nothing', async () => {
+    const { start } = await setUp()
+    const names = Array.from({ length: 60 }, (_none, name) => `T${name}`)
+    const first = start()
+    for (const name of names) first.save(name.slice(1))
+    await find(first.search, '')
+    await first.close()
+    const whole = wholeFile(folder)
+    /** What is found over these bytes, before and after one more copy is saved. */
+    async function findOver(bytes: Buffer, round: string) {
+      const place = path.join(folder, round)
+      mkdirSync(place)
+      writeFileSync(path.join(place, 'cache.db'), bytes)
+      const { search, save, close } = start(place)
+      const found = await find(search, '')
+      let fresh: unknown = []
+      // What brings the damage to light is lost with the file; the file is made anew a few times at most.
+      for (let tries = 0; tries < 4 && JSON.stringify(fresh) === '[]'; tries += 1) {
+        save('fresh')
+        fresh = await find(search, 'tfresh')
+      }
+      await close()
+      return { found, fresh }
+    }
+    const undamaged = await findOver(whole, 'whole')
+    const failures: unknown[] = []
+    for (let round = 0; round < 24; round += 1) {
+      const damaged = Buffer.from(whole)
+      const at = randomBytes(4).readUInt32BE() % (whole.length - 64)
+      randomBytes(64).copy(damaged, at)
+      const { found, fresh } = await findOver(damaged, `${round}`)
+      const truthful =
+        Array.isArray(found) && found.every((code) => code === undefined || names.includes(code))
+      if (!truthful || JSON.stringify(fresh) !== '["Tfresh"]')
+        failures.push({ at, found: JSON.stringify(found), fresh })
+    }
+    expect(undamaged).toEqual({ found: [...names].sort(), fresh: ['Tfresh'] })
+    expect(failures).toEqual([])
+  })
+})

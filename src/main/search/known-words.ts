@@ -1,0 +1,38 @@
+/** Where a word stands in the codes of all copies, by row; `among` is where it can stand at all. */
+export type WordMarks = {
+  readonly marks: Uint8Array
+  readonly among: Uint8Array | null
+  /** The marks are there already: nothing need be searched. */
+  readonly known: boolean
+}
+
+/**
+ * The words of the last search and where they stand. As somebody types, most words are the same as a key before,
+ * and the one that grew can stand only where its beginning stood.
+ */
+export type KnownWords = {
+  readonly marksOf: (word: string, rows: number) => WordMarks
+  /** These words have been searched everywhere; what was known before goes. */
+  readonly learn: (words: ReadonlyMap<string, Uint8Array>) => void
+  readonly forget: () => void
+}
+
+export function makeKnownWords(): KnownWords {
+  let known: ReadonlyMap<string, Uint8Array> = new Map()
+  return {
+    marksOf(word, rows) {
+      const marks = known.get(word)
+      if (marks !== undefined) return { marks, among: null, known: true }
+      const parts = [...known.keys()].filter((part) => word.includes(part))
+      const longest = parts.sort((one, other) => other.length - one.length)[0]
+      const among = longest === undefined ? null : (known.get(longest) ?? null)
+      return { marks: new Uint8Array(rows), among, known: false }
+    },
+    learn: (words) => {
+      known = words
+    },
+    forget: () => {
+      known = new Map()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type PaymentState, paymentState } from '../../shared/payment-state'
+
+/** What of a saved record a search reads; the rest of the record is not even looked at. */
+export const searchedRecord = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  customId: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  gatewayCode: z.string(),
+  amount: z.number().nullable(),
+  refunded: z.number().nullable(),
+  fields: z.object({ paid_at: z.string().optional(), created_at: z.string().optional() }),
+})
+export type SearchedRecord = z.infer<typeof searchedRecord>
+
+/** What many copies have in common, whose copies they are included. `owner` is the blind index in hex. */
+export type Facet = {
+  readonly owner: string
+  readonly state: PaymentState
+  readonly status: string
+  readonly currency: string
+  readonly gatewayCode: string
+}
+
+/** One copy as it is searched. */
+export type SearchedCopy = {
+  /** The copy's number in cache.db. */
+  readonly number: number
+  readonly facet: Facet
+  /** Its codes in small letters, one to a line. */
+  readonly codes: string
+  /** Hundredths; null when it could not be read. */
+  readonly amount: number | null
+  /** The service's own time, as seconds since the year 2000 there; 0 when there is none. */
+  readonly seconds: number
+}
+
+export const year2000 = Date.UTC(2000, 0, 1)
+
+/** The service's text for the time of a payment, or '' (interface.md §2.2). */
+export function paymentTime({ fields }: SearchedRecord): string {
+  return fields.paid_at || fields.created_at || ''
+}
+
+/** A time without a zone as seconds since the year 2000, counted as if it were UTC. 0 when it can not be read. */
+export function secondsOf(text: string): number {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text)
+  if (parts === null) return 0
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number)
+  const seconds = (Date.UTC(year, month - 1, day, hour, minute, second) - year2000) / 1000
+  return seconds > 0 && seconds < 2 ** 32 ? seconds : 0
+}
+
+/** Small letters, composed alike, on one line: the form in which a code is compared with what was typed. */
+function comparable(code: string): string {
+  return code.normalize('NFC').toLowerCase().replaceAll('\n', ' ')
+}
+
+export function searchedCopy(number: number, owner: string, record: SearchedRecord): SearchedCopy {
+  const { status, currency, gatewayCode, amount } = record
+  const codes = [record.transactionId, record.customId, record.id].filter((code) => code !== '')
+  return {
+    number,
+    facet: { owner, state: paymentState(record), status, currency, gatewayCode },
+    codes: codes.map((code) => `${comparable(code)}\n`).join(''),
+    amount,
+    seconds: secondsOf(paymentTime(record)),
+  }
+}

@@ -1,0 +1,38 @@
+/** A supervisor's PIN on a till whose clocks the test sets. */
+import { expect } from 'vitest'
+import { succeed } from '../../../shared/result'
+import { makeSupervisorPin } from '../supervisor-pin'
+import { makeMemoryKeychain } from './memory-keychain'
+
+export const pin = '73-open'
+export const right = succeed(null)
+
+/** A till whose clocks the test sets; `restart` begins a new run on the same keychain. */
+export function till() {
+  const keychain = makeMemoryKeychain()
+  const clocks = { wall: 1_800_000_000_000, monotonic: 50_000 }
+  const start = () =>
+    makeSupervisorPin({
+      keychain,
+      profile: '/p',
+      now: () => clocks.wall,
+      monotonic: () => clocks.monotonic,
+    })
+  const pass = (milliseconds: number) => {
+    clocks.wall += milliseconds
+    clocks.monotonic += milliseconds
+  }
+  const restart = (off = 0) => {
+    clocks.wall += off
+    clocks.monotonic = 1000
+    return start()
+  }
+  return { keychain, clocks, start, pass, restart }
+}
+
+export async function tillWithPin() {
+  const made = till()
+  const supervisor = made.start()
+  expect(await supervisor.set({ currentPin: '', newPin: pin })).toEqual(right)
+  return { ...made, supervisor }
+}

@@ -1,0 +1,84 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useDesk } from '../desk/desk-context'
+import { searchWords } from '../words/search-words'
+import { CopyList, listedCount } from './copy-list'
+import { chooseByKey } from './list-keys'
+import { SearchField } from './search-field'
+import { SearchMessage } from './search-message'
+import { type CopyResults, useCopySearch } from './use-copy-search'
+import './search.css'
+
+/** How long nothing must be typed before a screen reader is told how many match, in milliseconds. */
+const quiet = 600
+/** Rows that a page key moves by. */
+const page = 8
+
+/** Which match is chosen: the first as soon as something is typed, and whatever the keys choose then. */
+function useChoice(results: CopyResults | null) {
+  const [choice, setChoice] = useState({ search: 0, place: -1 })
+  const first = results !== null && results.terms.length > 0 && results.total > 0 ? 0 : -1
+  const chosen = results !== null && choice.search === results.search ? choice.place : first
+  return { chosen, choose: (place: number) => setChoice({ search: results?.search ?? 0, place }) }
+}
+
+function useSaidCount(results: CopyResults | null): void {
+  const say = useDesk((state) => state.say)
+  const [total, typed] = [results?.total, results?.typed]
+  useEffect(() => {
+    if (total === undefined || typed === undefined || typed.trim() === '') return
+    const timer = setTimeout(() => say(searchWords.saidFound(total)), quiet)
+    return () => clearTimeout(timer)
+  }, [say, total, typed])
+}
+
+function useOpen(results: CopyResults | null, typed: string): (place: number) => void {
+  const lookUp = useDesk((state) => state.lookUp)
+  return (place) => {
+    // What is listed must be what was typed: Enter can be quicker than the answer.
+    const copy = results?.typed === typed ? results.rows.get(place) : null
+    if (!copy) return
+    // A custom id may be that of several: it opens nothing that another id can.
+    if (copy.transactionId !== '') void lookUp(copy.transactionId, 'transaction_id')
+    else void lookUp(copy.id, 'internal_id')
+  }
+}
+
+/** Everything that is saved on this till, found by any part of it. */
+export function Search() {
+  const typed = useDesk((state) => state.searchText)
+  const setTyped = useDesk((state) => state.setSearchText)
+  const { results, preparing, show } = useCopySearch(typed)
+  const { chosen, choose } = useChoice(results)
+  const open = useOpen(results, typed)
+  useSaidCount(results)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.select(), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In the field the ends are those of the text, unless asked for with Ctrl.
+    const ofText = event.currentTarget === field.current && !event.ctrlKey && /^(Home|End)$/.test(event.key)
+    if (event.key === 'Enter') open(chosen)
+    const place = ofText ? null : chooseByKey(event.key, chosen, listedCount(results?.total ?? 0), page)
+    if (place === null) return
+    event.preventDefault()
+    choose(place)
+  }
+
+  return (
+    <main className="search">
+      <SearchField fieldRef={field} typed={typed} onType={setTyped} chosen={chosen} onKeyDown={onKeyDown} />
+      <SearchMessage results={results} preparing={preparing} />
+      {results !== null && results.total > 0 && (
+        <CopyList
+          results={results}
+          chosen={chosen}
+          show={show}
+          open={open}
+          onKeyDown={onKeyDown}
+          listRef={list}
+        />
+      )}
+    </main>
+  )
+}

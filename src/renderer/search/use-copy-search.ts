@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SignalOf } from '../../shared/contract'
+import { readCopyQuery } from '../../shared/copy-query'
+import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
+import type { SearchTerm } from '../../shared/search-term'
+import { answerOf } from '../desk/answer'
+import { useApi, useDesk } from '../desk/desk-context'
+import { dayText } from '../ui/clock'
+import { stateNames } from '../words/receipt-words'
+import { searchWords } from '../words/search-words'
+
+/** The rows of one search as far as they have come: null is a copy that has gone since. */
+export type FoundRows = ReadonlyMap<number, FoundCopy | null>
+
+export type CopyResults = {
+  /** What this is the answer to. */
+  readonly typed: string
+  readonly search: number
+  readonly terms: readonly SearchTerm[]
+  readonly total: number
+  readonly saved: SavedSummary
+  readonly rows: FoundRows
+}
+
+export type Preparing = SignalOf<'copies:preparing'>
+
+/** So many rows are asked for at a time. */
+const chunk = 50
+
+function dayBefore(now: number): number {
+  const day = new Date(now)
+  return day.setDate(day.getDate() - 1)
+}
+
+function termsOf(typed: string): readonly SearchTerm[] {
+  const now = Date.now()
+  const days = [
+    { word: searchWords.today, day: dayText(now) },
+    { word: searchWords.yesterday, day: dayText(dayBefore(now)) },
+  ]
+  return readCopyQuery(typed, { states: stateNames, days })
+}
+
+function withRows(rows: FoundRows, from: number, more: readonly (FoundCopy | null)[]): FoundRows {
+  return new Map([...rows, ...more.map((row, index) => [from + index, row] as const)])
+}
+
+/** How far the copies are that are being made ready, while they are. */
+function usePreparing(results: CopyResults | null): Preparing | null {
+  const api = useApi()
+  const [preparing, setPreparing] = useState<Preparing | null>(null)
+  useEffect(() => api.onCopiesPreparing(setPreparing), [api])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has come: nothing is being prepared
+  useEffect(() => setPreparing(null), [results])
+  return preparing
+}
+
+/** Searches at every change of what is typed. Only the newest answer is taken; until it comes the last one stays. */
+export function useCopySearch(typed: string) {
+  const api = useApi()
+  const notify = useDesk((state) => state.notify)
+  const owner = useDesk((state) => `${state.desk.serviceAddress} ${state.desk.token}`)
+  const [results, setResults] = useState<CopyResults | null>(null)
+  const preparing = usePreparing(results)
+  const newest = useRef(0)
+  const asked = useRef(new Set<string>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another address or token other copies are found
+  useEffect(() => {
+    newest.current += 1
+    const search = newest.current
+    const terms = termsOf(typed)
+    void answerOf(api.searchCopies({ search, terms: [...terms], rows: chunk })).then((answer) => {
+      if (search !== newest.current) return
+      if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
+      else if (answer.value !== null) {
+        const { total, saved, rows } = answer.value
+        setResults({ typed, search, terms, total, saved, rows: withRows(new Map(), 0, rows) })
+      }
+    })
+    return () => {
+      newest.current += 1
+    }
+  }, [api, notify, owner, typed])
+
+  /** The list shows these places: asks for those that have not come yet. */
+  const show = useCallback(
+    (first: number, last: number) => {
+      if (results === null) return
+      for (let from = first - (first % chunk); from <= last; from += chunk) {
+        const wanted = `${results.search} ${from}`
+        if (results.rows.has(from) || asked.current.has(wanted)) continue
+        asked.current.add(wanted)
+        void answerOf(api.moreCopies({ search: results.search, from, count: chunk })).then((answer) => {
+          asked.current.delete(wanted)
+          if (!answer.ok || answer.value === null) return
+          const more = answer.value
+          setResults((now) =>
+            now?.search === results.search ? { ...now, rows: withRows(now.rows, from, more) } : now,
+          )
+        })
+      }
+    },
+    [api, results],
+  )
+  return { results, preparing, show }
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { readWholeNumber, retentionLimits } from '../../shared/retention'
+import { answerOf } from '../desk/answer'
+import { useApi, useDesk } from '../desk/desk-context'
+import { DialogWindow } from '../ui/dialog-window'
+import { PressButton } from '../ui/press-button'
+import { TextInput } from '../ui/text-input'
+import { appWords } from '../words/app-words'
+import { copiesWords as words } from '../words/copies-words'
+import { Form } from './form'
+
+type Retention = { readonly keepDays: number; readonly keepCopies: number }
+
+function NumberInput(props: {
+  readonly label: string
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly limits: (typeof retentionLimits)[keyof typeof retentionLimits]
+  readonly wrong: (limits: { readonly least: number; readonly most: number }) => string
+}) {
+  const { label, text, onChange, limits } = props
+  const wrong = readWholeNumber(text, limits) === null
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      onChange={onChange}
+      numeric
+      maxLength={12}
+      wrong={wrong}
+      {...(wrong ? { help: props.wrong(limits) } : {})}
+    />
+  )
+}
+
+/** Says what goes for good before it goes. */
+function DeleteDialog(props: {
+  readonly outside: number
+  readonly limits: Retention
+  readonly onDelete: () => void
+}) {
+  const { outside, limits, onDelete } = props
+  return (
+    <DialogWindow
+      title={words.deleteTitle(outside)}
+      closeName={appWords.cancel}
+      actions={
+        <PressButton look="danger" onPress={onDelete}>
+          {words.deleteNow(outside)}
+        </PressButton>
+      }
+    >
+      <p>{words.deleteWhich(limits.keepDays, limits.keepCopies)}</p>
+      <p>{words.deleteMeaning}</p>
+    </DialogWindow>
+  )
+}
+
+/** How long and how many: whole numbers within their limits, or words why not. */
+export function RetentionForm() {
+  const api = useApi()
+  const keepDays = useDesk((state) => state.desk.keepDays)
+  const keepCopies = useDesk((state) => state.desk.keepCopies)
+  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const notify = useDesk((state) => state.notify)
+  const asking = useDesk((state) => state.dialog === 'fewer_copies')
+  const openDialog = useDesk((state) => state.openDialog)
+  const closeDialog = useDesk((state) => state.closeDialog)
+  const [daysText, setDaysText] = useState('')
+  const [copiesText, setCopiesText] = useState('')
+  // Provisioning may set them while this is on the screen.
+  useEffect(() => setDaysText(String(keepDays)), [keepDays])
+  useEffect(() => setCopiesText(String(keepCopies)), [keepCopies])
+  const [outside, setOutside] = useState(0)
+  const days = readWholeNumber(daysText, retentionLimits.days)
+  const copies = readWholeNumber(copiesText, retentionLimits.count)
+  const wanted: Retention | null =
+    days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
+  const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
+
+  const keep = (limits: Retention) => {
+    closeDialog()
+    void adoptDesk(api.saveSettings(limits), { kind: 'settings_saved' })
+  }
+  const save = async (limits: Retention) => {
+    const count = await answerOf(api.countCopies(limits))
+    if (!count.ok) return notify({ kind: 'fault', fault: count.fault })
+    if (count.value === null || count.value.outside === 0) return keep(limits)
+    setOutside(count.value.outside)
+    openDialog('fewer_copies')
+  }
+
+  return (
+    <>
+      <Form
+        ready={changed}
+        submitName={words.save}
+        onSubmit={() => (wanted === null ? undefined : void save(wanted))}
+      >
+        <div className="two-fields">
+          <NumberInput
+            label={words.days}
+            text={daysText}
+            onChange={setDaysText}
+            limits={retentionLimits.days}
+            wrong={words.daysWrong}
+          />
+          <NumberInput
+            label={words.count}
+            text={copiesText}
+            onChange={setCopiesText}
+            limits={retentionLimits.count}
+            wrong={words.countWrong}
+          />
+        </div>
+      </Form>
+      {asking && wanted !== null && (
+        <DeleteDialog outside={outside} limits={wanted} onDelete={() => keep(wanted)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * The page's first script, small: it shows the counter's frame and hears scans while the window's own code
+ * and the program behind it are still on their way (design.md, "Budgets").
+ */
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import './ui/controls.css'
+import './ui/choice.css'
+import './ui/alert.css'
+import './ui/panel.css'
+import './ui/dialog.css'
+import './ui/narrow.css'
+import './frame/frame.css'
+import './scan/scan.css'
+import './receipt/paper.css'
+import './receipt/paper-waiting.css'
+import { readStart } from './desk/read-start'
+import { holdScans } from './scan/held-scan'
+import { installScanListener } from './scan/install-scan-listener'
+import { painted } from './starting/painted'
+import { showStartingFrame } from './starting/starting-frame'
+import { applyTheme, themeNamed } from './ui/theme'
+
+function start(): void {
+  const element = document.getElementById('app')
+  if (element === null) throw new Error('index.html has no #app')
+  const { startTheme, startCounter } = document.documentElement.dataset
+  let showCode: (code: string) => void = () => undefined
+  const held = holdScans((code) => showCode(code))
+  const turnTo = installScanListener(window, held.target)
+  applyTheme(themeNamed(startTheme), window)
+  const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
+  if (counterIsKnown) showCode = showStartingFrame(element, startCounter === 'practice')
+  const shown = counterIsKnown ? painted(window) : Promise.resolve()
+  // Main puts the program together at the first call, and can draw no window while it does.
+  const answers = shown.then(() => readStart(window.tillside))
+  void import('./open-window').then(({ openWindow }) => openWindow(element, { answers, turnTo, held }))
+}
+
+start()

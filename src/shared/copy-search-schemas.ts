@@ -1,0 +1,67 @@
+/** The search over saved copies as it crosses between window and main (contract.ts). */
+import { z } from 'zod'
+import { paymentStates } from './payment-state'
+import { longestTerm, mostTerms } from './search-term'
+
+const amountRange = z
+  .object({ from: z.number().int(), to: z.number().int(), currency: z.string().max(longestTerm) })
+  .strict()
+const dayPart = z.number().int().nonnegative().nullable()
+
+/** What `readCopyQuery` makes of one typed word. */
+const searchTerm = z
+  .object({
+    text: z.string().min(1).max(longestTerm),
+    amount: amountRange.nullable(),
+    day: z.object({ year: dayPart, month: dayPart, day: dayPart }).strict().nullable(),
+    states: z.array(z.enum(paymentStates)).readonly(),
+  })
+  .strict()
+
+/** A saved copy as a list shows it. */
+const foundCopy = z
+  .object({
+    id: z.string(),
+    transactionId: z.string(),
+    customId: z.string(),
+    amount: z.number().int().nullable(),
+    refunded: z.number().int().nullable(),
+    currency: z.string(),
+    status: z.string(),
+    gatewayCode: z.string(),
+    /** The service's own text for when it was paid. */
+    paidAt: z.string(),
+    savedAt: z.string().describe('ISO 8601, UTC'),
+    undecided: z.boolean(),
+  })
+  .readonly()
+
+/** Null where a copy has gone since it was found. */
+export const foundCopies = z.array(foundCopy.nullable()).readonly()
+
+/** What there is to search: how many copies, and the day of the oldest payment among them (2026-11-21). */
+const savedSummary = z
+  .object({ count: z.number().int().nonnegative(), oldest: z.string().nullable() })
+  .readonly()
+
+const searchNumber = z
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1)
+const rowCount = z.number().int().nonnegative().max(200)
+
+export const copySearchOrder = z
+  .object({ search: searchNumber, terms: z.array(searchTerm).max(mostTerms), rows: rowCount })
+  .strict()
+
+export const copySearchResult = z
+  .object({ total: z.number().int().nonnegative(), rows: foundCopies, saved: savedSummary })
+  .readonly()
+
+export const copyRangeOrder = z
+  .object({ search: searchNumber, from: z.number().int().nonnegative(), count: rowCount })
+  .strict()
+
+export type FoundCopy = z.infer<typeof foundCopy>
+export type SavedSummary = z.infer<typeof savedSummary>

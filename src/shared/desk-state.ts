@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
+
+/** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
+export const deskStateSchema = z
+  .object({
+    mode: z.enum(['welcome', 'practice', 'service']),
+    storeName: z.string(),
+    cashier: z.string(),
+    theme: z.enum(['system', 'light', 'dark', 'contrast']),
+    paper: z.enum(['80mm', 'a4']),
+    keepDays: keepDaysSchema,
+    keepCopies: keepCopiesSchema,
+    serviceAddress: z.string(),
+    deviceId: z.string(),
+    token: z.enum(['none', 'keychain', 'session_only']),
+    keychain: z.discriminatedUnion('works', [
+      z.object({ works: z.literal(true) }),
+      z.object({ works: z.literal(false), detail: z.string() }),
+    ]),
+    refunds: z.discriminatedUnion('on', [
+      z.object({ on: z.literal(true) }),
+      z.object({
+        on: z.literal(false),
+        why: z.enum([
+          'no_keychain',
+          'journal_damaged',
+          'journal_rolled_back',
+          'journal_wrong_key',
+          'journal_unwritable',
+        ]),
+      }),
+    ]),
+    connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: z.string() }).readonly(),
+    undecided: z.number().int().nonnegative(),
+    sending: z.boolean(),
+    supervisorPin: z.enum(['none', 'set', 'damaged']),
+    about: z
+      .object({
+        version: z.string(),
+        electron: z.string(),
+        chrome: z.string(),
+        node: z.string(),
+        platform: z.string(),
+        profile: z.string(),
+      })
+      .readonly(),
+  })
+  .readonly()

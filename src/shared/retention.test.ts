@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readWholeNumber, retentionLimits, usualRetention } from './retention'
+
+const { days, count } = retentionLimits
+
+describe('a number of days or copies', () => {
+  it.each([
+    ['30', days, 30],
+    [' 365 ', days, 365],
+    ['1,000,000', count, 1_000_000],
+    ['50 000', count, 50_000],
+    ['007', days, 7],
+  ])('%j is read', (text, limits, number) => {
+    expect(readWholeNumber(text, limits)).toBe(number)
+  })
+
+  it.each([
+    ['', days],
+    ['0', days],
+    ['366', days],
+    ['999', count],
+    ['1,000,001', count],
+    ['1.5', days],
+    ['1e2', days],
+    ['-3', days],
+    ['5,0', days],
+    ['50,00', count],
+    ['30 days', days],
+    ['３０', days],
+    ['9'.repeat(400), count],
+  ])('%j is not', (text, limits) => {
+    expect(readWholeNumber(text, limits)).toBeNull()
+  })
+
+  it('is read back however its digits are grouped, and only within its limits', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000), fc.constantFrom('', ',', ' '), (number, gap) => {
+        const written = String(number).replace(/\B(?=(\d{3})+$)/g, gap)
+        const inside = number >= count.least && number <= count.most
+        expect(readWholeNumber(written, count)).toBe(inside ? number : null)
+      }),
+    )
+  })
+
+  it('of the usual retention is one that a store may choose', () => {
+    expect([
+      readWholeNumber(String(usualRetention.days), days),
+      readWholeNumber(String(usualRetention.count), count),
+    ]).toEqual([30, 50_000])
+  })
+})

@@ -1,0 +1,31 @@
+/** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
+import { z } from 'zod'
+import { attemptSchema } from './attempt'
+import { codeKinds } from './scan-code'
+import { transactionSchema } from './transaction'
+
+export const lookupNumber = z.number().int().positive()
+
+/** What a receipt on screen rests on. */
+export const shownTransactionSchema = z
+  .object({
+    lookup: lookupNumber,
+    record: transactionSchema,
+    foundBy: z.enum(codeKinds),
+    code: z.string(),
+    source: z.enum(['service', 'saved']),
+    at: z.string(),
+    /** The undecided attempt that locks this transaction, if any. */
+    locked: attemptSchema.nullable(),
+  })
+  .readonly()
+
+export const recentTransactionSchema = z
+  .object({
+    code: z.string(),
+    foundBy: z.enum(codeKinds),
+    record: transactionSchema,
+    at: z.string(),
+    undecided: z.boolean(),
+  })
+  .readonly()

@@ -1,0 +1,18 @@
+/** The words of the screen as a search is typed with them, on 21 November 2026. */
+import type { SearchWords } from '../copy-query'
+
+export const searchWords: SearchWords = {
+  states: {
+    paid: 'Paid',
+    partly_refunded: 'Partly refunded',
+    refunded: 'Refunded',
+    cancelled: 'Cancelled',
+    failed: 'Failed',
+    precreated: 'Not paid yet',
+    other: 'Status',
+  },
+  days: [
+    { word: 'today', day: '2026-11-21' },
+    { word: 'yesterday', day: '2026-11-20' },
+  ],
+}
