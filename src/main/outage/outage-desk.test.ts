@@ -197,6 +197,17 @@ describe('getting ready for an outage', () => {
     expect((await till.until(isDone)).counts.found).toBe(1)
   })
 
+  it('counts a code as found whose call went out with the token that took the place of another just then', async () => {
+    const { desk, ...till } = await begun()
+    till.till.token = 'mistyped'
+    till.till.beforeShow = () => {
+      till.till.token = 'token-1'
+    }
+    await desk.give(list('today.csv', 'T1', 'T2'))
+    const { counts } = await till.until(({ work, counts: { total } }) => work.at === 'idle' && total === 2)
+    expect(counts).toEqual({ total: 2, found: 2, saved: 0, notFound: 0, unread: 0 })
+  })
+
   it('says when nothing can be kept, and goes on once a payment service is set up', async () => {
     const { desk, ...till } = await begun()
     till.till.token = ''

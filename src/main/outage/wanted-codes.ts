@@ -22,8 +22,10 @@ export type WantedCodes = {
   readonly take: (list: WantedList, codes: readonly WantedCode[]) => Promise<boolean>
   readonly next: () => Promise<Wanted | null>
   /**
-   * Notes how a code ended. One that was found and yet is not among the copies counts as unread. False when the
-   * disk does not take the note: then the same code is next again.
+   * Notes how a code ended. One that was found and yet is not among the copies counts as unread. When address or
+   * token changed since the code was `next`, only what is found and may be seen now is noted: of anything else
+   * nobody knows to which of them it was said. False when the disk does not take the note: then the same code is
+   * next again.
    */
   readonly settle: (wanted: Wanted, end: CodeEnd) => Promise<boolean>
   readonly putOff: (wanted: readonly Wanted[]) => Promise<void>
@@ -90,10 +92,10 @@ export function makeWantedCodes(copies: Pick<SavedCopies, 'work'>): WantedCodes 
       }, null),
     settle: (wanted, end) =>
       work((cache, owner) => {
-        // The answer was given to other credentials than these.
-        if (owner.credentials !== wanted.owner) return true
-        const kept = end !== 'found' || savedAt(cache, owner, wanted) !== null
-        return cache.wanted((rows) => rows.settle(wanted.number, kept ? end : 'unread'), false)
+        const kept = end === 'found' && savedAt(cache, owner, wanted) !== null
+        if (owner.credentials !== wanted.owner && !kept) return true
+        const how = end === 'found' && !kept ? 'unread' : end
+        return cache.wanted((rows) => rows.settle(owner, wanted.number, how), false)
       }, false),
     putOff: (wanted) =>
       work(

@@ -47,7 +47,7 @@ function settleAll(...ends: readonly CodeEnd[]): readonly string[] {
   return ends.flatMap((end) => {
     const each = next()
     if (each === null) return []
-    rows((all) => all.settle(each.number, end))
+    rows((all) => all.settle(thisTill, each.number, end))
     return [each.code]
   })
 }
@@ -114,7 +114,7 @@ describe('the wanted codes', () => {
     settleAll('not_found')
     const late = next()?.number ?? 0
     rows((all) => all.stopWaiting(thisTill))
-    rows((all) => all.settle(late, 'not_found'))
+    rows((all) => all.settle(thisTill, late, 'not_found'))
     expect([next(), counts(), missed()]).toEqual([
       null,
       { ...none, total: 1, notFound: 1 },
@@ -127,7 +127,7 @@ describe('the wanted codes', () => {
     const late = next()?.number ?? 0
     expect(cache.forgetAll()).toBe(true)
     take('a.csv', ['A1'])
-    rows((all) => all.settle(late, 'not_found'))
+    rows((all) => all.settle(thisTill, late, 'not_found'))
     expect([next()?.code, counts(), missed()]).toEqual(['A1', { ...none, total: 1 }, []])
   })
 
@@ -167,7 +167,9 @@ describe('whose wanted codes they are', () => {
     cache.save(thisTill, aCopyRecord('1'), 1)
     for (const other of others) cache.save(other, aCopyRecord('9', { companyId: 'company-2' }), 1)
     cache.save(others[1], aCopyRecord('1'), 1)
-    expect(others.map((other) => next(other))).toEqual([null, null])
+    const number = next()?.number ?? 0
+    for (const other of others) rows((all) => all.settle(other, number, 'found'))
+    expect([...others.map((other) => next(other)), next()?.number]).toEqual([null, null, number])
   })
 })
 

@@ -141,7 +141,7 @@ const emptyLists = `DELETE FROM wanted_lists WHERE whole = 1
 
 function makeCodeWrites(database: Database.Database, key: Buffer) {
   const settle = database.prepare(
-    'UPDATE wanted_codes SET state = ?, turn = NULL WHERE number = ? AND turn IS NOT NULL',
+    `UPDATE wanted_codes SET state = ?3, turn = NULL WHERE number = ?4 AND turn IS NOT NULL AND ${visibleLists}`,
   )
   const putOff = database.prepare(`UPDATE wanted_codes SET turn = ${nextTurn}, visits = visits + 1, state = 0
     WHERE number = ?`)
@@ -156,9 +156,9 @@ function makeCodeWrites(database: Database.Database, key: Buffer) {
   }
 
   return {
-    /** Does nothing when the code was stopped or forgotten meanwhile. */
-    settle(number: number, end: CodeEnd): true {
-      inTransaction(database, () => settle.run([states[end], number]))
+    /** Does nothing when the code was stopped or forgotten meanwhile, or is none of theirs. */
+    settle(owner: CopyOwner, number: number, end: CodeEnd): true {
+      inTransaction(database, () => settle.run([...whose(key, owner), states[end], number]))
       return true
     },
     /** Puts codes, settled or not, behind all that wait, for another try. */

@@ -18,7 +18,14 @@ export function openTill(folder: string) {
   const payments = makeFakePayments(
     ...codes.map((code) => ({ id: `id-${code}`, transactionId: code, customId: '' })),
   )
-  const till = { token: 'token-1', state: 'online' as 'online' | 'offline', watched: '', keeps: 4 }
+  const till = {
+    token: 'token-1',
+    state: 'online' as 'online' | 'offline',
+    watched: '',
+    keeps: 4,
+    /** Called as a wanted code is about to be asked for, before credentials are lent. */
+    beforeShow: () => {},
+  }
   const credentials = () => ({ address: 'https://pay.example', token: till.token })
   const lend = async <T>(use: (lent: ReturnType<typeof credentials>) => Promise<T>) =>
     till.token === '' ? fail({ kind: 'not_set_up' } as const) : succeed(await use(credentials()))
@@ -47,7 +54,12 @@ export function openTill(folder: string) {
   const cashier = makeCashierAtWork()
   const desk = makeOutageDesk({
     copies,
-    payments: saved,
+    payments: {
+      show(request) {
+        till.beforeShow()
+        return saved.show(request)
+      },
+    },
     observe: () => undefined,
     connection: { read: () => ({ state: till.state, since: '' }) },
     cashier,
