@@ -55,7 +55,7 @@ export function composeHandlers(
       ...open,
       shownLookups,
       lookUp: (number, order) => cashier.during(() => lookUp(number, order)),
-      showSaved: makeShowSaved({ ...open, shownLookups }),
+      showSaved: makeShowSaved({ ...open, shownLookups, afterAnswer: (work) => void setImmediate(work) }),
     }),
     ...copiesHandlers(open),
     ...refundHandlers({

@@ -12,6 +12,7 @@ const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 
 function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
+  const later: (() => void)[] = []
   const shownLookups = makeShownLookups()
   const showSaved = makeShowSaved({
     copies: {
@@ -23,10 +24,14 @@ function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
     },
     refundDesk: { raiseMark: (record) => raised.push(record.id), lockOn: () => null },
     shownLookups,
+    afterAnswer: (work) => later.push(work),
   })
   shownLookups.begin(counterWindow, 1)
   const show = () => showSaved(counterWindow, { lookup: 1, code: ' custom-1\r', match: 'automatic' })
-  return { show, asked, raised, shownLookups }
+  const answered = () => {
+    for (const work of later) work()
+  }
+  return { show, asked, raised, answered, shownLookups }
 }
 
 const shown: ShownTransaction = {
@@ -40,19 +45,28 @@ const shown: ShownTransaction = {
 }
 
 describe('the saved copy of a lookup', () => {
-  it('is shown marked as saved, is what main knows to be on screen, and raises the mark', async () => {
-    const { show, asked, raised, shownLookups } = setUp(copy)
-    expect([await show(), shownLookups.shownIn(counterWindow, 1), raised, asked]).toEqual([
+  it('is shown marked as saved, and is what main knows to be on screen', async () => {
+    const { show, asked, shownLookups } = setUp(copy)
+    expect([await show(), shownLookups.shownIn(counterWindow, 1), asked]).toEqual([
       shown,
       shown,
-      ['internal-1'],
       [[['transaction_id', 'custom_id', 'internal_id'], 'custom-1']],
     ])
   })
 
+  it('raises the mark, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {
+    const { show, raised, answered } = setUp(copy)
+    await show()
+    expect(raised).toEqual([])
+    answered()
+    expect(raised).toEqual(['internal-1'])
+  })
+
   it('is none when nothing is saved', async () => {
-    const { show, raised } = setUp(null)
-    expect([await show(), raised]).toEqual([null, []])
+    const { show, raised, answered } = setUp(null)
+    const none = await show()
+    answered()
+    expect([none, raised]).toEqual([null, []])
   })
 
   it('never takes the place of an answer that was quicker', async () => {
