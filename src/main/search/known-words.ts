@@ -7,15 +7,18 @@ export type WordMarks = {
 }
 
 /**
- * The words of the last search and where they stand. As somebody types, most words are the same as a key before,
- * and the one that grew can stand only where its beginning stood.
+ * The words searched last and where they stand. As somebody types, most words are the same as a key before, the
+ * one that grew can stand only where its beginning stood, and one that is taken back has just been searched.
  */
 export type KnownWords = {
   readonly marksOf: (word: string, rows: number) => WordMarks
-  /** These words have been searched everywhere; what was known before goes. */
+  /** These words have been searched everywhere; those that were searched longest ago go. */
   readonly learn: (words: ReadonlyMap<string, Uint8Array>) => void
   readonly forget: () => void
 }
+
+/** Each takes a byte for each copy. */
+const mostKnown = 12
 
 export function makeKnownWords(): KnownWords {
   let known: ReadonlyMap<string, Uint8Array> = new Map()
@@ -28,8 +31,9 @@ export function makeKnownWords(): KnownWords {
       const among = longest === undefined ? null : (known.get(longest) ?? null)
       return { marks: new Uint8Array(rows), among, known: false }
     },
-    learn: (words) => {
-      known = words
+    learn(words) {
+      const before = [...known].filter(([word]) => !words.has(word))
+      known = new Map([...before, ...words].slice(-mostKnown))
     },
     forget: () => {
       known = new Map()
