@@ -28,13 +28,10 @@ export function machine() {
 
 function electronVersions() {
   const electron = String(createRequire(import.meta.url)('electron'))
-  const words = [
-    '-p',
-    'JSON.stringify([process.versions.electron, process.versions.chrome, process.version])',
-  ]
+  const words = ['-p', 'JSON.stringify([process.versions.electron, process.version])']
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   const said = JSON.parse(execFileSync(electron, words, { env, encoding: 'utf8' }))
-  return { electron: String(said[0]), chrome: String(said[1]), node: String(said[2]) }
+  return { electron: String(said[0]), node: String(said[1]) }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The part of compose.ts that puts together what answers the window. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, clipboard, dialog } from 'electron'
 import type { DeskState } from '../shared/contract'
 import { activityHandlers } from './ipc/activity-handlers'
@@ -45,7 +46,7 @@ export function composeHandlers(
 ): OpenDesk['handlers'] {
   const { cashier, outage, refundDesk } = open
   const shownLookups = makeShownLookups()
-  const lookUp = makeLookUp({ ...open, shownLookups, now })
+  const lookUp = makeLookUp({ ...open, shownLookups, now, nextTurn })
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
@@ -55,7 +56,7 @@ export function composeHandlers(
       ...open,
       shownLookups,
       lookUp: (number, order) => cashier.during(() => lookUp(number, order)),
-      showSaved: makeShowSaved({ ...open, shownLookups, afterAnswer: (work) => void setImmediate(work) }),
+      showSaved: makeShowSaved({ ...open, shownLookups, nextTurn }),
     }),
     ...copiesHandlers(open),
     ...refundHandlers({

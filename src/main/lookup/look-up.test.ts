@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
@@ -51,6 +51,7 @@ function setUp(answer: Script, lock: Attempt | null = null) {
     shownLookups,
     recent,
     now,
+    nextTurn: async () => undefined,
   })
   const find = (lookup: number, code: string, match: CodeMatch = 'automatic') =>
     lookUp(counterWindow, { lookup, code, match })
@@ -130,10 +131,11 @@ describe('looking up a code', () => {
     const slow = new Promise<Result<ShowReply, ShowFault>>((resolve) => {
       release = resolve
     })
-    const { find, observed, shownLookups, recent } = setUp(({ code }) =>
+    const { find, asked, observed, shownLookups, recent } = setUp(({ code }) =>
       code === 'slow' ? slow : found('b'),
     )
     const first = find(1, 'slow')
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     const second = await find(2, 'quick')
     release(found('a'))
     expect([await first, second.ok, observed]).toEqual([

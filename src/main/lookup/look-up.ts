@@ -14,6 +14,8 @@ type Surroundings = {
   readonly shownLookups: ShownLookups
   readonly recent: Pick<RecentTransactions, 'add'>
   readonly now: () => Date
+  /** Lets the question for the saved copy, which comes right behind, be answered first. */
+  readonly nextTurn: () => Promise<void>
 }
 
 type Found = { readonly record: Transaction; readonly kind: CodeKind }
@@ -60,7 +62,14 @@ async function findByKinds(
  * with a record; an older one answers `lookup_superseded`, though what it saw is still observed. A number
  * that is not above the window's last answers `request_malformed`.
  */
-export function makeLookUp({ payments, refundDesk, shownLookups, recent, now }: Surroundings): LookUp {
+export function makeLookUp({
+  payments,
+  refundDesk,
+  shownLookups,
+  recent,
+  now,
+  nextTurn,
+}: Surroundings): LookUp {
   return async (window, { lookup, code: text, match }) => {
     if (!shownLookups.begin(window, lookup)) {
       return fail({ kind: 'request_malformed', detail: `Lookup ${lookup} is not above the last one` })
@@ -70,6 +79,7 @@ export function makeLookUp({ payments, refundDesk, shownLookups, recent, now }: 
     const kinds = kindsToTry(code, match)
     if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
+    await nextTurn()
     const isNewest = () => shownLookups.isNewest(window, lookup)
     const found = await findByKinds(payments.show, code, kinds, isNewest)
     if (found.ok) refundDesk.observe(found.value.record)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Result } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
@@ -69,8 +70,6 @@ export type SavedCopiesParts = {
 const dayMilliseconds = 24 * 60 * 60 * 1000
 /** How long a keychain that did not answer is left alone, in milliseconds. */
 const keychainRest = 30 * 1000
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 type OpenCopies = { readonly cache: TransactionCache; readonly key: Buffer }
 
@@ -148,10 +147,12 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
 
   function write(origin: CopyOrigin, work: (cache: TransactionCache, at: number) => void): void {
     const at = clock.now()
-    writing = writing.then(nextTurn).then(async () => {
-      const cache = await opener.cache()
-      if (cache !== null && origin.forgotten === forgotten) work(cache, at)
-    })
+    writing = writing
+      .then(() => nextTurn())
+      .then(async () => {
+        const cache = await opener.cache()
+        if (cache !== null && origin.forgotten === forgotten) work(cache, at)
+      })
   }
 
   return {

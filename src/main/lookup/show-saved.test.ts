@@ -12,7 +12,10 @@ const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 
 function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
-  const later: (() => void)[] = []
+  let pass: () => void = () => undefined
+  const turn = new Promise<void>((resolve) => {
+    pass = resolve
+  })
   const shownLookups = makeShownLookups()
   const showSaved = makeShowSaved({
     copies: {
@@ -24,12 +27,13 @@ function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
     },
     refundDesk: { raiseMark: (record) => raised.push(record.id), lockOn: () => null },
     shownLookups,
-    afterAnswer: (work) => later.push(work),
+    nextTurn: () => turn,
   })
   shownLookups.begin(counterWindow, 1)
   const show = () => showSaved(counterWindow, { lookup: 1, code: ' custom-1\r', match: 'automatic' })
-  const answered = () => {
-    for (const work of later) work()
+  const answered = async () => {
+    pass()
+    await turn
   }
   return { show, asked, raised, answered, shownLookups }
 }
@@ -58,14 +62,14 @@ describe('the saved copy of a lookup', () => {
     const { show, raised, answered } = setUp(copy)
     await show()
     expect(raised).toEqual([])
-    answered()
+    await answered()
     expect(raised).toEqual(['internal-1'])
   })
 
   it('is none when nothing is saved', async () => {
     const { show, raised, answered } = setUp(null)
     const none = await show()
-    answered()
+    await answered()
     expect([none, raised]).toEqual([null, []])
   })
 

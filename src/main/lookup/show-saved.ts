@@ -8,8 +8,8 @@ type Surroundings = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundDesk: Pick<RefundDesk, 'raiseMark' | 'lockOn'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
-  /** Runs work in a later turn, once whoever asked has been answered. */
-  readonly afterAnswer: (work: () => void) => void
+  /** Resolves in a later turn, when whoever asked has been answered. */
+  readonly nextTurn: () => Promise<void>
 }
 
 export type ShowSaved = (
@@ -22,7 +22,7 @@ export type ShowSaved = (
  * when there is none, when the service has answered already or a newer lookup has begun. A copy raises the
  * journal's mark but is no look: it can not settle what is undecided.
  */
-export function makeShowSaved({ copies, refundDesk, shownLookups, afterAnswer }: Surroundings): ShowSaved {
+export function makeShowSaved({ copies, refundDesk, shownLookups, nextTurn }: Surroundings): ShowSaved {
   return async (window, { lookup, code: text, match }) => {
     const code = cleanCode(text)
     const found = await copies.find(kindsToTry(code, match), code)
@@ -30,7 +30,7 @@ export function makeShowSaved({ copies, refundDesk, shownLookups, afterAnswer }:
     const { record, savedAt, kind: foundBy } = found
     // A mark that is new is flushed to the disk. Nobody waits for that: the copy itself can not be refunded, and
     // a refund's own show comes turns later.
-    afterAnswer(() => refundDesk.raiseMark(record))
+    void nextTurn().then(() => refundDesk.raiseMark(record))
     const answered = shownLookups.shownIn(window, lookup) !== null
     if (answered || !shownLookups.isNewest(window, lookup)) return null
     const at = new Date(savedAt).toISOString()

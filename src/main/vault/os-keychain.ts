@@ -41,12 +41,19 @@ export function makeOsKeychain({
 }: OsKeychainParts): Keychain {
   let previous: Promise<unknown> = Promise.resolve()
   let hangs = false
+  /** Asked for only once: finding the library anew takes half a millisecond of every lookup. */
+  let library: NativeKeychain | null = null
+
+  async function loaded(): Promise<NativeKeychain> {
+    library ??= await load()
+    return library
+  }
 
   async function bounded<T>(
     use: (keychain: NativeKeychain) => Promise<T>,
   ): Promise<Result<T, KeychainFault>> {
     if (hangs) return unavailable('The keychain is still busy with an earlier question. Is it locked?')
-    const call = Promise.resolve().then(load).then(use)
+    const call = loaded().then(use)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<Result<T, KeychainFault>>((settle) => {
       timer = setTimeout(() => {
