@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { controlsOf, cutOff, pageScrolls, reachedByTab, tooSmall } from '../fixtures/controls'
 import { lookUp, outcomeHeading, refundForm, scanField } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
-import { openForTour, screens } from '../fixtures/tour'
+import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, sizes, themes, wear } from '../fixtures/window'
 
 type Opened = { readonly app: ElectronApplication; readonly page: Page }

@@ -11,7 +11,7 @@ import {
 } from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { expect, test } from '../fixtures/till'
-import { openForTour, screens } from '../fixtures/tour'
+import { openForTour, screens } from '../fixtures/tour/tour'
 
 /** As the keys Ctrl and + do, until everything is twice as large. */
 async function enlarge(app: ElectronApplication): Promise<void> {

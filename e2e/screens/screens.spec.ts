@@ -1,10 +1,10 @@
 /** Not a test: takes the pictures in docs/screens (`npm run screens`). */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { lookUp, scanField } from '../fixtures/counter'
 import { expect, project, test } from '../fixtures/till'
-import { openForTour, screens } from '../fixtures/tour'
+import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
 
 const folder = path.join(project, 'docs', 'screens')
@@ -56,4 +56,21 @@ test('every screen of a connected till', async ({ till }) => {
     })
   }
   expect(till.complaints).toEqual([])
+})
+
+test('a damaged record of refunds', async ({ till }) => {
+  const { app } = await openForTour(till)
+  await app.close()
+  const journal = path.join(till.profile, 'journal.db')
+  for (const suffix of ['-wal', '-shm']) rmSync(journal + suffix, { force: true })
+  writeFileSync(journal, 'no journal')
+  const opened = await till.open()
+  const { page } = opened
+  await lookUp(page, 'DEMO-PART')
+  await page.getByText('Refunds are off: the record of refunds is damaged').waitFor()
+  await picture(opened, 'refunds-off', every)
+  await page.getByRole('complementary').getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Begin a new record' }).click()
+  await page.getByRole('dialog', { name: 'Begin a new record of refunds?' }).waitFor()
+  await picture(opened, 'begin-journal', every)
 })

@@ -1,0 +1,113 @@
+/** No way out: what the page can not reach, whoever runs in it. */
+import { openConnected, test } from '../fixtures/connected'
+import { scanField } from '../fixtures/counter'
+import { expect } from '../fixtures/till'
+
+/** Long enough for a request on this computer to arrive, had it been let out. */
+const travel = 500
+const pageAddress = 'app://tillside/index.html'
+
+test('the page goes nowhere and opens nothing', async ({ till, outside }) => {
+  const { app, page } = await openConnected(till)
+  const opened = await page.evaluate((url) => {
+    const link = Object.assign(document.createElement('a'), { href: url, target: '_blank' })
+    const form = Object.assign(document.createElement('form'), { action: url, method: 'post' })
+    const frame = Object.assign(document.createElement('iframe'), { src: url })
+    const refresh = Object.assign(document.createElement('meta'), {
+      httpEquiv: 'refresh',
+      content: `0;url=${url}`,
+    })
+    document.body.append(link, form, frame)
+    document.head.append(refresh)
+    const window_ = window.open(url)
+    link.click()
+    form.submit()
+    window.location.href = url
+    return window_ === null
+  }, outside.url)
+  await page.waitForTimeout(travel)
+  const elsewhere = 'data:text/html,<h1>elsewhere</h1>'
+  for (const address of [elsewhere, 'file:///etc/hostname']) {
+    await page
+      .evaluate((to) => {
+        window.location.assign(to)
+      }, address)
+      .catch(() => undefined)
+  }
+  await page.waitForTimeout(travel)
+  const windows = await app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((each) => each.getURL()),
+  )
+  expect([opened, windows, outside.arrived]).toEqual([true, [pageAddress], []])
+  // Playwright goes on waiting for the navigations that were refused, so the page is asked in its own words.
+  const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
+  expect([heading, till.takeComplaints().length > 0]).toEqual(['Counter', true])
+})
+
+test('a page that blanks itself is back at the counter at once', async ({ till }) => {
+  const { page } = await openConnected(till)
+  await page.evaluate(() => {
+    window.location.assign('about:blank')
+  })
+  await expect(page).toHaveURL(/^app:/)
+  await expect(scanField(page)).toBeFocused()
+})
+
+test('the page reaches no network by any way it knows', async ({ till, outside }) => {
+  const { page } = await openConnected(till)
+  const ways = await page.evaluate(
+    async ({ url, host }) => {
+      const ends = (target: EventTarget) =>
+        new Promise<string>((resolve) => {
+          for (const kind of ['load', 'open', 'error']) target.addEventListener(kind, () => resolve(kind))
+        })
+      const trying = async (way: () => unknown) => {
+        try {
+          return await way()
+        } catch {
+          return 'error'
+        }
+      }
+      const request = new XMLHttpRequest()
+      const asked = ends(request)
+      request.open('GET', url)
+      request.send()
+      const image = new Image()
+      const shown = ends(image)
+      image.src = `${url}image.png`
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: `${url}a.css` })
+      const styled = ends(sheet)
+      document.head.append(sheet)
+      return {
+        fetch: await trying(() => fetch(url).then(() => 'open')),
+        request: await asked,
+        image: await shown,
+        sheet: await styled,
+        socket: await trying(() => ends(new WebSocket(`ws://${host}/`))),
+        events: await trying(() => ends(new EventSource(url))),
+        code: await trying(() => import(`${url}code.js`).then(() => 'load')),
+        worker: await trying(() => ends(new Worker(`${url}worker.js` as unknown as URL))),
+        own: await trying(() => fetch('app://tillside/index.html').then(() => 'open')),
+        beacon: navigator.sendBeacon(url, 'x') && 'queued',
+      }
+    },
+    { url: outside.url, host: outside.host },
+  )
+  await page.waitForTimeout(travel)
+  const { beacon: _queued, ...refused } = ways
+  expect([Object.values(refused), outside.arrived]).toEqual([Array(9).fill('error'), []])
+  till.takeComplaints()
+})
+
+test('a webview is an element like any other and loads nothing', async ({ till, outside }) => {
+  const { app, page } = await openConnected(till)
+  const kind = await page.evaluate((url) => {
+    const view = document.createElement('webview')
+    view.setAttribute('src', url)
+    document.body.append(view)
+    return { loads: 'loadURL' in view, shadow: view.shadowRoot !== null }
+  }, outside.url)
+  await page.waitForTimeout(travel)
+  const count = await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+  expect([kind, count, outside.arrived]).toEqual([{ loads: false, shadow: false }, 1, []])
+})
