@@ -1,49 +1,35 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RefundDesk } from './refund-desk'
-import { type FakeTill, markerOf, must } from './testing/fake-till'
+import { describe, expect, it } from 'vitest'
+import { markerOf, must } from './testing/fake-till'
 import { filesIn } from './testing/journal-place'
 import { foldLogIn, tamperWith } from './testing/journal-story'
 import { beginOrder, makeTillOfTwo, statesOf, workAndEnd } from './testing/restarted-till'
+import { shopForEachTest } from './testing/shop'
 
 const order = beginOrder
 const keyEntry = 'journal of a test key'
 
-let till: FakeTill
-let desk: RefundDesk
-
-beforeEach(async () => {
-  till = makeTillOfTwo()
-  desk = await till.start()
-})
-afterEach(async () => {
-  await desk.close()
-  till.remove()
-})
-
-async function startAgain(): Promise<string | null> {
-  desk = await till.start()
-  return desk.refundsOff()
-}
+const shop = shopForEachTest(makeTillOfTwo)
+const { startAgain } = shop
 
 describe('no new journal', () => {
   it.each([
     ['while refunds are on', () => undefined],
-    ['without a keychain', () => till.place.keychain.breakWith('locked')],
+    ['without a keychain', () => shop.till.place.keychain.breakWith('locked')],
     [
       'with another key',
-      () => till.place.keychain.entries.set(keyEntry, Buffer.alloc(32, 7).toString('base64')),
+      () => shop.till.place.keychain.entries.set(keyEntry, Buffer.alloc(32, 7).toString('base64')),
     ],
-    ['with no key', () => till.place.keychain.entries.delete(keyEntry)],
-    ['on a disk that does not work', () => tamperWith(till.place.file, 'PRAGMA user_version=99')],
+    ['with no key', () => shop.till.place.keychain.entries.delete(keyEntry)],
+    ['on a disk that does not work', () => tamperWith(shop.till.place.file, 'PRAGMA user_version=99')],
   ])('is begun %s, and nothing on the disk changes', async (_, hinder) => {
-    await workAndEnd(till, desk)
+    await workAndEnd(shop.till, shop.desk)
     hinder()
     await startAgain()
-    const before = filesIn(till.place.folder)
-    const begun = await desk.beginJournal(order)
-    await desk.close()
-    const after = filesIn(till.place.folder)
+    const before = filesIn(shop.till.place.folder)
+    const begun = await shop.desk.beginJournal(order)
+    await shop.desk.close()
+    const after = filesIn(shop.till.place.folder)
     expect([begun, after.get('journal.db')?.equals(before.get('journal.db') ?? Buffer.of())]).toEqual([
       { ok: false, fault: { kind: 'journal_not_replaceable' } },
       true,
@@ -51,22 +37,22 @@ describe('no new journal', () => {
   })
 
   it('is begun over a damaged one whose key is another', async () => {
-    await workAndEnd(till, desk)
-    tamperWith(till.place.file, 'UPDATE attempts SET since = 1')
+    await workAndEnd(shop.till, shop.desk)
+    tamperWith(shop.till.place.file, 'UPDATE attempts SET since = 1')
     await startAgain()
-    till.place.keychain.entries.set(keyEntry, Buffer.alloc(32, 7).toString('base64'))
-    const begun = await desk.beginJournal(order)
-    expect([begun.ok, desk.refundsOff()]).toEqual([false, 'journal_damaged'])
+    shop.till.place.keychain.entries.set(keyEntry, Buffer.alloc(32, 7).toString('base64'))
+    const begun = await shop.desk.beginJournal(order)
+    expect([begun.ok, shop.desk.refundsOff()]).toEqual([false, 'journal_damaged'])
   })
 
   it('is begun when the right file has been put back meanwhile: that one is opened', async () => {
-    await workAndEnd(till, desk)
-    const right = readFileSync(till.place.file)
-    tamperWith(till.place.file, 'UPDATE attempts SET since = 1')
+    await workAndEnd(shop.till, shop.desk)
+    const right = readFileSync(shop.till.place.file)
+    tamperWith(shop.till.place.file, 'UPDATE attempts SET since = 1')
     const off = await startAgain()
-    writeFileSync(till.place.file, right)
-    const begun = await desk.beginJournal(order)
-    expect([off, begun.ok, desk.refundsOff(), desk.lockOn('pay-1')?.intent.marker]).toEqual([
+    writeFileSync(shop.till.place.file, right)
+    const begun = await shop.desk.beginJournal(order)
+    expect([off, begun.ok, shop.desk.refundsOff(), shop.desk.lockOn('pay-1')?.intent.marker]).toEqual([
       'journal_damaged',
       false,
       null,
@@ -75,10 +61,10 @@ describe('no new journal', () => {
   })
 
   it('is begun twice by two clicks', async () => {
-    await workAndEnd(till, desk)
-    tamperWith(till.place.file, 'DELETE FROM facts')
+    await workAndEnd(shop.till, shop.desk)
+    tamperWith(shop.till.place.file, 'DELETE FROM facts')
     await startAgain()
-    const begun = await Promise.all([desk.beginJournal(order), desk.beginJournal(order)])
+    const begun = await Promise.all([shop.desk.beginJournal(order), shop.desk.beginJournal(order)])
     expect(begun.map((each) => (each.ok ? 'begun' : each.fault.kind))).toEqual([
       'begun',
       'journal_not_replaceable',
@@ -91,30 +77,30 @@ describe('a beginning that the power cuts short', () => {
     'before the file was made': () => rmFile(),
     'while the file was empty': () => {
       rmFile()
-      writeFileSync(till.place.file, '')
+      writeFileSync(shop.till.place.file, '')
     },
     'once the file had its tables': () =>
       tamperWith(
-        till.place.file,
+        shop.till.place.file,
         'DELETE FROM facts; DELETE FROM events; DELETE FROM attempts; DELETE FROM marks',
       ),
   }
 
   function rmFile(): void {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(till.place.file + suffix, { force: true })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(shop.till.place.file + suffix, { force: true })
   }
 
   it.each(Object.entries(momentsBefore))('%s leaves refunds off, and can be done again', async (_, cut) => {
-    await workAndEnd(till, desk)
-    tamperWith(till.place.file, 'DELETE FROM facts')
+    await workAndEnd(shop.till, shop.desk)
+    tamperWith(shop.till.place.file, 'DELETE FROM facts')
     await startAgain()
-    must(await desk.beginJournal(order))
-    await desk.close()
-    foldLogIn(till.place.file)
+    must(await shop.desk.beginJournal(order))
+    await shop.desk.close()
+    foldLogIn(shop.till.place.file)
     cut()
     const off = await startAgain()
-    const begun = must(await desk.beginJournal(order))
-    expect([off?.startsWith('journal_'), begun.undecided, desk.lockOn('pay-1')?.intent.marker]).toEqual([
+    const begun = must(await shop.desk.beginJournal(order))
+    expect([off?.startsWith('journal_'), begun.undecided, shop.desk.lockOn('pay-1')?.intent.marker]).toEqual([
       true,
       1,
       markerOf(2),
@@ -122,15 +108,15 @@ describe('a beginning that the power cuts short', () => {
   })
 
   it('by a keychain that takes no head leaves refunds off, and can be done again', async () => {
-    await workAndEnd(till, desk)
-    tamperWith(till.place.file, 'DELETE FROM facts')
+    await workAndEnd(shop.till, shop.desk)
+    tamperWith(shop.till.place.file, 'DELETE FROM facts')
     await startAgain()
-    till.place.keychain.breakWritesWith('read only')
-    const failed = await desk.beginJournal(order)
-    const off = desk.refundsOff()
-    till.place.keychain.breakWritesWith(null)
-    const begun = await desk.beginJournal(order)
-    expect([failed.ok ? '' : failed.fault.kind, off, begun.ok, statesOf(desk).length]).toEqual([
+    shop.till.place.keychain.breakWritesWith('read only')
+    const failed = await shop.desk.beginJournal(order)
+    const off = shop.desk.refundsOff()
+    shop.till.place.keychain.breakWritesWith(null)
+    const begun = await shop.desk.beginJournal(order)
+    expect([failed.ok ? '' : failed.fault.kind, off, begun.ok, statesOf(shop.desk).length]).toEqual([
       'keychain_unavailable',
       'journal_damaged',
       true,

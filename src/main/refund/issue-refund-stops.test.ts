@@ -1,37 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RefundDesk, RefundOrder } from './refund-desk'
+import { afterEach, describe, expect, it } from 'vitest'
 import { replyWith, showing } from './testing/fake-payments'
-import { type FakeTill, makeFakeTill, recordOf } from './testing/fake-till'
+import { recordOf } from './testing/fake-till'
+import { shopForEachTest } from './testing/shop'
 
-let till: FakeTill
-let desk: RefundDesk
-
-beforeEach(async () => {
-  till = makeFakeTill()
-  desk = await till.start()
-})
-afterEach(async () => {
-  await desk.close()
-  till.remove()
-})
-
-/** What a refund came to: the attempt's state, or the fault. */
-async function outcome(order: RefundOrder): Promise<unknown> {
-  const issued = await desk.issue(order)
-  return issued.ok ? issued.value.state : issued.fault
-}
+const shop = shopForEachTest()
+const { outcome } = shop
 
 describe('nothing is sent', () => {
-  afterEach(() => expect(till.payments.refunds).toEqual([]))
+  afterEach(() => expect(shop.till.payments.refunds).toEqual([]))
 
   it('for an amount, a currency, a reason or a record that the rules do not allow', async () => {
     const orders = [
-      till.order(9),
-      till.order(12051),
-      till.order(2000, { amount: { hundredths: 2000, currency: 'USD' } }),
-      till.order(2000, { reason: '  ' }),
-      till.order(2000, { shown: recordOf(till, { status: 'cancelled' }) }),
-      till.order(2000, { shown: recordOf(till, { refunded: null }) }),
+      shop.till.order(9),
+      shop.till.order(12051),
+      shop.till.order(2000, { amount: { hundredths: 2000, currency: 'USD' } }),
+      shop.till.order(2000, { reason: '  ' }),
+      shop.till.order(2000, { shown: recordOf(shop.till, { status: 'cancelled' }) }),
+      shop.till.order(2000, { shown: recordOf(shop.till, { refunded: null }) }),
     ]
     const faults = await inTurn(orders, outcome)
     expect(faults).toEqual([
@@ -45,18 +30,21 @@ describe('nothing is sent', () => {
   })
 
   it('until a status that is not known is confirmed once more', async () => {
-    till.payments.put('pay-1', { status: 'settled' })
-    till.payments.answerRefundsWith(() =>
+    shop.till.payments.put('pay-1', { status: 'settled' })
+    shop.till.payments.answerRefundsWith(() =>
       replyWith({ kind: 'never_connected', reason: 'refused', detail: '' }),
     )
-    expect(await outcome(till.order(2000))).toEqual({ kind: 'confirmation_needed', why: 'status_not_known' })
+    expect(await outcome(shop.till.order(2000))).toEqual({
+      kind: 'confirmation_needed',
+      why: 'status_not_known',
+    })
   })
 
   it('when amount, currency, status or refunded differ from what the cashier saw', async () => {
-    const seen = till.order(2000)
+    const seen = shop.till.order(2000)
     const changes = [{ amount: 12000 }, { currency: 'USD' }, { status: 'cancelled' }, { refunded: 500 }]
     const faults = await inTurn(changes, async (change) => {
-      till.payments.answerShowsWith(() => showing(recordOf(till, change)))
+      shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till, change)))
       return outcome(seen)
     })
     const changed = (field: string, was: string, now: string) => ({
@@ -72,8 +60,8 @@ describe('nothing is sent', () => {
   })
 
   it('when an amount can no longer be read', async () => {
-    const seen = till.order(2000)
-    till.payments.put('pay-1', { refunded: null })
+    const seen = shop.till.order(2000)
+    shop.till.payments.put('pay-1', { refunded: null })
     expect(await outcome(seen)).toEqual({
       kind: 'transaction_changed',
       changes: [{ field: 'refunded', was: '0.00', now: 'n/a' }],
@@ -81,30 +69,30 @@ describe('nothing is sent', () => {
   })
 
   it('when the fresh record shows signs of a refund that the amounts do not', async () => {
-    const seen = till.order(2000)
-    till.payments.put('pay-1', { refundedAt: '2026-11-21 09:00:00' })
+    const seen = shop.till.order(2000)
+    shop.till.payments.put('pay-1', { refundedAt: '2026-11-21 09:00:00' })
     expect(await outcome(seen)).toEqual({ kind: 'refund_blocked', reason: 'contradiction' })
   })
 
   it('when the custom id belongs to another transaction by now', async () => {
-    const order = till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
-    till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
-    till.payments.put('pay-1', { customId: 'ORDER-0' })
+    const order = shop.till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } })
+    shop.till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
+    shop.till.payments.put('pay-1', { customId: 'ORDER-0' })
     expect(await outcome(order)).toEqual({ kind: 'other_record', code: 'ORDER-1' })
   })
 
   it('when the fresh show fails, with the show’s own fault', async () => {
     const fault = { kind: 'no_answer', reason: 'timeout', detail: '' } as const
-    till.payments.answerShowsWith(() => ({ ok: false, fault }))
-    expect(await outcome(till.order(2000))).toEqual(fault)
+    shop.till.payments.answerShowsWith(() => ({ ok: false, fault }))
+    expect(await outcome(shop.till.order(2000))).toEqual(fault)
   })
 
   it('on an answer older than one seen before, by its sum or by its time', async () => {
-    const old = recordOf(till)
-    desk.observe(recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
-    const bySum = await outcome(till.order(2000, { shown: old }))
-    till.payments.put('pay-1', { refunded: 500, updatedAt: '2026-11-20 18:30:00' })
-    const byTime = await outcome(till.order(2000))
+    const old = recordOf(shop.till)
+    shop.desk.observe(recordOf(shop.till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
+    const bySum = await outcome(shop.till.order(2000, { shown: old }))
+    shop.till.payments.put('pay-1', { refunded: 500, updatedAt: '2026-11-20 18:30:00' })
+    const byTime = await outcome(shop.till.order(2000))
     expect([bySum, byTime]).toEqual([{ kind: 'stale_answer' }, { kind: 'stale_answer' }])
   })
 })

@@ -1,35 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
-import type { RefundDesk, RefundOrder } from './refund-desk'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
-import { type FakeTill, makeFakeTill, markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
+import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
+import { shopForEachTest } from './testing/shop'
 
-let till: FakeTill
-let desk: RefundDesk
-
-beforeEach(async () => {
-  till = makeFakeTill()
-  desk = await till.start()
-})
-afterEach(async () => {
-  await desk.close()
-  till.remove()
-})
-
-/** What a refund came to: the attempt's state, or the fault. */
-async function outcome(order: RefundOrder): Promise<unknown> {
-  const issued = await desk.issue(order)
-  return issued.ok ? issued.value.state : issued.fault
-}
+const shop = shopForEachTest()
+const { outcome } = shop
 
 const lost: RefundAnswer = { kind: 'no_answer', reason: 'reset', detail: 'ECONNRESET' }
 const refusal: RefundAnswer = { kind: 'error_shape', httpStatus: 422, status: 422, message: 'Too late' }
 
 describe('a refund', () => {
   it('is one POST with the internal id, the amount, the marker before the reason and the device', async () => {
-    const issued = must(await desk.issue(till.order(2000)))
-    expect([till.payments.refunds, issued.state, issued.intent]).toEqual([
+    const issued = must(await shop.desk.issue(shop.till.order(2000)))
+    expect([shop.till.payments.refunds, issued.state, issued.intent]).toEqual([
       [
         {
           id: 'pay-1',
@@ -69,19 +54,19 @@ describe('a refund', () => {
 
   it('asks afresh with the same kind of code that found the record', async () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
-    await desk.issue(till.order(2000, { foundBy }))
-    expect(till.payments.shows).toEqual([foundBy])
+    await shop.desk.issue(shop.till.order(2000, { foundBy }))
+    expect(shop.till.payments.shows).toEqual([foundBy])
   })
 
   it('is on the disk as sending before anything is sent', async () => {
     let states: readonly string[] = []
-    till.payments.answerRefundsWith(async (request) => {
-      states = await statesOnDisk(till)
-      till.payments.apply(request)
-      return replyWithRecord(recordOf(till))
+    shop.till.payments.answerRefundsWith(async (request) => {
+      states = await statesOnDisk(shop.till)
+      shop.till.payments.apply(request)
+      return replyWithRecord(recordOf(shop.till))
     })
     // The copy settles what it finds as a start would: it sees `sending`, not `intended`.
-    expect([await outcome(till.order(2000)), states]).toEqual(['refunded', ['sending']])
+    expect([await outcome(shop.till.order(2000)), states]).toEqual(['refunded', ['sending']])
   })
 
   it('ends as each kind of answer says', async () => {
@@ -94,29 +79,33 @@ describe('a refund', () => {
     const states: unknown[] = []
     for (const [answer] of answers) {
       const id = `pay-${states.length + 2}`
-      till.payments.put(id, { transactionId: `20000000000000${states.length}` })
-      till.payments.answerRefundsWith(() => replyWith(answer))
-      states.push(await outcome(till.order(2000, { shown: fakeTransaction(till.payments.facts(id)) })))
+      shop.till.payments.put(id, { transactionId: `20000000000000${states.length}` })
+      shop.till.payments.answerRefundsWith(() => replyWith(answer))
+      states.push(
+        await outcome(shop.till.order(2000, { shown: fakeTransaction(shop.till.payments.facts(id)) })),
+      )
     }
     expect(states).toEqual(answers.map(([, state]) => state))
   })
 
   it('counts as unanswered when the client throws: money may have moved', async () => {
-    till.payments.answerRefundsWith(() => {
+    shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
     })
-    expect([await outcome(till.order(2000)), desk.lockOn('pay-1')?.intent.marker]).toEqual([
+    expect([await outcome(shop.till.order(2000)), shop.desk.lockOn('pay-1')?.intent.marker]).toEqual([
       'unconfirmed',
       markerOf(1),
     ])
   })
 
   it('remembers what its answer told of another transaction: an older show of that one is stale', async () => {
-    till.payments.put('pay-2', { transactionId: '100000000000002' })
-    till.payments.answerRefundsWith(() => replyWithRecord(recordOf(till, { refunded: 3000 })))
-    const strange = await outcome(till.order(2000, { shown: fakeTransaction(till.payments.facts('pay-2')) }))
-    const stale = await outcome(till.order(2000))
-    expect([strange, stale, till.payments.refunds.length]).toEqual([
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
+    shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { refunded: 3000 })))
+    const strange = await outcome(
+      shop.till.order(2000, { shown: fakeTransaction(shop.till.payments.facts('pay-2')) }),
+    )
+    const stale = await outcome(shop.till.order(2000))
+    expect([strange, stale, shop.till.payments.refunds.length]).toEqual([
       'unconfirmed',
       { kind: 'stale_answer' },
       1,
@@ -124,10 +113,10 @@ describe('a refund', () => {
   })
 
   it('of an untouched transaction under 0.10 is sent without an amount, and only whole', async () => {
-    till.payments.put('pay-1', { amount: 7 })
-    const part = await outcome(till.order(3))
-    const whole = await outcome(till.order(7))
-    expect([part, whole, till.payments.refunds.map(({ amount }) => amount)]).toEqual([
+    shop.till.payments.put('pay-1', { amount: 7 })
+    const part = await outcome(shop.till.order(3))
+    const whole = await outcome(shop.till.order(7))
+    expect([part, whole, shop.till.payments.refunds.map(({ amount }) => amount)]).toEqual([
       { kind: 'amount_not_allowed', problem: 'whole_only' },
       'refunded',
       [null],
@@ -135,10 +124,10 @@ describe('a refund', () => {
   })
 
   it('of the rest follows a part refund, and then there is nothing left', async () => {
-    const first = await outcome(till.order(2000))
-    const rest = await outcome(till.order(10050))
-    const more = await outcome(till.order(10))
-    expect([first, rest, more, till.payments.refunds.length]).toEqual([
+    const first = await outcome(shop.till.order(2000))
+    const rest = await outcome(shop.till.order(10050))
+    const more = await outcome(shop.till.order(10))
+    expect([first, rest, more, shop.till.payments.refunds.length]).toEqual([
       'refunded',
       'refunded',
       { kind: 'refund_blocked', reason: 'wholly_refunded' },
@@ -149,43 +138,46 @@ describe('a refund', () => {
 
 describe('a transaction with an undecided attempt', () => {
   it('is locked for every further refund, whatever code found it, also after a restart', async () => {
-    till.payments.answerRefundsWith(() => replyWith(lost))
-    await desk.issue(till.order(2000))
-    till.payments.answerRefundsWith(null)
-    const again = await outcome(till.order(2000))
-    const other = await outcome(till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
-    await desk.close()
-    desk = await till.start()
-    const later = await outcome(till.order(2000))
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+    await shop.desk.issue(shop.till.order(2000))
+    shop.till.payments.answerRefundsWith(null)
+    const again = await outcome(shop.till.order(2000))
+    const other = await outcome(shop.till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
+    await shop.desk.close()
+    shop.desk = await shop.till.start()
+    const later = await outcome(shop.till.order(2000))
     const fault = { kind: 'undecided', marker: markerOf(1) }
-    expect([again, other, later, till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
+    expect([again, other, later, shop.till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
   })
 
   it('leaves other transactions alone', async () => {
-    till.payments.put('pay-2', { transactionId: '100000000000002' })
-    till.payments.answerRefundsWith(() => replyWith(lost))
-    await desk.issue(till.order(2000))
-    till.payments.answerRefundsWith(null)
-    const shown = fakeTransaction(till.payments.facts('pay-2'))
-    expect(await outcome(till.order(2000, { shown }))).toBe('refunded')
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+    await shop.desk.issue(shop.till.order(2000))
+    shop.till.payments.answerRefundsWith(null)
+    const shown = fakeTransaction(shop.till.payments.facts('pay-2'))
+    expect(await outcome(shop.till.order(2000, { shown }))).toBe('refunded')
   })
 
   it('is locked by whoever wrote first, even if both asked before either wrote', async () => {
-    const second = await till.start()
-    const both = await Promise.all([desk.issue(till.order(2000)), second.issue(till.order(2000))])
+    const second = await shop.till.start()
+    const both = await Promise.all([
+      shop.desk.issue(shop.till.order(2000)),
+      second.issue(shop.till.order(2000)),
+    ])
     await second.close()
     const faults = both.flatMap((issued) => (issued.ok ? [] : [issued.fault.kind]))
-    expect([faults, till.payments.refunds.length]).toEqual([['undecided'], 1])
+    expect([faults, shop.till.payments.refunds.length]).toEqual([['undecided'], 1])
   })
 })
 
 describe('a hundred clicks', () => {
   it('are one refund', async () => {
-    const order = till.order(2000)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.issue(order)))
+    const order = shop.till.order(2000)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => shop.desk.issue(order)))
     const kinds = answers.map((issued) => (issued.ok ? issued.value.state : issued.fault.kind))
     const counted = [...new Set(kinds)].map((kind) => [kind, kinds.filter((each) => each === kind).length])
-    expect([counted, till.payments.refunds.length]).toEqual([
+    expect([counted, shop.till.payments.refunds.length]).toEqual([
       [
         ['refunded', 1],
         ['refund_in_progress', 99],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt'
 import {
   answeredBy,
@@ -12,47 +12,13 @@ import {
   seen,
   startOfDay,
 } from '../../shared/testing/refund-samples'
-import type { Journal } from './journal'
 import { chainHash, chainStart, lineText } from './journal-line'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { intended, openJournalForEachTest, sending } from './testing/open-journal-for-each-test'
 
 const at = startOfDay
-const intended: AttemptEvent = { kind: 'intended', at, intent: intent() }
-const sending: AttemptEvent = { kind: 'sending', at: at + 1 }
 
-let place: JournalPlace
-let journal: Journal
-
-beforeEach(async () => {
-  place = makeJournalPlace(() => at)
-  journal = await place.openWell()
-})
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
-
-function append(event: AttemptEvent, marker = ownMarker) {
-  const written = journal.append(marker, event)
-  return written.ok ? written.value.state : written.fault.kind
-}
-
-async function reopen(): Promise<void> {
-  await place.keys.writeHead(journal.head())
-  journal.close()
-  journal = await place.openWell()
-}
-
-/** All that a journal can be asked about. */
-function contents() {
-  return {
-    head: journal.head(),
-    attempts: journal.list({ from: null, to: null }),
-    lines: [ownMarker, otherMarker].map((marker) => journal.lines(marker)),
-    undecided: journal.undecided(),
-    mark: journal.mark('pay-1'),
-  }
-}
+const open = openJournalForEachTest()
+const { append, contents, reopen } = open
 
 describe('the journal', () => {
   it('reads back after a restart exactly what was appended', async () => {
@@ -60,7 +26,7 @@ describe('the journal', () => {
     append(sending)
     append(answeredBy(lost, 'unconfirmed', at + 2))
     append(looked(seen({ refunded: 500 }), 'unconfirmed', at + 3, { forPerson: 'less_than_ours' }))
-    journal.raiseMark(glance({ refunded: 500 }))
+    open.journal.raiseMark(glance({ refunded: 500 }))
     const before = contents()
     await reopen()
     expect([contents(), before.attempts.length, before.lines[0]?.length]).toEqual([before, 1, 4])
@@ -70,19 +36,23 @@ describe('the journal', () => {
     const { foundBy, ...rest } = intent()
     const odd = { ...rest, foundBy: { code: foundBy.code, kind: foundBy.kind, extra: 'from elsewhere' } }
     const first = append({ intent: odd, at, kind: 'intended' })
-    const head = journal.head()
+    const head = open.journal.head()
     await reopen()
-    expect([first, journal.head(), journal.attempt(ownMarker)?.intent]).toEqual(['intended', head, intent()])
+    expect([first, open.journal.head(), open.journal.attempt(ownMarker)?.intent]).toEqual([
+      'intended',
+      head,
+      intent(),
+    ])
   })
 
   it('binds every line to the one before it and to the journal’s own id', () => {
     append(intended)
     append(sending)
-    const { previousHash, lines } = journal.linesBetween(0, at + 10)
-    const start = chainStart(journal.id).hash
+    const { previousHash, lines } = open.journal.linesBetween(0, at + 10)
+    const start = chainStart(open.journal.id).hash
     const hashes: string[] = []
     for (const { line } of lines) hashes.push(chainHash(hashes.at(-1) ?? start, lineText(line)))
-    expect([previousHash, lines.map(({ hash }) => hash), journal.head()]).toEqual([
+    expect([previousHash, lines.map(({ hash }) => hash), open.journal.head()]).toEqual([
       start,
       hashes,
       { seq: 2, hash: hashes[1] },
@@ -92,7 +62,7 @@ describe('the journal', () => {
   it('allows one undecided attempt on a transaction and says that it is locked', () => {
     append(intended)
     const second = append({ kind: 'intended', at, intent: intent({ marker: otherMarker }) }, otherMarker)
-    expect([second, journal.attempt(otherMarker), journal.head().seq]).toEqual(['locked', null, 1])
+    expect([second, open.journal.attempt(otherMarker), open.journal.head().seq]).toEqual(['locked', null, 1])
   })
 
   it('lets the next attempt begin once the first is decided, and another transaction at any time', () => {
@@ -101,7 +71,7 @@ describe('the journal', () => {
     const other = append(elsewhere, otherMarker)
     const ended = append({ kind: 'cancelled', at, why: 'found_at_start' })
     const third = append({ kind: 'intended', at, intent: intent({ marker: 'R-CCCCCCCCCC' }) }, 'R-CCCCCCCCCC')
-    expect([other, ended, third, journal.attemptsOn('pay-1').map(({ state }) => state)]).toEqual([
+    expect([other, ended, third, open.journal.attemptsOn('pay-1').map(({ state }) => state)]).toEqual([
       'intended',
       'cancelled',
       'intended',
@@ -124,12 +94,12 @@ describe('the journal', () => {
   it('writes nothing that it could not read again', () => {
     // The cast plays the part of a bug: half a hundredth is no amount.
     const half = { ...intended, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
-    expect([append(half), journal.head().seq]).toEqual(['unwritable', 0])
+    expect([append(half), open.journal.head().seq]).toEqual(['unwritable', 0])
   })
 
   it('keeps one chain when two programs write to the same file in turns', async () => {
     append(intended)
-    const second = await place.openWell()
+    const second = await open.place.openWell()
     append(sending)
     const there = second.append(otherMarker, {
       kind: 'intended',
@@ -147,8 +117,8 @@ describe('the journal', () => {
     expect([
       there.ok,
       locked,
-      journal.head().seq,
-      journal.undecided().map(({ intent }) => intent.marker),
+      open.journal.head().seq,
+      open.journal.undecided().map(({ intent }) => intent.marker),
     ]).toEqual([true, { ok: false, fault: { kind: 'locked' } }, 4, [ownMarker, otherMarker]])
   })
 })
@@ -162,10 +132,10 @@ describe('the mark of a transaction', () => {
       glance({ refunded: 700, updatedAt: '2026-11-20 09:00:00' }),
     ]
     const marks = records.map((record) => {
-      journal.raiseMark(record)
-      return journal.mark('pay-1')
+      open.journal.raiseMark(record)
+      return open.journal.mark('pay-1')
     })
-    expect([marks, journal.mark('pay-2')]).toEqual([
+    expect([marks, open.journal.mark('pay-2')]).toEqual([
       [
         { refunded: 500, updatedAt: '2026-11-20 10:00:00' },
         { refunded: 500, updatedAt: '2026-11-20 11:00:00' },
@@ -191,12 +161,12 @@ describe('the journal’s lists', () => {
     const names = (attempts: readonly { readonly intent: { readonly marker: string } }[]) =>
       attempts.map(({ intent }) => intent.marker.slice(2, 3)).join('')
     expect({
-      all: names(journal.list({ from: null, to: null })),
-      first: names(journal.list({ from: at, to: at })),
-      second: names(journal.list({ from: at + 1000, to: at + 1000 })),
-      changed: names(journal.changedSince(at + 9000)),
-      later: names(journal.changedSince(at + 9001)),
-      open: names(journal.undecided()),
+      all: names(open.journal.list({ from: null, to: null })),
+      first: names(open.journal.list({ from: at, to: at })),
+      second: names(open.journal.list({ from: at + 1000, to: at + 1000 })),
+      changed: names(open.journal.changedSince(at + 9000)),
+      later: names(open.journal.changedSince(at + 9001)),
+      open: names(open.journal.undecided()),
     }).toEqual({ all: 'EDC', first: 'EC', second: 'EDC', changed: 'EDC', later: 'EC', open: 'CE' })
   })
 
@@ -207,7 +177,7 @@ describe('the journal’s lists', () => {
       append({ kind: 'intended', at: when, intent: intent({ marker }) }, marker)
       append({ kind: 'cancelled', at: when, why: 'found_at_start' }, marker)
     })
-    expect(journal.attemptsOn('pay-1').map(({ intent }) => intent.marker)).toEqual(markers)
+    expect(open.journal.attemptsOn('pay-1').map(({ intent }) => intent.marker)).toEqual(markers)
   })
 })
 
@@ -223,7 +193,7 @@ describe('the file of the journal', () => {
       verdict: { to: 'refusal_seen', alarm: null, forPerson: null, nothingMoved: false },
       raw: 'service said Payment 4711',
     })
-    journal.raiseMark(glance({ id: 'payment-4711', remark: ownMarker }))
+    open.journal.raiseMark(glance({ id: 'payment-4711', remark: ownMarker }))
     const secrets = [
       '4711',
       'ORDER',
@@ -235,7 +205,7 @@ describe('the file of the journal', () => {
       'Not allowed',
       'HKD',
     ]
-    const files = [...place.files()]
+    const files = [...open.place.files()]
     const found = files.flatMap(([name, bytes]) =>
       secrets.filter((secret) => bytes.includes(secret)).map((secret) => `${secret} in ${name}`),
     )

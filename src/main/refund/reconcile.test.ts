@@ -1,69 +1,35 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AttemptState, RefundAnswer } from '../../shared/attempt'
+import { describe, expect, it } from 'vitest'
+import type { RefundAnswer } from '../../shared/attempt'
 import { fail } from '../../shared/result'
 import { makeReconciler } from './reconcile'
-import type { RefundDesk } from './refund-desk'
 import { replyWith, showing } from './testing/fake-payments'
-import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
+import { markerOf, must, recordOf } from './testing/fake-till'
 import { makeFileHolder } from './testing/file-holder'
+import { shopForEachTest } from './testing/shop'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-let till: FakeTill
-let desk: RefundDesk
-
-beforeEach(async () => {
-  till = makeFakeTill()
-  desk = await till.start()
-})
-afterEach(async () => {
-  await desk.close()
-  till.remove()
-})
+const shop = shopForEachTest()
+const { refund, states, attempt, showsWithin } = shop
 
 const lost: RefundAnswer = { kind: 'no_answer', reason: 'timeout', detail: '' }
 const notSent: RefundAnswer = { kind: 'never_connected', reason: 'refused', detail: '' }
 const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
 
-/** One refund that is answered so; `applied` says whether it took effect all the same. */
-async function refund(answer: RefundAnswer, hundredths: number, applied = false): Promise<void> {
-  till.payments.answerRefundsWith((request) => {
-    if (applied) till.payments.apply(request)
-    return replyWith(answer)
-  })
-  must(await desk.issue(till.order(hundredths)))
-  till.payments.answerRefundsWith(null)
-}
-
-const states = (): readonly AttemptState[] =>
-  desk
-    .list({ from: null, to: null })
-    .map(({ state }) => state)
-    .reverse()
-
-const attempt = (number = 1) => desk.open(markerOf(number))?.attempt
-
-/** How many shows were asked while so much time passed. */
-async function showsWithin(milliseconds: number): Promise<number> {
-  const before = till.payments.shows.length
-  await till.clock.advance(milliseconds)
-  return till.payments.shows.length - before
-}
-
 describe('an unconfirmed refund', () => {
   it('is found refunded two seconds later by its marker', async () => {
     await refund(lost, 12050, true)
     const before = states()
-    await till.clock.advance(2 * second)
+    await shop.till.clock.advance(2 * second)
     expect([before, states(), await showsWithin(day)]).toEqual([['unconfirmed'], ['refunded'], 0])
   })
 
   it('is probable when the sum is right and no remark names us', async () => {
     await refund(lost, 2000, true)
-    await till.clock.advance(2 * second)
+    await shop.till.clock.advance(2 * second)
     expect(states()).toEqual(['refunded_probably'])
   })
 
@@ -84,29 +50,29 @@ describe('an unconfirmed refund', () => {
 
   it('stays so while the service can not be reached, and each failed look is on record', async () => {
     await refund(lost, 2000)
-    till.payments.answerShowsWith(() => unreachable)
-    await till.clock.advance(minute)
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.till.clock.advance(minute)
     const kept = attempt()
     expect([kept?.state, kept?.looks, kept?.lastLookFailed]).toEqual(['unconfirmed', 4, true])
   })
 
   it('is decided by a lookup that happens to show it, without a wait', async () => {
     await refund(lost, 12050, true)
-    desk.observe(recordOf(till))
+    shop.desk.observe(recordOf(shop.till))
     expect(states()).toEqual(['refunded'])
   })
 
   it('learns nothing from a lookup that shows nothing new, nor writes it down', async () => {
     await refund(lost, 2000)
-    for (let times = 0; times < 5; times += 1) desk.observe(recordOf(till))
+    for (let times = 0; times < 5; times += 1) shop.desk.observe(recordOf(shop.till))
     expect([states(), attempt()?.looks]).toEqual([['unconfirmed'], 0])
   })
 
   it('learns nothing from a stale show', async () => {
     await refund(lost, 2000)
-    desk.observe(recordOf(till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
-    till.payments.answerShowsWith(() => showing(recordOf(till, { refunded: 0 })))
-    await till.clock.advance(2 * second)
+    shop.desk.observe(recordOf(shop.till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
+    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till, { refunded: 0 })))
+    await shop.till.clock.advance(2 * second)
     expect([states(), attempt()?.forPerson, attempt()?.lastLookFailed]).toEqual([
       ['unconfirmed'],
       'less_than_ours',
@@ -116,9 +82,9 @@ describe('an unconfirmed refund', () => {
 
   it('learns nothing when the code belongs to another transaction by now', async () => {
     await refund(lost, 2000)
-    till.payments.answerShowsWith(() => showing(recordOf(till, { id: 'pay-2', refunded: 2000 })))
-    await till.clock.advance(2 * second)
-    const look = desk.open(markerOf(1))?.events.at(-1)
+    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till, { id: 'pay-2', refunded: 2000 })))
+    await shop.till.clock.advance(2 * second)
+    const look = shop.desk.open(markerOf(1))?.events.at(-1)
     expect([states(), look?.kind === 'looked' && look.look]).toEqual([
       ['unconfirmed'],
       { kind: 'no_record', detail: 'The code now belongs to another transaction' },
@@ -127,49 +93,49 @@ describe('an unconfirmed refund', () => {
 
   it('is asked about at once when the PC wakes up, and the look is on record', async () => {
     await refund(lost, 2000)
-    await till.clock.advance(10 * minute)
+    await shop.till.clock.advance(10 * minute)
     const looks = attempt()?.looks ?? 0
-    desk.wake()
-    await till.clock.advance(0)
+    shop.desk.wake()
+    await shop.till.clock.advance(0)
     expect(attempt()?.looks).toBe(looks + 1)
   })
 
   it('is left alone by a show that comes back after a supervisor has decided', async () => {
     await refund(lost, 12050, true)
     let answer: () => void = () => undefined
-    till.payments.answerShowsWith(
-      () => new Promise((resolve) => (answer = () => resolve(showing(recordOf(till))))),
+    shop.till.payments.answerShowsWith(
+      () => new Promise((resolve) => (answer = () => resolve(showing(recordOf(shop.till))))),
     )
-    await till.clock.advance(2 * second)
-    must(desk.decide(markerOf(1), { to: 'refunded', supervisor: 'Sam', saw: 'Portal', why: 'There' }))
+    await shop.till.clock.advance(2 * second)
+    must(shop.desk.decide(markerOf(1), { to: 'refunded', supervisor: 'Sam', saw: 'Portal', why: 'There' }))
     answer()
-    await till.clock.advance(0)
-    expect([states(), desk.open(markerOf(1))?.events.at(-1)?.kind]).toEqual([['refunded'], 'decided'])
+    await shop.till.clock.advance(0)
+    expect([states(), shop.desk.open(markerOf(1))?.events.at(-1)?.kind]).toEqual([['refunded'], 'decided'])
   })
 })
 
 describe('a disk that refuses looks', () => {
   it('leaves the service alone for a minute each time, and decides when it can', async () => {
     await refund(lost, 12050, true)
-    const holder = makeFileHolder(till.place.file)
+    const holder = makeFileHolder(shop.till.place.file)
     holder.hold()
     const shows = await showsWithin(10 * minute)
     holder.letGo()
     holder.end()
-    await till.clock.advance(minute)
+    await shop.till.clock.advance(minute)
     expect([shows, states()]).toEqual([10, ['refunded']])
   })
 
   it('refuses an alarm too, and takes it with the next lookup', async () => {
     await refund(notSent, 2000)
-    const record = recordOf(till, { refunded: 2000, remark: `${markerOf(1)} x` })
-    const holder = makeFileHolder(till.place.file)
+    const record = recordOf(shop.till, { refunded: 2000, remark: `${markerOf(1)} x` })
+    const holder = makeFileHolder(shop.till.place.file)
     holder.hold()
-    desk.observe(record)
+    shop.desk.observe(record)
     const during = attempt()?.alarm
     holder.letGo()
     holder.end()
-    desk.observe(record)
+    shop.desk.observe(record)
     expect([during, attempt()?.alarm]).toEqual([null, 'refunded_after_all'])
   })
 })
@@ -177,14 +143,14 @@ describe('a disk that refuses looks', () => {
 describe('another payment service', () => {
   it('is not asked about a refund of the first, and what it shows decides nothing', async () => {
     await refund(lost, 12050, true)
-    await desk.close()
-    desk = await till.start({ serviceAddress: () => 'https://other.example' })
+    await shop.desk.close()
+    shop.desk = await shop.till.start({ serviceAddress: () => 'https://other.example' })
     const asked = await showsWithin(minute)
-    desk.observe(recordOf(till))
+    shop.desk.observe(recordOf(shop.till))
     const there = [asked, states()]
-    await desk.close()
-    desk = await till.start()
-    await till.clock.advance(5 * minute)
+    await shop.desk.close()
+    shop.desk = await shop.till.start()
+    await shop.till.clock.advance(5 * minute)
     expect([there, states()]).toEqual([[0, ['unconfirmed']], ['refunded']])
   })
 })
@@ -192,8 +158,8 @@ describe('another payment service', () => {
 describe('a journal that can not be read for a while', () => {
   it('stops no lookup, is asked again after a minute, and then decides', async () => {
     await refund(lost, 12050, true)
-    await desk.close()
-    const journal = await till.place.openWell()
+    await shop.desk.close()
+    const journal = await shop.till.place.openWell()
     let broken = true
     function whole<T>(value: T): T {
       if (broken) throw new Error('The disk does not answer')
@@ -205,44 +171,48 @@ describe('a journal that can not be read for a while', () => {
         changedSince: (time) => whole(journal.changedSince(time)),
         mark: (id) => whole(journal.mark(id)),
       },
-      payments: till.payments,
-      clock: till.clock,
+      payments: shop.till.payments,
+      clock: shop.till.clock,
       serviceAddress: () => 'https://pay.example',
       changed: () => undefined,
-      log: (line) => till.logged.push(line),
+      log: (line) => shop.till.logged.push(line),
     })
-    reconciler.observe(recordOf(till))
+    reconciler.observe(recordOf(shop.till))
     reconciler.wake()
-    await till.clock.advance(59 * second)
-    const during = [till.logged.length, journal.attempt(markerOf(1))?.state]
+    await shop.till.clock.advance(59 * second)
+    const during = [shop.till.logged.length, journal.attempt(markerOf(1))?.state]
     broken = false
-    await till.clock.advance(minute)
+    await shop.till.clock.advance(minute)
     const after = journal.attempt(markerOf(1))?.state
     await reconciler.stop()
     journal.close()
-    desk = await till.start()
-    expect([during, after, till.clock.waiting().length]).toEqual([[3, 'unconfirmed'], 'refunded', 0])
+    shop.desk = await shop.till.start()
+    expect([during, after, shop.till.clock.waiting().length]).toEqual([[3, 'unconfirmed'], 'refunded', 0])
   })
 })
 
 describe('the end of the program', () => {
   it('waits for the look under way and starts no other', async () => {
-    till.payments.put('pay-2', { transactionId: '100000000000002' })
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     await refund(lost, 2000)
-    till.payments.answerRefundsWith(() => replyWith(lost))
-    const shown = recordOf(till, { id: 'pay-2', transactionId: '100000000000002' })
-    must(await desk.issue(till.order(2000, { shown })))
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+    const shown = recordOf(shop.till, { id: 'pay-2', transactionId: '100000000000002' })
+    must(await shop.desk.issue(shop.till.order(2000, { shown })))
     const answers: (() => void)[] = []
-    till.payments.answerShowsWith(
-      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(till))))),
+    shop.till.payments.answerShowsWith(
+      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
     )
-    await till.clock.advance(2 * second)
-    const asked = desk.look(markerOf(1))
-    const closing = desk.close()
-    await till.clock.advance(0)
+    await shop.till.clock.advance(2 * second)
+    const asked = shop.desk.look(markerOf(1))
+    const closing = shop.desk.close()
+    await shop.till.clock.advance(0)
     for (const answer of answers) answer()
     await closing
-    expect([answers.length, must(await asked).attempt.looks > 0, till.clock.waiting()]).toEqual([2, true, []])
-    desk = await till.start()
+    expect([answers.length, must(await asked).attempt.looks > 0, shop.till.clock.waiting()]).toEqual([
+      2,
+      true,
+      [],
+    ])
+    shop.desk = await shop.till.start()
   })
 })

@@ -1,50 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Decision, RefundAnswer } from '../../shared/attempt'
-import type { RefundDesk } from './refund-desk'
 import { replyWith } from './testing/fake-payments'
-import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
+import { makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { type FileHolder, makeFileHolder } from './testing/file-holder'
+import { shopForEachTest } from './testing/shop'
 
 const lost: RefundAnswer = { kind: 'no_answer', reason: 'reset', detail: 'ECONNRESET' }
 const decision: Decision = { to: 'not_refunded', supervisor: 'Sam', saw: 'The portal', why: 'Not there' }
 const everything = { from: null, to: null }
 
-let till: FakeTill
-let desk: RefundDesk
-
-beforeEach(async () => {
-  till = makeFakeTill()
-  desk = await till.start()
-})
-afterEach(async () => {
-  await desk.close()
-  till.remove()
-})
+const shop = shopForEachTest()
 
 async function restart(): Promise<void> {
-  await desk.close()
-  desk = await till.start()
+  await shop.desk.close()
+  shop.desk = await shop.till.start()
 }
 
-const states = () => desk.list(everything).map(({ state }) => state)
+const states = () => shop.desk.list(everything).map(({ state }) => state)
 
 async function outcome(hundredths = 2000): Promise<string> {
-  const issued = await desk.issue(till.order(hundredths))
+  const issued = await shop.desk.issue(shop.till.order(hundredths))
   return issued.ok ? issued.value.state : issued.fault.kind
 }
 
 describe('a disk that fails', () => {
   let holder: FileHolder
   beforeEach(() => {
-    holder = makeFileHolder(till.place.file)
+    holder = makeFileHolder(shop.till.place.file)
   })
   afterEach(() => holder.end())
 
   it('before `intended` is written stops the refund, and nothing is left behind', async () => {
-    desk.observe(recordOf(till))
+    shop.desk.observe(recordOf(shop.till))
     holder.hold()
     const failed = await outcome()
-    const during = [desk.refundsOff(), states(), till.payments.refunds.length]
+    const during = [shop.desk.refundsOff(), states(), shop.till.payments.refunds.length]
     holder.letGo()
     expect([failed, during, await outcome()]).toEqual(['journal_unwritable', [null, [], 0], 'refunded'])
   })
@@ -53,26 +43,26 @@ describe('a disk that fails', () => {
     holder.hold()
     const failed = await outcome()
     holder.letGo()
-    expect([failed, till.payments.refunds.length]).toEqual(['journal_unwritable', 0])
+    expect([failed, shop.till.payments.refunds.length]).toEqual(['journal_unwritable', 0])
   })
 
   it('before `sending` is written stops the refund; refunds stay off until that is written down', async () => {
-    await desk.close()
+    await shop.desk.close()
     let callsLeft = Number.POSITIVE_INFINITY
     function nowHoldingTheFile(): number {
       callsLeft -= 1
       if (callsLeft === 0) holder.hold()
-      return till.clock.now()
+      return shop.till.clock.now()
     }
-    desk = await till.start({ clock: { ...till.clock, now: nowHoldingTheFile } })
-    desk.observe(recordOf(till))
+    shop.desk = await shop.till.start({ clock: { ...shop.till.clock, now: nowHoldingTheFile } })
+    shop.desk.observe(recordOf(shop.till))
     // The first is the time of `intended`, the second that of `sending`.
     callsLeft = 2
     const failed = await outcome()
-    const during = [desk.refundsOff(), states(), await outcome(), till.payments.refunds.length]
+    const during = [shop.desk.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
     holder.letGo()
-    await till.clock.advance(5000)
-    const after = [desk.refundsOff(), states(), await outcome(), till.payments.refunds.length]
+    await shop.till.clock.advance(5000)
+    const after = [shop.desk.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
     expect([failed, during, after]).toEqual([
       'journal_unwritable',
       ['journal_unwritable', ['intended'], 'refunds_off', 0],
@@ -81,19 +71,24 @@ describe('a disk that fails', () => {
   })
 
   it('before the answer is written says that we do not know, and writes what it knew once it can', async () => {
-    till.payments.answerRefundsWith((request) => {
+    shop.till.payments.answerRefundsWith((request) => {
       holder.hold()
-      till.payments.apply(request)
-      const record = recordOf(till)
+      shop.till.payments.apply(request)
+      const record = recordOf(shop.till)
       return { ...replyWith({ kind: 'record', httpStatus: 200, glance: glanceFor(record) }), record }
     })
     const told = await outcome()
-    const during = [desk.refundsOff(), states(), desk.lockOn('pay-1')?.intent.marker, await outcome()]
-    await till.clock.advance(12_000)
-    const still = desk.refundsOff()
+    const during = [
+      shop.desk.refundsOff(),
+      states(),
+      shop.desk.lockOn('pay-1')?.intent.marker,
+      await outcome(),
+    ]
+    await shop.till.clock.advance(12_000)
+    const still = shop.desk.refundsOff()
     holder.letGo()
-    await till.clock.advance(5000)
-    expect([told, during, still, desk.refundsOff(), states()]).toEqual([
+    await shop.till.clock.advance(5000)
+    expect([told, during, still, shop.desk.refundsOff(), states()]).toEqual([
       'unconfirmed',
       ['journal_unwritable', ['sending'], markerOf(1), 'refunds_off'],
       'journal_unwritable',
@@ -103,27 +98,27 @@ describe('a disk that fails', () => {
   })
 
   it('before the answer is written, and for good, leaves an unconfirmed refund to the next start', async () => {
-    till.payments.answerRefundsWith(() => {
+    shop.till.payments.answerRefundsWith(() => {
       holder.hold()
       return replyWith({ kind: 'never_connected', reason: 'refused', detail: '' })
     })
     await outcome()
-    await desk.close()
+    await shop.desk.close()
     holder.letGo()
-    const timers = till.clock.waiting()
-    desk = await till.start()
+    const timers = shop.till.clock.waiting()
+    shop.desk = await shop.till.start()
     expect([timers, states()]).toEqual([[], ['unconfirmed']])
   })
 
   it('at start keeps what has to be settled and writes it down later', async () => {
-    await desk.close()
+    await shop.desk.close()
     await leaveBehind('sending')
     holder.hold()
-    desk = await till.start()
-    const during = [desk.refundsOff(), states()]
+    shop.desk = await shop.till.start()
+    const during = [shop.desk.refundsOff(), states()]
     holder.letGo()
-    await till.clock.advance(5000)
-    expect([during, desk.refundsOff(), states()]).toEqual([
+    await shop.till.clock.advance(5000)
+    expect([during, shop.desk.refundsOff(), states()]).toEqual([
       ['journal_unwritable', ['sending']],
       null,
       ['unconfirmed'],
@@ -131,12 +126,12 @@ describe('a disk that fails', () => {
   })
 
   it('stops a supervisor’s decision, which can be made again', async () => {
-    till.payments.answerRefundsWith(() => replyWith(lost))
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
     await outcome()
     holder.hold()
-    const failed = desk.decide(markerOf(1), decision)
+    const failed = shop.desk.decide(markerOf(1), decision)
     holder.letGo()
-    expect([failed.ok ? '' : failed.fault.kind, desk.decide(markerOf(1), decision).ok]).toEqual([
+    expect([failed.ok ? '' : failed.fault.kind, shop.desk.decide(markerOf(1), decision).ok]).toEqual([
       'journal_unwritable',
       true,
     ])
@@ -158,12 +153,12 @@ function glanceFor(record: ReturnType<typeof recordOf>) {
 
 /** A power cut in the middle of a refund: the journal stops there, and nothing is said any more. */
 async function leaveBehind(state: 'intended' | 'sending'): Promise<void> {
-  const journal = await till.place.openWell()
+  const journal = await shop.till.place.openWell()
   const { intent } = must(await issueElsewhere())
-  const at = till.clock.now()
+  const at = shop.till.clock.now()
   journal.append(intent.marker, { kind: 'intended', at, intent })
   if (state === 'sending') journal.append(intent.marker, { kind: 'sending', at })
-  await till.place.keys.writeHead(journal.head())
+  await shop.till.place.keys.writeHead(journal.head())
   journal.close()
 }
 
@@ -181,15 +176,15 @@ describe('a start', () => {
   it('cancels what was never sent and calls what was being sent unconfirmed', async () => {
     const found: unknown[] = []
     for (const state of ['intended', 'sending'] as const) {
-      await desk.close()
-      till.remove()
-      till = makeFakeTill()
-      const first = await till.start()
+      await shop.desk.close()
+      shop.till.remove()
+      shop.till = makeFakeTill()
+      const first = await shop.till.start()
       await first.close()
       await leaveBehind(state)
-      desk = await till.start()
-      const events = desk.open(markerOf(1))?.events.map(({ kind }) => kind)
-      found.push([states(), events, till.payments.refunds.length])
+      shop.desk = await shop.till.start()
+      const events = shop.desk.open(markerOf(1))?.events.map(({ kind }) => kind)
+      found.push([states(), events, shop.till.payments.refunds.length])
     }
     expect(found).toEqual([
       [['cancelled'], ['intended', 'cancelled'], 0],
@@ -198,13 +193,13 @@ describe('a start', () => {
   })
 
   it('looks at what is unconfirmed and finds our refund by its marker', async () => {
-    till.payments.answerRefundsWith((request) => {
-      till.payments.apply(request)
+    shop.till.payments.answerRefundsWith((request) => {
+      shop.till.payments.apply(request)
       return replyWith(lost)
     })
     const told = await outcome(12050)
     await restart()
-    await till.clock.advance(2000)
-    expect([told, states(), till.payments.refunds.length]).toEqual(['unconfirmed', ['refunded'], 1])
+    await shop.till.clock.advance(2000)
+    expect([told, states(), shop.till.payments.refunds.length]).toEqual(['unconfirmed', ['refunded'], 1])
   })
 })
