@@ -52,6 +52,8 @@ export const outageStateSchema = z
     counts: countsSchema,
     /** All that the report tells of, earlier lists' codes included. */
     missed: z.number().int(),
+    /** A long list that is being written down: seconds, during which nothing of it is counted yet. */
+    taking: z.object({ name: z.string(), done: z.number().int(), of: z.number().int() }).nullable(),
     /** A list that is longer than what this till keeps: a person decides. */
     held: z.object({ name: z.string(), codes: z.number().int(), kept: z.number().int() }).nullable(),
     folder: folderSchema,

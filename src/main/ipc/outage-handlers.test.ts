@@ -19,6 +19,7 @@ const state: OutageState = {
   work: { at: 'idle' },
   counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
   missed: 2,
+  taking: null,
   held: null,
   folder: { at: 'none' },
 }

@@ -24,20 +24,37 @@ type Parts = {
   readonly keeps: () => number
   /** A list was taken, held or let go. */
   readonly changed: () => void
+  /** What `taking` answers has changed. */
+  readonly progressed: () => void
 }
+
+/** A shorter list is written in less time than a sign takes to be read. */
+const longList = 5000
 
 /**
  * Where lists are given. One that is longer than what this till keeps is held until a person has decided: the
  * oldest of its copies would be gone again at once. One list can be held; a second takes its place.
  */
-export function makeListDesk({ queue, now, keeps, changed }: Parts) {
+export function makeListDesk({ queue, now, keeps, changed, progressed }: Parts) {
   let held: Held | null = null
+  let taking: OutageState['taking'] = null
+
+  /** Writes a list down, and a long one not without a sign. */
+  async function write({ name, codes, madeAt }: Held): Promise<boolean> {
+    const takenAt = now()
+    const list = { name, takenAt, madeAt: Math.min(madeAt ?? takenAt, takenAt) }
+    const written = await queue.take(list, codes, (done) => {
+      if (codes.length < longList) return
+      taking = { name, done, of: codes.length }
+      progressed()
+    })
+    taking = null
+    return written
+  }
 
   async function enqueue(list: Held): Promise<Result<GivenList, ListFault>> {
-    const { name, codes, madeAt } = list
-    const takenAt = now()
-    const taken = await queue.take({ name, takenAt, madeAt: Math.min(madeAt ?? takenAt, takenAt) }, codes)
-    if (!taken) return fail({ kind: 'list_not_taken', name, why: 'not_kept', line: 0 })
+    const { name, codes } = list
+    if (!(await write(list))) return fail({ kind: 'list_not_taken', name, why: 'not_kept', line: 0 })
     await list.done?.()
     changed()
     return succeed({ name, codes: codes.length, held: false })
@@ -70,6 +87,7 @@ export function makeListDesk({ queue, now, keeps, changed }: Parts) {
       changed()
       return null
     },
+    taking: (): OutageState['taking'] => taking,
     held: (): OutageState['held'] => held && { name: held.name, codes: held.codes.length, kept: keeps() },
     forget() {
       held = null

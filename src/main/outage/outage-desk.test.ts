@@ -56,6 +56,7 @@ describe('getting ready for an outage', () => {
         work: { at: 'idle' },
         counts: { total: 3, found: 2, saved: 0, notFound: 1, unread: 0 },
         missed: 1,
+        taking: null,
         held: null,
         folder: { at: 'none' },
       },
@@ -195,6 +196,30 @@ describe('getting ready for an outage', () => {
     till.till.token = 'token-2'
     desk.follow()
     expect((await till.until(isDone)).counts.found).toBe(1)
+  })
+
+  it('tells how much of a long list is written down, until it is whole', async () => {
+    const { desk, ...till } = await begun()
+    till.till.keeps = 10_000
+    const codes = Array.from({ length: 6000 }, (_, index) => `L${index}`)
+    const giving = desk.give(list('year.txt', ...codes))
+    const during = await vi.waitFor(
+      async () => {
+        const state = await desk.read()
+        expect(state.taking).not.toBeNull()
+        return state
+      },
+      { interval: 1 },
+    )
+    await giving
+    const after = await desk.read()
+    expect([during.taking, during.counts.total, after.taking, after.counts.total]).toEqual([
+      { name: 'year.txt', done: expect.any(Number), of: 6000 },
+      0,
+      null,
+      6000,
+    ])
+    expect(during.taking?.done).toBeLessThan(6000)
   })
 
   it('counts a code as found whose call went out with the token that took the place of another just then', async () => {

@@ -70,7 +70,13 @@ export function makeOutageDesk(parts: OutageDeskParts): OutageDesk {
     fetcher.tell({ kind: 'wanted' })
     changed()
   }
-  const lists = makeListDesk({ queue, now: clock.now, keeps: () => parts.retention().count, changed: wanted })
+  const lists = makeListDesk({
+    queue,
+    now: clock.now,
+    keeps: () => parts.retention().count,
+    changed: wanted,
+    progressed: changed,
+  })
   const folder = makeWatch(parts, lists, changed)
   let mark: string | null | undefined
   let begun = false
@@ -79,7 +85,7 @@ export function makeOutageDesk(parts: OutageDeskParts): OutageDesk {
     const { missed, ...counts } = await queue.counts(fetcher.work(0).at !== 'working')
     const { total, found, saved, notFound, unread } = counts
     const work = fetcher.work(total - found - saved - notFound - unread)
-    return { work, counts, missed, held: lists.held(), folder: folder.read() }
+    return { work, counts, missed, taking: lists.taking(), held: lists.held(), folder: folder.read() }
   }
 
   function begin(): void {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OutageCounts } from '../../shared/outage'
 import { kindsToTry } from '../../shared/scan-code'
 import type { CopyOwner } from '../lookup/cache-rows'
@@ -18,8 +19,12 @@ export type Wanted = NextCode & {
  * without credentials or a keychain there is no queue, and nothing here fails.
  */
 export type WantedCodes = {
-  /** Takes a list whole. False when it could not be kept. */
-  readonly take: (list: WantedList, codes: readonly WantedCode[]) => Promise<boolean>
+  /** Takes a list whole, and tells how many codes of it are written. False when it could not be kept. */
+  readonly take: (
+    list: WantedList,
+    codes: readonly WantedCode[],
+    written: (done: number) => void,
+  ) => Promise<boolean>
   readonly next: () => Promise<Wanted | null>
   /**
    * Notes how a code ended. One that was found and yet is not among the copies counts as unread. When address or
@@ -65,7 +70,7 @@ export function makeWantedCodes(copies: Pick<SavedCopies, 'work'>): WantedCodes 
     return cleared
   }
 
-  async function take(list: WantedList, codes: readonly WantedCode[]): Promise<boolean> {
+  const take: WantedCodes['take'] = async (list, codes, written) => {
     await clearLeftovers()
     const begin = (cache: TransactionCache, owner: CopyOwner) => ({
       owner,
@@ -79,6 +84,9 @@ export function makeWantedCodes(copies: Pick<SavedCopies, 'work'>): WantedCodes 
       const add = (cache: TransactionCache) =>
         cache.wanted((rows) => rows.addCodes(owner, number, some), false)
       if (!(await work(add, false))) return false
+      written(from + some.length)
+      // Whatever a cashier does meanwhile has its turn between two pieces.
+      await nextTurn()
     }
     return work((cache) => cache.wanted((rows) => rows.finishList(owner, number), false), false)
   }

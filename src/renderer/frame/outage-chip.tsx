@@ -6,6 +6,7 @@ import { appWords } from '../words/app-words'
 /** What the chip says; null while there is nothing to say. */
 function chipWords({ outage }: DeskStoreState & OutageActions): string | null {
   if (outage === null) return null
+  if (outage.taking !== null) return appWords.gettingReady.taking(outage.taking.done, outage.taking.of)
   if (outage.held !== null) return appWords.gettingReady.held
   if (outage.work.at === 'idle') return null
   const { total, found, saved, notFound, unread } = outage.counts

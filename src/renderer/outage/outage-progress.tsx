@@ -1,4 +1,4 @@
-import type { OutageCounts, OutageWork } from '../../shared/outage'
+import type { OutageCounts, OutageState, OutageWork } from '../../shared/outage'
 import { useApi, useDesk } from '../desk/desk-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { Explain } from '../ui/explain'
@@ -47,6 +47,36 @@ function Steering(props: { readonly rests: boolean }) {
   )
 }
 
+function Bar(props: {
+  readonly name: string
+  readonly done: number
+  readonly of: number
+  readonly words: string
+}) {
+  const { name, done, of } = props
+  const text = words.ofTotal(done, of)
+  return (
+    <>
+      <div className="outage-figures">
+        <strong>{text}</strong>
+        <span className="soft">{props.words}</span>
+      </div>
+      <progress aria-label={name} aria-valuetext={text} value={done} max={of} />
+    </>
+  )
+}
+
+/** How much of a long list is written down; nothing of it is looked up before it is whole. */
+export function TakingList(props: { readonly taking: NonNullable<OutageState['taking']> }) {
+  const { name, done, of } = props.taking
+  const taking = words.taking(name)
+  return (
+    <div className="outage-progress">
+      <Bar name={taking} done={done} of={of} words={taking} />
+    </div>
+  )
+}
+
 /** How far the codes are, and the buttons that hold it up. */
 export function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
   const stopping = useDesk((state) => state.dialog === 'stop_outage')
@@ -54,14 +84,9 @@ export function OutageProgress(props: { readonly work: OutageWork; readonly coun
   const { total, found, saved, notFound, unread } = counts
   if (total === 0) return null
   const done = found + saved + notFound + unread
-  const text = words.ofTotal(done, total)
   return (
     <div className="outage-progress">
-      <div className="outage-figures">
-        <strong>{text}</strong>
-        <span className="soft">{workWords(work, counts)}</span>
-      </div>
-      <progress aria-label={words.progress} aria-valuetext={text} value={done} max={total} />
+      <Bar name={words.progress} done={done} of={total} words={workWords(work, counts)} />
       {work.at === 'halted' && <Explain explanation={explainFault(work.fault)} tone="wait" />}
       {done < total && work.at !== 'idle' && (
         <Steering rests={work.at === 'paused' || work.at === 'halted'} />

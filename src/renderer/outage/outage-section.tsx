@@ -5,7 +5,7 @@ import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outageWords as words } from '../words/outage-words'
 import { HeldList } from './held-list'
-import { OutageProgress } from './outage-progress'
+import { OutageProgress, TakingList } from './outage-progress'
 import { OutageReport } from './outage-report'
 import { WatchedFolder } from './watched-folder'
 import './outage.css'
@@ -29,6 +29,7 @@ export function OutageSection() {
         <p className="soft fine">{words.orDrop}</p>
         {outage !== null && (
           <>
+            {outage.taking !== null && <TakingList taking={outage.taking} />}
             {outage.held !== null && <HeldList held={outage.held} />}
             <OutageProgress work={outage.work} counts={outage.counts} />
             <OutageReport counts={outage.counts} missed={outage.missed} />

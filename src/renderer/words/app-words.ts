@@ -18,6 +18,7 @@ export const appWords = {
   wait: 'One moment …',
   gettingReady: {
     under: (done: number, total: number) => `Getting ready: ${countWords(done)} of ${countWords(total)}`,
+    taking: (done: number, total: number) => `Taking a list: ${countWords(done)} of ${countWords(total)}`,
     held: 'Getting ready: long list',
     paused: 'Getting ready: paused',
     halted: 'Getting ready: stopped',

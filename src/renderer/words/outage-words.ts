@@ -7,6 +7,7 @@ export const outageWords = {
   help: 'Give today’s codes as a list. Tillside looks them up in the background, so that their receipts can be shown when there is no network.',
   choose: 'Choose a list…',
   orDrop: 'Or drop it anywhere on this window. CSV or text, one code a line.',
+  taking: (name: string) => `Taking “${name}”.`,
   progress: 'Getting ready',
   ofTotal: (done: number, total: number) => `${countWords(done)} of ${countWords(total)}`,
   pause: 'Pause',

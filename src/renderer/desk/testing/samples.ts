@@ -113,6 +113,7 @@ export function anOutage(change: Partial<OutageState> = {}): OutageState {
     work: { at: 'idle' },
     counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
     missed: 0,
+    taking: null,
     held: null,
     folder: { at: 'none' },
     ...change,
