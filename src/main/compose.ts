@@ -28,6 +28,7 @@ import { systemClock } from './refund/clock'
 import { makeJournalKeys } from './refund/journal-keys'
 import { openRefundDesk } from './refund/open-refund-desk'
 import type { RefundDesk } from './refund/refund-desk'
+import type { RefundDeskParts } from './refund/working-desk'
 import { threadsFrom } from './search/search-thread'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
@@ -47,6 +48,9 @@ export type ProgramParts = {
 }
 
 const now = () => new Date()
+
+/** How long the window waits for the journal of refunds, in milliseconds. Some thousand refunds are checked by then. */
+const journalPatience = 500
 
 /** What `--provision` needs: the real profile, without a window. */
 export function composeProvisioning(userData: string): ProvisionParts {
@@ -94,7 +98,7 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
   const makeService = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, log: log.info })
   const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
   const payments = watchPayments(http, connection, tillCopies.recent.update)
-  const refundDesk = await openRefundDesk({
+  const deskParts: RefundDeskParts = {
     folder,
     keys: makeJournalKeys(keychain, vaultName('journal', folder)),
     payments,
@@ -105,7 +109,8 @@ async function openRefunds(profile: Profile, secrets: SecretsState, teller: Tell
     attemptChanged: (attempt) => teller.push('attempt:changed', attempt),
     deskChanged: () => teller.deskChanged(),
     log: log.info,
-  })
+  }
+  const refundDesk = await openRefundDesk(deskParts, journalPatience)
   desk = refundDesk
   return { ...tillCopies, connection, lineCheck, payments, refundDesk }
 }

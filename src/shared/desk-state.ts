@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundsOffReasons } from './fault'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
@@ -22,13 +23,7 @@ export const deskStateSchema = z
       z.object({ on: z.literal(true) }),
       z.object({
         on: z.literal(false),
-        why: z.enum([
-          'no_keychain',
-          'journal_damaged',
-          'journal_rolled_back',
-          'journal_wrong_key',
-          'journal_unwritable',
-        ]),
+        why: z.enum(refundsOffReasons),
       }),
     ]),
     connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: z.string() }).readonly(),

@@ -14,6 +14,16 @@ export const listTroubles = [
   'not_kept',
 ] as const
 
+/** Why refunds are off on a till. `journal_opening`: a long journal is still being checked; that passes by itself. */
+export const refundsOffReasons = [
+  'journal_opening',
+  'no_keychain',
+  'journal_damaged',
+  'journal_rolled_back',
+  'journal_wrong_key',
+  'journal_unwritable',
+] as const
+
 /**
  * Every expected failure, as data. Each says enough for the renderer's catalogue to tell a cashier what
  * happened, what it means for the money and what to do next. `detail` and `message` are never the token.
@@ -100,13 +110,7 @@ export const faultSchema = z
     z.object({ kind: z.literal('refund_in_progress') }),
     z.object({
       kind: z.literal('refunds_off'),
-      why: z.enum([
-        'no_keychain',
-        'journal_damaged',
-        'journal_rolled_back',
-        'journal_wrong_key',
-        'journal_unwritable',
-      ]),
+      why: z.enum(refundsOffReasons),
     }),
     /** The journal could not write an attempt down, so nothing was sent. */
     z.object({ kind: z.literal('journal_unwritable'), detail: z.string() }),

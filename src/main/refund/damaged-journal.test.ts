@@ -29,6 +29,7 @@ afterEach(() => place.remove())
 describe('a journal that somebody changed', () => {
   const changes: readonly (readonly [string, string])[] = [
     ['last line deleted', 'DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)'],
+    ['the index dropped that lets one attempt be undecided', 'DROP INDEX one_undecided_attempt'],
     ['a line deleted in the middle', 'DELETE FROM events WHERE seq = 3'],
     ['a line’s bytes changed', 'UPDATE events SET line = zeroblob(100) WHERE seq = 2'],
     ['a line’s hash changed', "UPDATE events SET hash = 'f' WHERE seq = 2"],

@@ -25,9 +25,11 @@ export type JournalAudit = {
   /** Every line in order. Throws on one that does not open or that stands under the wrong columns. */
   readonly lines: () => Generator<StoredLine>
   /** Every attempt in the order they were made. Throws like `lines`. */
-  readonly attempts: () => readonly Attempt[]
-  /** What all marks add up to, and what the journal says it should be. Throws on a mark that does not open. */
-  readonly markDigests: () => { readonly found: string; readonly kept: string | null }
+  readonly attempts: () => Generator<Attempt>
+  /** What the marks add up to, from the first on to all of them. Throws on one that does not open. */
+  readonly markDigests: () => Generator<string>
+  /** What the journal says that they add up to. */
+  readonly keptDigest: () => string | null
   /** Whether nothing was ever written. */
   readonly isEmpty: () => boolean
 }
@@ -51,9 +53,8 @@ export function makeJournalAudit(database: Database.Database, key: Buffer): Jour
         yield { seq, line, hash }
       }
     },
-    attempts() {
-      const rows = database.prepare('SELECT * FROM attempts ORDER BY rowid').all([])
-      return rows.map((row) => {
+    *attempts() {
+      for (const row of database.prepare('SELECT * FROM attempts ORDER BY rowid').iterate([])) {
         const { attempt: index, ...columns } = attemptRow.parse(row)
         const attempt = readAttempt(row)
         const { marker } = attempt.intent
@@ -62,20 +63,30 @@ export function makeJournalAudit(database: Database.Database, key: Buffer): Jour
           { index: attemptIndex(key, marker), ...attemptColumns(key, attempt) },
           marker,
         )
-        return attempt
-      })
-    },
-    markDigests() {
-      let found = noMarks
-      for (const row of database.prepare('SELECT payment, row FROM marks').iterate([])) {
-        found = withMark(key, found, paymentRow.parse(row).payment, readMark(row))
+        yield attempt
       }
+    },
+    *markDigests() {
+      let digest = noMarks
+      for (const row of database.prepare('SELECT payment, row FROM marks').iterate([])) {
+        digest = withMark(key, digest, paymentRow.parse(row).payment, readMark(row))
+        yield digest
+      }
+    },
+    keptDigest() {
       const kept = database.prepare('SELECT value FROM mark_digest').get([])
-      return { found, kept: digestRow.optional().parse(kept)?.value ?? null }
+      return digestRow.optional().parse(kept)?.value ?? null
     },
     isEmpty() {
       const tables = ['facts', 'events', 'attempts', 'marks']
       return tables.every((table) => database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get([]) === undefined)
     },
   }
+}
+
+/** What all marks of a journal add up to. Throws on one that does not open. */
+export function addUpMarks(audit: Pick<JournalAudit, 'markDigests'>): string {
+  let digest = noMarks
+  for (const next of audit.markDigests()) digest = next
+  return digest
 }

@@ -85,11 +85,16 @@ export function makeJournalReads(database: Database.Database, key: Buffer) {
   const columns = 'SELECT attempt, row FROM attempts'
   const byMarker = database.prepare(`${columns} WHERE attempt = ?`)
   const byPayment = database.prepare(`${columns} WHERE payment = ? ORDER BY rowid`)
-  const open = database.prepare(`${columns} WHERE undecided = 1 ORDER BY rowid`)
-  const inRange = database.prepare(`${columns} WHERE undecided = 1 OR (created_at >= ? AND created_at <= ?)
-    ORDER BY created_at DESC, rowid DESC`)
-  const changed = database.prepare(`${columns} WHERE undecided = 1 OR since >= ?
-    ORDER BY created_at DESC, rowid DESC`)
+  // A till keeps every refund it ever made, and each lookup asks these: they must never go through all of them.
+  const openRows = 'FROM attempts INDEXED BY one_undecided_attempt WHERE undecided = 1'
+  const newestFirst = 'ORDER BY created_at DESC, rowid DESC'
+  const open = database.prepare(`SELECT attempt, row ${openRows} ORDER BY rowid`)
+  const inRange = database.prepare(`${columns} WHERE rowid IN (SELECT rowid ${openRows}
+    UNION SELECT rowid FROM attempts INDEXED BY attempts_by_time WHERE created_at >= ? AND created_at <= ?)
+    ${newestFirst}`)
+  const changed = database.prepare(`${columns} WHERE rowid IN (SELECT rowid ${openRows}
+    UNION SELECT rowid FROM attempts INDEXED BY attempts_by_change WHERE since >= ?)
+    ${newestFirst}`)
   const lastHash = database.prepare('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1')
   const markOf = database.prepare('SELECT payment, row FROM marks WHERE payment = ?')
   const eventsOf = database.prepare('SELECT seq, line, hash FROM events WHERE attempt = ? ORDER BY seq')

@@ -5,13 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Database from 'libsql'
 import type { RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, type DatabaseFault, inTransaction, openDatabase } from '../database/open-database'
 import { seal, unseal } from '../database/sealing'
 import { type Journal, makeJournal } from './journal'
-import { type JournalAudit, makeJournalAudit } from './journal-audit'
+import { addUpMarks, type JournalAudit, makeJournalAudit } from './journal-audit'
 import type { JournalKeys } from './journal-keys'
 import { chainStart, type Head } from './journal-line'
 import { makeJournalReads, makeJournalWrites } from './journal-rows'
@@ -34,9 +35,24 @@ export type JournalParts = {
   readonly keys: JournalKeys
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Called again and again while the journal is checked; others have their turn in it when it is due. */
+  readonly breathe?: () => Promise<void>
 }
 
 type Opening = Result<Journal, JournalProblem>
+
+/** How long the process is kept from everything else while a journal is checked, in milliseconds. */
+const longestBreath = 5
+
+/** Gives way to others every few milliseconds. */
+function breathing(): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    if (performance.now() - began < longestBreath) return
+    await nextTurn()
+    began = performance.now()
+  }
+}
 
 function off(why: RefundsOff, detail: string): Opening {
   return fail({ why, detail })
@@ -116,8 +132,11 @@ async function openExisting(parts: JournalParts, key: Buffer, known: Head | null
   return checked
 }
 
-function whyOff(fault: DatabaseFault): RefundsOff {
-  return fault.kind === 'damaged' ? 'journal_damaged' : 'journal_unwritable'
+/** SQLite has no code of its own for a table or an index that is gone; the disk's troubles have. */
+const partMissing = /\bno such (table|index|column)\b/
+
+function whyOff({ kind, detail }: DatabaseFault): RefundsOff {
+  return kind === 'damaged' || partMissing.test(detail) ? 'journal_damaged' : 'journal_unwritable'
 }
 
 function asOff(fault: DatabaseFault): Opening {
@@ -130,13 +149,15 @@ async function check(
   key: Buffer,
   known: Head | null,
 ): Promise<Opening> {
-  const reads = makeJournalReads(database, key)
   const audit = makeJournalAudit(database, key)
-  const facts = attemptWork(() => ({
-    id: reads.fact('journal_id'),
-    check: reads.fact(keyCheck.name),
-    isEmpty: audit.isEmpty(),
-  }))
+  const facts = attemptWork(() => {
+    const reads = makeJournalReads(database, key)
+    return {
+      id: reads.fact('journal_id'),
+      check: reads.fact(keyCheck.name),
+      isEmpty: audit.isEmpty(),
+    }
+  })
   if (!facts.ok) return asOff(facts.fault)
   if (facts.value.isEmpty) return restartUnborn(parts, database, key, known)
   const { id, check: sealed } = facts.value
@@ -144,7 +165,8 @@ async function check(
   if (unseal(key, Buffer.from(sealed, 'base64'), keyCheck.place) !== keyCheck.text) {
     return keyOrDamage(audit)
   }
-  const verified = verifyJournal(database, audit, id, known)
+  const breathe = parts.breathe ?? breathing()
+  const verified = await verifyJournal({ database, audit, journalId: id, known, breathe })
   if (!verified.ok) return verified
   const counted = attemptWork(() => countMarksOnce(database, audit, key))
   if (!counted.ok) return asOff(counted.fault)
@@ -157,7 +179,7 @@ async function check(
 function countMarksOnce(database: Database.Database, audit: JournalAudit, key: Buffer): void {
   const due = database.prepare('SELECT 1 FROM mark_digest WHERE value = ?').get([digestDue])
   if (due === undefined) return
-  const { found } = audit.markDigests()
+  const found = addUpMarks(audit)
   inTransaction(database, () => makeJournalWrites(database, key).putMarkDigest(found))
 }
 

@@ -2,6 +2,7 @@
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
 import { beginJournal } from './begin-journal'
+import type { Clock } from './clock'
 import { makeClosedDesk } from './closed-desk'
 import { openJournal } from './open-journal'
 import type { RefundDesk } from './refund-desk'
@@ -23,16 +24,46 @@ const replaceable: readonly RefundsOff[] = ['journal_damaged', 'journal_rolled_b
  * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again at
  * `wake`, and after a while by itself, when keychain or disk stood in the way (design.md, "The refund protocol",
  * 11).
+ * @param patience milliseconds after which the desk is answered even though its journal, that of years, is still
+ * being checked. Refunds are off until that is done; what was seen meanwhile is taken note of then.
  */
-export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk> {
-  let { desk, off } = await openOrExplain(parts)
+export async function openRefundDesk(
+  parts: RefundDeskParts,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<RefundDesk> {
+  let { desk, off } = offBecause('journal_opening')
   let opening: Promise<unknown> | null = null
   let callOffRetry: () => void = () => undefined
   let closed = false
+  const seenMeanwhile: (() => void)[] = []
+
+  async function open(): Promise<void> {
+    ;({ desk, off } = await openOrExplain(parts))
+    for (const takeNote of seenMeanwhile.splice(0)) takeNote()
+  }
 
   async function openAgain(): Promise<void> {
-    ;({ desk, off } = await openOrExplain(parts))
+    await open()
     parts.deskChanged()
+  }
+
+  function takeNote(note: () => void): void {
+    if (off === 'journal_opening') seenMeanwhile.push(note)
+    else note()
+  }
+
+  /** What was drawn before the journal was there shows its locks now. */
+  function tellOpened(): void {
+    const undecidedAtAnyTime = desk.list({ from: 0, to: 0 })
+    for (const attempt of undecidedAtAnyTime) parts.attemptChanged(attempt)
+    parts.deskChanged()
+  }
+
+  /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
+  function openingFailed(): void {
+    ;({ desk, off } = offBecause('journal_unwritable'))
+    parts.deskChanged()
+    planRetry()
   }
 
   /** One at a time: a second opening would find the journal held by the first. */
@@ -55,12 +86,13 @@ export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk
     if (!closed && off === 'journal_unwritable') callOffRetry = parts.clock.after(retryAfter, tryAgain)
   }
 
-  planRetry()
+  const first = alone(open)
+  if (!(await endsWithin(first, patience, parts.clock))) void first.then(tellOpened).catch(openingFailed)
   return {
     refundsOff: () => desk.refundsOff(),
     issue: (order) => desk.issue(order),
-    observe: (record) => desk.observe(record),
-    raiseMark: (record) => desk.raiseMark(record),
+    observe: (record) => takeNote(() => desk.observe(record)),
+    raiseMark: (record) => takeNote(() => desk.raiseMark(record)),
     lockOn: (id) => desk.lockOn(id),
     list: (range) => desk.list(range),
     open: (marker) => desk.open(marker),
@@ -95,10 +127,28 @@ export async function openRefundDesk(parts: RefundDeskParts): Promise<RefundDesk
   }
 }
 
+function offBecause(why: RefundsOff): Opened {
+  return { desk: makeClosedDesk(why), off: why }
+}
+
+/** False when it has not ended by then. Rejects when the work does. */
+async function endsWithin(work: Promise<void>, milliseconds: number, clock: Clock): Promise<boolean> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return work.then(() => true)
+  let callOff: () => void = () => undefined
+  const late = new Promise<boolean>((resolve) => {
+    callOff = clock.after(milliseconds, () => resolve(false))
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    callOff()
+  }
+}
+
 async function openOrExplain(parts: RefundDeskParts): Promise<Opened> {
   const opened = await openJournal({ folder: parts.folder, keys: parts.keys, now: parts.clock.now })
   if (opened.ok) return { desk: makeWorkingDesk(parts, opened.value), off: null }
   const { why, detail } = opened.fault
   parts.log(`refunds off: ${why}: ${detail}`)
-  return { desk: makeClosedDesk(why), off: why }
+  return offBecause(why)
 }

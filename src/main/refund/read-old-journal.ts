@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { advance, isUndecided } from '../../shared/refund'
 import { attemptWork } from '../database/open-database'
-import { makeJournalAudit } from './journal-audit'
+import { addUpMarks, makeJournalAudit } from './journal-audit'
 import { chainHash, chainStart, type Head, lineText } from './journal-line'
 import { blob, hashRow, type Mark, makeJournalReads, makeReaders } from './journal-rows'
 import { digestDue } from './mark-digest'
@@ -84,8 +84,9 @@ function readAll(database: Database.Database, key: Buffer, known: Head | null): 
 }
 
 function marksAddUp(database: Database.Database, key: Buffer): boolean {
-  const digests = attemptWork(() => makeJournalAudit(database, key).markDigests())
-  return digests.ok && [digests.value.found, digestDue].includes(digests.value.kept ?? '')
+  const audit = makeJournalAudit(database, key)
+  const added = attemptWork(() => [addUpMarks(audit), digestDue].includes(audit.keptDigest() ?? ''))
+  return added.ok && added.value
 }
 
 /** Whatever of a table opens; the rest is left out, and a page that can not be read ends it. */

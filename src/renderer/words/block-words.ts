@@ -69,6 +69,12 @@ export function explainBlock(reason: BlockReason): Explanation {
 /** Why refunds are off on this till, whatever the transaction. */
 export function explainRefundsOff(why: RefundsOff): Explanation {
   switch (why) {
+    case 'journal_opening':
+      return {
+        title: 'Refunds come on in a moment',
+        meaning: 'The record of refunds is being checked, as at every start. It is a long one.',
+        next: 'Wait a little. You can look up receipts meanwhile.',
+      }
     case 'no_keychain':
       return {
         title: 'Refunds are off: this PC’s keychain does not work',

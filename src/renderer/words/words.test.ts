@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates, connectFailures, lostAnswers } from '../../shared/attempt'
-import { type Fault, faultSchema, listTroubles } from '../../shared/fault'
+import { type Fault, faultSchema, listTroubles, refundsOffReasons } from '../../shared/fault'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../desk/testing/samples'
 import { explainFault } from './fault-words'
@@ -20,13 +20,6 @@ const blockReasons = [
   'precreated',
   'nothing_paid',
   'rest_too_small',
-] as const
-const refundsOff = [
-  'no_keychain',
-  'journal_damaged',
-  'journal_rolled_back',
-  'journal_wrong_key',
-  'journal_unwritable',
 ] as const
 
 const plain = [
@@ -66,7 +59,7 @@ const faults: readonly Fault[] = [
   ...connectFailures.map((reason) => ({ kind: 'not_connected', reason, detail: '' }) as const),
   ...lostAnswers.map((reason) => ({ kind: 'no_answer', reason, detail: '' }) as const),
   ...blockReasons.map((reason) => ({ kind: 'refund_blocked', reason }) as const),
-  ...refundsOff.map((why) => ({ kind: 'refunds_off', why }) as const),
+  ...refundsOffReasons.map((why) => ({ kind: 'refunds_off', why }) as const),
   ...(['too_small', 'too_large', 'not_whole_units', 'whole_only'] as const).map(
     (problem) => ({ kind: 'amount_not_allowed', problem }) as const,
   ),

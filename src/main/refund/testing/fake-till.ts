@@ -16,7 +16,7 @@ export type FakeTill = {
   readonly news: string[]
   readonly logged: string[]
   /** Opens a desk over the till's journal, as a start of the program does. */
-  readonly start: (change?: Partial<RefundDeskParts>) => Promise<RefundDesk>
+  readonly start: (change?: Partial<RefundDeskParts>, patience?: number) => Promise<RefundDesk>
   /** The order for what the service shows now, but for what is given. */
   readonly order: (hundredths: number, change?: Partial<RefundOrder>) => RefundOrder
   readonly remove: () => void
@@ -43,8 +43,8 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     place,
     news,
     logged,
-    start: (change = {}) =>
-      openRefundDesk({
+    start(change = {}, patience) {
+      const parts: RefundDeskParts = {
         folder: place.folder,
         keys: place.keys,
         payments,
@@ -56,7 +56,9 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         deskChanged: () => news.push('desk'),
         log: (line) => logged.push(line),
         ...change,
-      }),
+      }
+      return openRefundDesk(parts, patience)
+    },
     order(hundredths, change = {}) {
       const shown = change.shown ?? fakeTransaction(payments.facts('pay-1'))
       return {
