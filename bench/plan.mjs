@@ -13,6 +13,9 @@ export const sizes = quick
   ? { few: 1000, some: 10_000, many: 100_000 }
   : { few: 1000, some: 100_000, many: 1_000_000 }
 
+/** What a till of years has written down: refunds, and marks of all transactions that were ever looked up. */
+export const longJournal = quick ? { refunds: 2000, marks: 10_000 } : { refunds: 20_000, marks: 100_000 }
+
 /** What is typed into the search, a key at a time. */
 export const typedWords = quick ? ['4839'] : ['48392017', 'C7041', 'refunded 12', '120.5']
 

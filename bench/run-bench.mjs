@@ -2,6 +2,7 @@
 import { runScript, say } from '../scripts/setup/project.mjs'
 import { callFigures } from './calls.mjs'
 import { growthFigures } from './growth.mjs'
+import { longJournalFigures } from './long-journal.mjs'
 import { quick, rounds } from './plan.mjs'
 import { machine, writeDocument, writeResults } from './record.mjs'
 import { savedCopyFigures } from './saved-copies.mjs'
@@ -21,6 +22,7 @@ await runScript(async () => {
   const starts = await measureStarts(tills, service)
   const figures = [
     ...startFigures(starts),
+    ...(await longJournalFigures(service, starts)),
     ...(await growthFigures()),
     ...(await savedCopyFigures(tills)),
     ...(await searchFigures(tills)),

@@ -11,7 +11,7 @@ import { startChild } from '../scripts/session/children.mjs'
 import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
 import { inProject, PlainFailure, say } from '../scripts/setup/project.mjs'
 import { provision } from './open-program.mjs'
-import { sizes, written } from './plan.mjs'
+import { longJournal, sizes, written } from './plan.mjs'
 
 /** @typedef {{ profile: string, codes: readonly string[], bytes: number }} FilledTill */
 /** @typedef {{ few: FilledTill, some: FilledTill, many: FilledTill }} Tills */
@@ -54,6 +54,21 @@ async function filledTill(count, service) {
   const words = [...(await benchProgram('fill-till')), profile, String(count)]
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   return { profile, ...JSON.parse(stdout) }
+}
+
+/**
+ * A till that is provisioned and has a journal of years.
+ * @param {{ url: string, token: string }} service
+ * @returns {Promise<string>} its profile
+ */
+export async function tillOfYears(service) {
+  const { refunds, marks } = longJournal
+  say(`writing down ${written(refunds)} refunds …`)
+  const profile = temporaryFolder('till')
+  await provision(profile, service)
+  const words = [...(await benchProgram('fill-journal')), profile, String(refunds), String(marks)]
+  await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
+  return profile
 }
 
 /**

@@ -50,7 +50,7 @@ export type ProgramParts = {
 const now = () => new Date()
 
 /** How long the window waits for the journal of refunds, in milliseconds. Some thousand refunds are checked by then. */
-const journalPatience = 500
+const journalPatience = 1000
 
 /** What `--provision` needs: the real profile, without a window. */
 export function composeProvisioning(userData: string): ProvisionParts {

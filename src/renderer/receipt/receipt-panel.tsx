@@ -61,7 +61,9 @@ function Why(props: { readonly availability: Exclude<Availability, { kind: 'open
     case 'off':
       return (
         <Explain explanation={explainRefundsOff(given.why)} tone="wait">
-          {!practice && <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>}
+          {!practice && given.why !== 'journal_opening' && (
+            <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
+          )}
         </Explain>
       )
     case 'saved_copy':
