@@ -60,7 +60,17 @@ function makeIndexes(key: Buffer) {
     codeIndex,
     ownerIndex,
     internalIndex: (id: string) => blindIndex(key, 'internal_id', id),
-    credentialsIndex: (owner: CopyOwner) => credentialsIndex(key, owner),
+    credentialsIndex: makeCredentialsIndex(key),
+  }
+}
+
+/** The same credentials ask again and again, and a digest takes as long as finding a row does. */
+function makeCredentialsIndex(key: Buffer): (owner: CopyOwner) => Buffer {
+  let last: { readonly credentials: string; readonly index: Buffer } | null = null
+  return ({ credentials }) => {
+    if (last?.credentials !== credentials)
+      last = { credentials, index: credentialsIndex(key, { credentials }) }
+    return last.index
   }
 }
 
