@@ -55,7 +55,7 @@ export function shownAt(counter: CounterPlace): ShownTransaction | null {
   }
 }
 
-/** Whether a refund is on its way, so that the counter can not be left (issue: the sending state). */
+/** Whether a refund is on its way, so that the counter can not be left. */
 export function isHeld(counter: CounterPlace): boolean {
   return (
     counter.at === 'sending' ||

@@ -5,7 +5,7 @@ import type { DeskStore } from './desk-store'
 
 /**
  * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
- * of a refund, shows where that refund stands (issue: a crashed window never loses sight of it).
+ * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
 export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
   const { desk, deskChanged, attemptChanged, outageChanged, adoptOutage, refreshRecent, resumeAttempt } =
