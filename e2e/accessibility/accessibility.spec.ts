@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { controlsOf, cutOff, pageScrolls, reachedByTab, tooSmall } from '../fixtures/controls'
-import { lookUp, outcomeHeading, refundForm, scanField } from '../fixtures/counter'
+import { lookUp, outcomeHeading, refundForm, scanField, untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, sizes, themes, wear } from '../fixtures/window'
@@ -92,7 +92,7 @@ test('Tab and the arrows reach every control of every screen', async ({ till }) 
 
 test('a part refund is made with keys alone, from the start of the program', async ({ till }) => {
   const { page } = await openForTour(till)
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await expect(scanField(page)).toBeFocused()
   await page.keyboard.type('C7719920461', { delay: 150 })
   await page.keyboard.press('Enter')

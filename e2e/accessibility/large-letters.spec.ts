@@ -7,7 +7,7 @@ import {
   refundByKeys,
   refundForm,
   scan,
-  scanField,
+  untilCounter,
 } from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { expect, test } from '../fixtures/till'
@@ -26,7 +26,7 @@ test('with everything twice as large, every screen is whole and each control can
   test.setTimeout(240_000)
   const tour = await openForTour(till)
   const { app, page } = tour
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await enlarge(app)
   const found: string[] = []
   for (const { name, go } of screens) {
@@ -44,7 +44,7 @@ for (const pace of [5, 90]) {
     till,
   }) => {
     const { app, page } = await openForTour(till)
-    await scanField(page).waitFor()
+    await untilCounter(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enlarge(app)
     await scan(page, 'C7719920461', pace)

@@ -1,5 +1,5 @@
 import { pageScrolls } from '../fixtures/controls'
-import { outcomeHeading, receipt, refundByKeys, refundForm, scan, scanField } from '../fixtures/counter'
+import { outcomeHeading, receipt, refundByKeys, refundForm, scan, untilCounter } from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { expect, test } from '../fixtures/till'
 import { resize, sizes } from '../fixtures/window'
@@ -24,7 +24,7 @@ test('the longest values that may come stay inside their boxes, in both windows'
       found.push(...(await page.evaluate(spills)).map((spill) => `${where}: ${spill}`))
     }
   }
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await scan(page, longCode)
   await expect(receipt(page)).toContainText('HK$999,999,999.99')
   await judge('receipt')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
+import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
 const example = 'C7719920461'
@@ -72,7 +72,7 @@ test('says since when it is offline, and stays with that time while it tries', a
   await page.waitForTimeout(3000)
   expect(await signs()).toEqual([first.replace(/\s+/g, ' ').trim()])
   await line.mend()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await lookUp(page, example)
   await expect(sign(page)).toContainText('Online')
 })

@@ -8,7 +8,7 @@ import {
   refundForm,
   refundPosts,
   scan,
-  scanField,
+  untilCounter,
 } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
@@ -125,7 +125,7 @@ test('nobody listening is said in words, and nothing was sent', async ({ till })
   await till.provision(service.url)
   await service.stop()
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await scan(page, example.transaction)
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
   await expect(receipt(page)).toHaveCount(0)

@@ -6,7 +6,7 @@ import {
   refundByKeys,
   refundPosts,
   scan,
-  scanField,
+  untilCounter,
 } from '../fixtures/counter'
 import { filesBelow, filesWith } from '../fixtures/profile'
 import { expect, type Till, test, token } from '../fixtures/till'
@@ -37,7 +37,7 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   const service = await till.startService()
   const page = await openWithoutKeychain(till)
   await connect(page, service.url, 'Connect')
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await lookUp(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
   await expect(page.getByRole('complementary')).toContainText(
@@ -97,7 +97,7 @@ test('a wrong token is said in words, with the way to replace it', async ({ till
   const service = await till.startService()
   await till.provision(service.url, [], 'tok-wrong\n')
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await scan(page, example)
   await page.getByRole('heading', { name: 'The access token was not accepted' }).waitFor()
   await expect(receipt(page)).toHaveCount(0)

@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { receipt, scan, scanField } from '../fixtures/counter'
+import { receipt, scan, scanField, untilCounter } from '../fixtures/counter'
 import {
   addReceipts,
   choose,
@@ -90,7 +90,7 @@ test('it waits while the till is in use, is paused and continued, and goes on af
   const known = addReceipts(service, 300)
   await till.provision(service.url)
   const first = await till.open()
-  await scanField(first.page).waitFor()
+  await untilCounter(first.page)
   await drop(first.page, [{ name: 'today.txt', text: known.join('\n') }])
   await expect(first.page.getByText('300 codes taken from “today.txt”')).toBeVisible()
   const chip = first.page.getByRole('button', { name: /^Getting ready/ })
@@ -178,7 +178,7 @@ test('what is no list is said so, and the window stays where it is', async ({ ti
   const service = await till.startService()
   await till.provision(service.url)
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   const one = { name: 'a.csv', text: 'A1' }
   for (const [files, words] of [
     [[one, { name: 'b.csv', text: 'B1' }], 'Those are several files.'],

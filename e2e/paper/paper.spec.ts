@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { lookUp, outcome, outcomeHeading, refundByKeys, scanField } from '../fixtures/counter'
+import { lookUp, outcome, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
 import { expect, type Till, test } from '../fixtures/till'
 
@@ -15,7 +15,7 @@ async function openConnected(till: Till) {
   const service = await till.startService()
   await till.provision(service.url, ['--store-name=Harbour Road'])
   const opened = await till.open()
-  await scanField(opened.page).waitFor()
+  await untilCounter(opened.page)
   return opened
 }
 

@@ -8,7 +8,7 @@ import {
   receipt,
   refundByKeys,
   scan,
-  scanField,
+  untilCounter,
   untilServiceIsBack,
 } from '../fixtures/counter'
 import { noteOutcomes, readMissed } from '../fixtures/read-screen'
@@ -56,7 +56,7 @@ for (const [number, codes] of groups.entries()) {
     const service = await till.startService({ pace: 0.1 })
     await till.provision(service.url)
     const { page } = await till.open()
-    await scanField(page).waitFor()
+    await untilCounter(page)
     for (const each of codes) {
       const { code, expectedOutcome } = each
       await scan(page, code)
@@ -80,7 +80,7 @@ test('a service that never answers leaves the refund unconfirmed after half a mi
   const service = await till.startService()
   await till.provision(service.url)
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await scan(page, slowest)
   for (const each of practiceCodes) if (each.code === slowest) await judgeRefund(page, service, each)
 })

@@ -1,4 +1,4 @@
-import { lookUp, outcomeHeading, receipt, refundByKeys, scan, scanField } from '../fixtures/counter'
+import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
 import { expect, test, token } from '../fixtures/till'
 
@@ -177,7 +177,7 @@ test('a second start ends by itself and brings the first window forward', async 
   const service = await till.startService()
   await till.provision(service.url)
   const { app, page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   const hidden = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
     window?.hide()

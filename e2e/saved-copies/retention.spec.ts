@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import Database from 'libsql'
-import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
+import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 
 const example = '483920174462'
@@ -35,7 +35,7 @@ async function openCopies(page: Page) {
 test('the store sets how long copies are kept: what goes is said before it goes', async ({ till }) => {
   await tillWithOldCopy(till, 10)
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   const { section, days, save } = await openCopies(page)
   const since = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   const oldest = since.format(new Date(Date.now() - 10 * day))
@@ -62,7 +62,7 @@ test('the store sets how long copies are kept: what goes is said before it goes'
 test('a number that can not be is said so in words, and nothing changes', async ({ till }) => {
   await tillWithOldCopy(till, 10)
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   const { section, days, copies, save } = await openCopies(page)
   await days.fill('0')
   await copies.fill('many')
@@ -81,7 +81,7 @@ test('a script sets it for a till that runs, and what is too old goes at once', 
   await tillWithOldCopy(till, 10)
   const service = await till.startService()
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   const { section, days, copies } = await openCopies(page)
   await expect(section).toContainText('1 copy')
   await till.provision(service.url, ['--keep-days=7', '--keep-copies=2000'])

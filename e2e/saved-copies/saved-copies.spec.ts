@@ -10,7 +10,7 @@ import {
   refundByKeys,
   refundForm,
   scan,
-  scanField,
+  untilCounter,
 } from '../fixtures/counter'
 import { expect, test, token } from '../fixtures/till'
 
@@ -36,7 +36,7 @@ async function slowLineTo(service: PracticeService): Promise<{ line: Server; url
 }
 
 async function scanAs(page: Page, kind: string, code: string): Promise<void> {
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await page
     .getByRole('radiogroup', { name: 'Match' })
     .getByRole('radio', { name: kind, exact: true })
@@ -64,7 +64,7 @@ test('a receipt is there with no network, after a restart, by each kind of code;
   await first.app.close()
 
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   // The list goes on where it was before the restart.
   await expect(page.getByRole('list', { name: 'Recent on this till' })).toContainText(example.transaction)
   for (const [kind, code] of [
@@ -131,7 +131,7 @@ test('another token sees no copies until it is shown the same company, and forge
 
   await till.provision(service.url, [], 'tok-of-somebody-else\n')
   const second = await till.open()
-  await scanField(second.page).waitFor()
+  await untilCounter(second.page)
   await scan(second.page, example.transaction)
   await expect(noReceipt(second.page)).toBeVisible()
   await expect(receipt(second.page)).toHaveCount(0)
@@ -139,7 +139,7 @@ test('another token sees no copies until it is shown the same company, and forge
 
   await till.provision(service.url)
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await scan(page, example.transaction)
   await expectCopy(page)
   await page.getByRole('link', { name: 'Settings' }).click()

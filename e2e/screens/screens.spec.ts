@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { lookUp, scanField } from '../fixtures/counter'
+import { lookUp, untilCounter } from '../fixtures/counter'
 import { expect, project, test } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
@@ -41,7 +41,7 @@ test('the welcome', async ({ till }) => {
 
 test('practice', async ({ till }) => {
   const opened = await till.open(['--practice'])
-  await scanField(opened.page).waitFor()
+  await untilCounter(opened.page)
   await lookUp(opened.page, 'DEMO-PART')
   await picture(opened, 'practice', plain)
 })

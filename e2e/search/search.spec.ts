@@ -1,7 +1,7 @@
 /** Finding again what this till has saved: by keys alone, with and without the service. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
+import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
 import { expect, test } from '../fixtures/till'
 
@@ -61,7 +61,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
   await service.stop()
 
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await goToSearch(page)
   await page.keyboard.type('hk$120', { delay: 200 })
   await expect(matches(page)).toHaveCount(1)
@@ -99,7 +99,7 @@ test('a scan into the search field is a lookup, and the field keeps its text', a
   const service = await till.startService()
   await till.provision(service.url)
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await goToSearch(page)
   await expect(page.getByRole('heading', { name: 'No receipt is saved on this till yet.' })).toBeVisible()
   await page.keyboard.type('77', { delay: 200 })

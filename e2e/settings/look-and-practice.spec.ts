@@ -1,4 +1,4 @@
-import { scanField } from '../fixtures/counter'
+import { untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
 test('the look changes at once and is there at the next start', async ({ till }) => {
@@ -22,7 +22,7 @@ test('the look changes at once and is there at the next start', async ({ till })
 test('practice is left the way it was entered, and its band goes with it', async ({ till }) => {
   const { page, app } = await till.open()
   await page.getByRole('button', { name: 'Practice', exact: true }).click()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   const band = page.getByRole('complementary', { name: 'Practice' })
   await expect(band).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -4,8 +4,8 @@ import {
   receipt,
   refundByKeys,
   scan,
-  scanField,
   scanForReceipt,
+  untilCounter,
 } from '../fixtures/counter'
 import { expect, test, token } from '../fixtures/till'
 
@@ -16,7 +16,7 @@ test('the first start offers practice, which is unmistakable, and refunds nothin
 }) => {
   const { page } = await till.open()
   await page.getByRole('button', { name: 'Practice', exact: true }).click()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await expect(page.getByText(/practice · no real money/i).first()).toBeVisible()
   await lookUp(page, example)
   await refundByKeys(page)
@@ -38,7 +38,7 @@ test('a token that is not accepted is said so, replaced, and forgotten', async (
   const service = await till.startService()
   await till.provision(service.url, [], 'some-other-token-0001\n')
   const { page } = await till.open()
-  await scanField(page).waitFor()
+  await untilCounter(page)
   await scan(page, example)
   await expect(page.getByText('The access token was not accepted').first()).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
