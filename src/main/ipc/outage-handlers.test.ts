@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OutageState } from '../../shared/outage'
 import { succeed } from '../../shared/result'
+import { anOutage } from '../../shared/testing/outage-sample'
 import type { ListGiven } from '../outage/list-desk'
 import type { FileToSave } from '../paper/save-file'
 import { openSettings } from '../settings/settings'
@@ -15,14 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const state: OutageState = {
-  work: { at: 'idle' },
-  counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
-  missed: 2,
-  taking: null,
-  held: null,
-  folder: { at: 'none' },
-}
+const state = anOutage({ missed: 2 })
 const row = { code: 'A1', match: 'automatic', list: 'today.csv', takenAt: 0, why: 'not_found' } as const
 
 /** @param chosen what the person picks in a dialog; null when they close it. */

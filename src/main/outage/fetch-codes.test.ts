@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { FakePayments } from '../refund/testing/fake-payments'
 import { automatic, direct, openFetcher, recordOf } from './testing/fetch-ground'
+
+/** Keeps each show waiting until its answer is called. */
+function holdAnswers(payments: Pick<FakePayments, 'answerShowsWith'>): readonly (() => void)[] {
+  const answers: (() => void)[] = []
+  payments.answerShowsWith(
+    ({ code }) => new Promise((resolve) => answers.push(() => resolve(recordOf(code)))),
+  )
+  return answers
+}
 
 describe('fetching one code after the other', () => {
   it('asks for each kind that a code may be, the next only after a miss, and shows the desk each record', async () => {
@@ -137,10 +147,7 @@ describe('who holds it up', () => {
 
   it('is paused and continued by a person, and an answer that comes meanwhile is kept', async () => {
     const { clock, payments, queue, asked, fetcher, begin } = openFetcher('T1', 'T2')
-    const answers: (() => void)[] = []
-    payments.answerShowsWith(
-      ({ code }) => new Promise((resolve) => answers.push(() => resolve(recordOf(code)))),
-    )
+    const answers = holdAnswers(payments)
     queue.add(...direct('T1', 'T2'))
     begin()
     await clock.advance(5)
@@ -161,10 +168,7 @@ describe('who holds it up', () => {
 
   it('does not ask twice at once when it is paused and continued during a call', async () => {
     const { clock, payments, queue, asked, fetcher, begin } = openFetcher('T1', 'T2')
-    const answers: (() => void)[] = []
-    payments.answerShowsWith(
-      ({ code }) => new Promise((resolve) => answers.push(() => resolve(recordOf(code)))),
-    )
+    const answers = holdAnswers(payments)
     queue.add(...direct('T1', 'T2'))
     begin()
     await clock.advance(5)

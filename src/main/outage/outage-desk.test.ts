@@ -1,42 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OutageState } from '../../shared/outage'
+import { describe, expect, it, vi } from 'vitest'
 import { fail } from '../../shared/result'
+import { anOutage } from '../../shared/testing/outage-sample'
 import type { ShowFault } from '../payments/payment-service'
-import { openTill } from './testing/outage-till'
-
-let folder: string
-let end: () => Promise<void> = async () => undefined
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-outage-'))
-})
-afterEach(async () => {
-  await end()
-  rmSync(folder, { recursive: true, force: true })
-})
+import { isDone, list, outageTillForEachTest } from './testing/outage-till'
 
 const offlineFault: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
-const list = (name: string, ...codes: readonly string[]) => ({
-  name,
-  content: new TextEncoder().encode(codes.join('\n')),
-  madeAt: null,
-})
-
-const isDone = ({ work }: OutageState) => work.at === 'idle'
-
-function setUp() {
-  const till = openTill(folder)
-  end = till.end
-  return till
-}
-
-async function begun() {
-  const till = setUp()
-  await till.until(isDone)
-  return till
-}
+const { setUp, begun } = outageTillForEachTest()
 
 describe('getting ready for an outage', () => {
   it('fetches a list into the saved copies, reports what was not found, and tells the window', async () => {
@@ -53,12 +25,9 @@ describe('getting ready for an outage', () => {
     ]).toEqual([
       { ok: true, value: { name: 'today.csv', codes: 3, held: false } },
       {
-        work: { at: 'idle' },
+        ...anOutage(),
         counts: { total: 3, found: 2, saved: 0, notFound: 1, unread: 0 },
         missed: 1,
-        taking: null,
-        held: null,
-        folder: { at: 'none' },
       },
       'id-T2',
       [['nobody', 'not_found', 'today.csv']],
@@ -155,49 +124,6 @@ describe('getting ready for an outage', () => {
     )
   })
 
-  it('forgets everything with the copies, and shows nothing of it to other credentials', async () => {
-    const { desk, ...till } = await begun()
-    await desk.give(list('today.csv', 'T1', 'nobody'))
-    await till.until(({ work, missed }) => work.at === 'idle' && missed === 1)
-    till.till.token = 'of another company'
-    const foreign = [(await desk.read()).missed, (await desk.missed(-1)).length]
-    till.till.token = 'token-1'
-    const own = (await desk.read()).missed
-    await till.copies.forgetAll()
-    desk.forgotten()
-    const after = await desk.read()
-    expect([foreign, own, after.missed, after.counts.total]).toEqual([[0, 0], 1, 0, 0])
-  })
-
-  it('goes on with a renewed token once a lookup has shown that it is the same company’s', async () => {
-    const { desk, ...till } = await begun()
-    await till.lookUp('T5')
-    till.payments.answerShowsWith(() => fail(offlineFault))
-    await desk.give(list('today.csv', 'T1', 'T2'))
-    await till.until(({ work }) => work.at === 'waiting')
-    till.payments.answerShowsWith(null)
-    till.till.token = 'token-2'
-    desk.follow()
-    const before = (await till.until(isDone)).counts.total
-    await till.lookUp('T5')
-    const after = await till.until(({ counts }) => counts.found === 2)
-    expect([before, after.counts.total]).toEqual([0, 2])
-  })
-
-  it('goes on with a new token even if the list was stopped and the token replaced as the program started', async () => {
-    const { desk, ...till } = setUp()
-    till.payments.answerShowsWith(() => fail({ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }))
-    await desk.give(list('today.csv', 'T1'))
-    await vi.waitFor(async () => {
-      await till.clock.advance(0)
-      expect((await desk.read()).work.at).toBe('halted')
-    })
-    till.payments.answerShowsWith(null)
-    till.till.token = 'token-2'
-    desk.follow()
-    expect((await till.until(isDone)).counts.found).toBe(1)
-  })
-
   it('tells how much of a long list is written down, until it is whole', async () => {
     const { desk, ...till } = await begun()
     till.till.keeps = 10_000
@@ -220,32 +146,6 @@ describe('getting ready for an outage', () => {
       6000,
     ])
     expect(during.taking?.done).toBeLessThan(6000)
-  })
-
-  it('counts a code as found whose call went out with the token that took the place of another just then', async () => {
-    const { desk, ...till } = await begun()
-    till.till.token = 'mistyped'
-    till.till.beforeShow = () => {
-      till.till.token = 'token-1'
-    }
-    await desk.give(list('today.csv', 'T1', 'T2'))
-    const { counts } = await till.until(({ work, counts: { total } }) => work.at === 'idle' && total === 2)
-    expect(counts).toEqual({ total: 2, found: 2, saved: 0, notFound: 0, unread: 0 })
-  })
-
-  it('says when nothing can be kept, and goes on once a payment service is set up', async () => {
-    const { desk, ...till } = await begun()
-    till.till.token = ''
-    expect(await desk.give(list('today.csv', 'T1'))).toEqual({
-      ok: false,
-      fault: { kind: 'list_not_taken', name: 'today.csv', why: 'not_kept', line: 0 },
-    })
-    till.till.token = 'token-1'
-    desk.follow()
-    await desk.give(list('today.csv', 'T1'))
-    expect(
-      (await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 1)).counts.found,
-    ).toBe(1)
   })
 
   it('takes the lists of the watched folder, a held one only when a person says so', async () => {

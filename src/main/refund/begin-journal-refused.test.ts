@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { markerOf, must } from './testing/fake-till'
 import { filesIn } from './testing/journal-place'
-import { foldLogIn, tamperWith } from './testing/journal-story'
-import { beginOrder, makeTillOfTwo, statesOf, workAndEnd } from './testing/restarted-till'
+import { tamperWith } from './testing/journal-story'
+import { beginAndEnd, beginOrder, makeTillOfTwo, statesOf, workAndEnd } from './testing/restarted-till'
 import { shopForEachTest } from './testing/shop'
 
 const order = beginOrder
@@ -91,12 +91,7 @@ describe('a beginning that the power cuts short', () => {
   }
 
   it.each(Object.entries(momentsBefore))('%s leaves refunds off, and can be done again', async (_, cut) => {
-    await workAndEnd(shop.till, shop.desk)
-    tamperWith(shop.till.place.file, 'DELETE FROM facts')
-    await startAgain()
-    must(await shop.desk.beginJournal(order))
-    await shop.desk.close()
-    foldLogIn(shop.till.place.file)
+    await beginAndEnd(shop)
     cut()
     const off = await startAgain()
     const begun = must(await shop.desk.beginJournal(order))

@@ -5,7 +5,14 @@ import { verifyExport } from './export-journal'
 import { markerOf, must, recordOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
 import { foldLogIn, tamperWith } from './testing/journal-story'
-import { beginOrder, loseAnswers, makeTillOfTwo, statesOf, workAndEnd } from './testing/restarted-till'
+import {
+  beginAndEnd,
+  beginOrder,
+  loseAnswers,
+  makeTillOfTwo,
+  statesOf,
+  workAndEnd,
+} from './testing/restarted-till'
 import { shopForEachTest } from './testing/shop'
 import { verifyJournalFile } from './verify-journal-file'
 
@@ -145,12 +152,7 @@ describe('a new journal in the place of a damaged one', () => {
   })
 
   it('that is damaged itself is followed by a third, with what any of them still tells', async () => {
-    await workAndEnd(shop.till, shop.desk)
-    tamperWith(shop.till.place.file, 'DELETE FROM facts')
-    await startAgain()
-    must(await shop.desk.beginJournal(order))
-    await shop.desk.close()
-    foldLogIn(shop.till.place.file)
+    await beginAndEnd(shop)
     truncateSync(shop.till.place.file, 50)
     await startAgain()
     const begun = must(await shop.desk.beginJournal(order))

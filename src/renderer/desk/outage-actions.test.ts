@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { longestList } from '../../shared/limits'
 import type { OutageState } from '../../shared/outage'
 import { fail, succeed } from '../../shared/result'
+import { anOutage } from '../../shared/testing/outage-sample'
 import { FakeMain } from './testing/fake-main'
-import { anOutage } from './testing/samples'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })

@@ -1,32 +1,22 @@
 import type { OutageCounts, OutageState, OutageWork } from '../../shared/outage'
 import { useApi, useDesk } from '../desk/desk-context'
-import { DialogWindow } from '../ui/dialog-window'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
-import { appWords } from '../words/app-words'
 import { explainFault } from '../words/fault-words'
 import { outageWords as words, workWords } from '../words/outage-words'
 
 function StopDialog() {
   const api = useApi()
   const adoptOutage = useDesk((state) => state.adoptOutage)
-  const closeDialog = useDesk((state) => state.closeDialog)
-  const stop = () => {
-    closeDialog()
-    void adoptOutage(api.steerOutage({ to: 'stop' }))
-  }
   return (
-    <DialogWindow
+    <ConfirmDialog
       title={words.stopTitle}
-      closeName={appWords.cancel}
-      actions={
-        <PressButton look="danger" onPress={stop}>
-          {words.stop}
-        </PressButton>
-      }
+      confirm={words.stop}
+      onConfirm={() => void adoptOutage(api.steerOutage({ to: 'stop' }))}
     >
       <p>{words.stopMeaning}</p>
-    </DialogWindow>
+    </ConfirmDialog>
   )
 }
 

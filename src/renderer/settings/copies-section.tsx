@@ -1,8 +1,7 @@
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
-import { DialogWindow } from '../ui/dialog-window'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
-import { appWords } from '../words/app-words'
 import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
 import { RetentionForm } from './retention-form'
 import { Section } from './section'
@@ -11,26 +10,16 @@ import { useCopyCount } from './use-copy-count'
 function ForgetDialog() {
   const api = useApi()
   const notify = useDesk((state) => state.notify)
-  const closeDialog = useDesk((state) => state.closeDialog)
   const copiesForgotten = useDesk((state) => state.copiesForgotten)
   const forget = async () => {
-    closeDialog()
     const answer = await answerOf(api.forgetCopies())
     if (answer.ok) await copiesForgotten()
     notify(answer.ok ? { kind: 'copies_forgotten' } : { kind: 'fault', fault: answer.fault })
   }
   return (
-    <DialogWindow
-      title={words.forgetTitle}
-      closeName={appWords.cancel}
-      actions={
-        <PressButton look="danger" onPress={() => void forget()}>
-          {words.forget}
-        </PressButton>
-      }
-    >
+    <ConfirmDialog title={words.forgetTitle} confirm={words.forget} onConfirm={() => void forget()}>
       <p>{words.forgetMeaning}</p>
-    </DialogWindow>
+    </ConfirmDialog>
   )
 }
 

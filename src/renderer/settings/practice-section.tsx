@@ -1,8 +1,7 @@
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
-import { DialogWindow } from '../ui/dialog-window'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
-import { appWords } from '../words/app-words'
 import { settingsWords } from '../words/settings-words'
 import { Section } from './section'
 
@@ -11,25 +10,15 @@ const words = settingsWords.practice
 function RestartDialog(props: { readonly entering: boolean }) {
   const api = useApi()
   const notify = useDesk((state) => state.notify)
-  const closeDialog = useDesk((state) => state.closeDialog)
   const name = props.entering ? words.enter : words.leave
   const restart = async () => {
-    closeDialog()
     const answer = await answerOf(props.entering ? api.enterPractice() : api.leavePractice())
     if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
   }
   return (
-    <DialogWindow
-      title={name}
-      closeName={appWords.cancel}
-      actions={
-        <PressButton look="go" onPress={() => void restart()}>
-          {name}
-        </PressButton>
-      }
-    >
+    <ConfirmDialog title={name} confirm={name} look="go" onConfirm={() => void restart()}>
       <p>{props.entering ? words.enterMeaning : words.leaveMeaning}</p>
-    </DialogWindow>
+    </ConfirmDialog>
   )
 }
 

@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
-import { DialogWindow } from '../ui/dialog-window'
-import { PressButton } from '../ui/press-button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { TextInput } from '../ui/text-input'
-import { appWords } from '../words/app-words'
 import { copiesWords as words } from '../words/copies-words'
 import { Form } from './form'
 
@@ -41,18 +39,10 @@ function DeleteDialog(props: {
 }) {
   const { outside, limits, onDelete } = props
   return (
-    <DialogWindow
-      title={words.deleteTitle(outside)}
-      closeName={appWords.cancel}
-      actions={
-        <PressButton look="danger" onPress={onDelete}>
-          {words.deleteNow(outside)}
-        </PressButton>
-      }
-    >
+    <ConfirmDialog title={words.deleteTitle(outside)} confirm={words.deleteNow(outside)} onConfirm={onDelete}>
       <p>{words.deleteWhich(limits.keepDays, limits.keepCopies)}</p>
       <p>{words.deleteMeaning}</p>
-    </DialogWindow>
+    </ConfirmDialog>
   )
 }
 
@@ -65,7 +55,6 @@ export function RetentionForm() {
   const notify = useDesk((state) => state.notify)
   const asking = useDesk((state) => state.dialog === 'fewer_copies')
   const openDialog = useDesk((state) => state.openDialog)
-  const closeDialog = useDesk((state) => state.closeDialog)
   const [daysText, setDaysText] = useState('')
   const [copiesText, setCopiesText] = useState('')
   // Provisioning may set them while this is on the screen.
@@ -78,10 +67,7 @@ export function RetentionForm() {
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
-  const keep = (limits: Retention) => {
-    closeDialog()
-    void adoptDesk(api.saveSettings(limits), { kind: 'settings_saved' })
-  }
+  const keep = (limits: Retention) => void adoptDesk(api.saveSettings(limits), { kind: 'settings_saved' })
   const save = async (limits: Retention) => {
     const count = await answerOf(api.countCopies(limits))
     if (!count.ok) return notify({ kind: 'fault', fault: count.fault })

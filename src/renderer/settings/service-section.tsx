@@ -1,7 +1,6 @@
 import { useApi, useDesk } from '../desk/desk-context'
-import { DialogWindow } from '../ui/dialog-window'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
-import { appWords } from '../words/app-words'
 import { settingsWords, tokenWords } from '../words/settings-words'
 import { Section } from './section'
 import { ServiceForm } from './service-form'
@@ -11,23 +10,14 @@ const words = settingsWords.service
 function ForgetDialog() {
   const api = useApi()
   const adoptDesk = useDesk((state) => state.adoptDesk)
-  const closeDialog = useDesk((state) => state.closeDialog)
-  const forget = () => {
-    closeDialog()
-    void adoptDesk(api.forgetToken(), { kind: 'token_forgotten' })
-  }
   return (
-    <DialogWindow
+    <ConfirmDialog
       title={words.forgetTitle}
-      closeName={appWords.cancel}
-      actions={
-        <PressButton look="danger" onPress={forget}>
-          {words.forget}
-        </PressButton>
-      }
+      confirm={words.forget}
+      onConfirm={() => void adoptDesk(api.forgetToken(), { kind: 'token_forgotten' })}
     >
       <p>{words.forgetMeaning}</p>
-    </DialogWindow>
+    </ConfirmDialog>
   )
 }
 

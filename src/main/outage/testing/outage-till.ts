@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { OutageState } from '../../../shared/outage'
 import { fail, succeed } from '../../../shared/result'
 import { makeSavedCopies } from '../../lookup/saved-copies'
@@ -12,7 +15,7 @@ import { makeOutageDesk } from '../outage-desk'
 const key = randomBytes(32)
 
 /** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
-export function openTill(folder: string) {
+function openTill(folder: string) {
   const clock = makeFakeClock(Date.now())
   const codes = ['T1', 'T2', 'T3', 'T4', 'T5']
   const payments = makeFakePayments(
@@ -84,4 +87,43 @@ export function openTill(folder: string) {
   /** As the counter does it. */
   const lookUp = (code: string) => cashier.during(() => saved.show({ kind: 'transaction_id', code }))
   return { desk, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
+}
+
+/** A list as somebody hands it over. */
+export const list = (name: string, ...codes: readonly string[]) => ({
+  name,
+  content: new TextEncoder().encode(codes.join('\n')),
+  madeAt: null,
+})
+
+export const isDone = ({ work }: OutageState) => work.at === 'idle'
+
+/** To be called once, at the top of a file of tests: each has a folder of its own, and all tills in it are ended. */
+export function outageTillForEachTest() {
+  let folder = ''
+  let end: () => Promise<void> = async () => undefined
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-outage-'))
+  })
+  afterEach(async () => {
+    await end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The program's next start in that folder. */
+  function setUp() {
+    const till = openTill(folder)
+    end = till.end
+    return till
+  }
+
+  return {
+    setUp,
+    /** The same, once it has nothing more to do. */
+    async begun() {
+      const till = setUp()
+      await till.until(isDone)
+      return till
+    },
+  }
 }

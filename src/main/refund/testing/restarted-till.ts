@@ -2,7 +2,8 @@
 import type { RefundDesk } from '../refund-desk'
 import { replyWith } from './fake-payments'
 import { type FakeTill, makeFakeTill, must } from './fake-till'
-import { foldLogIn } from './journal-story'
+import { foldLogIn, tamperWith } from './journal-story'
+import type { Shop } from './shop'
 
 /** What a supervisor says who begins a new journal. */
 export const beginOrder = { supervisor: 'Ada', why: 'The disk failed; the portal shows today’s refunds' }
@@ -24,6 +25,16 @@ export async function workAndEnd(till: FakeTill, desk: RefundDesk): Promise<void
   must(await desk.issue(till.order(2000)))
   await desk.close()
   foldLogIn(till.place.file)
+}
+
+/** The journal loses its name, a supervisor begins a new one, and the program ends. */
+export async function beginAndEnd(shop: Shop): Promise<void> {
+  await workAndEnd(shop.till, shop.desk)
+  tamperWith(shop.till.place.file, 'DELETE FROM facts')
+  await shop.startAgain()
+  must(await shop.desk.beginJournal(beginOrder))
+  await shop.desk.close()
+  foldLogIn(shop.till.place.file)
 }
 
 /** Every attempt that the desk knows: `marker state`, newest first. */

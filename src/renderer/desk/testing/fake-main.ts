@@ -1,8 +1,9 @@
 import type { Answer, Input, ShownTransaction } from '../../../shared/contract'
 import type { DeskApi } from '../../../shared/desk-api'
 import { succeed } from '../../../shared/result'
+import { anOutage } from '../../../shared/testing/outage-sample'
 import { makeDeskStore } from '../desk-store'
-import { aDesk, anAttempt, anOutage } from './samples'
+import { aDesk, anAttempt } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
 

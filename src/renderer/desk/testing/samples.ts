@@ -1,6 +1,5 @@
 import type { Attempt } from '../../../shared/attempt'
 import type { DeskState, ShownTransaction } from '../../../shared/contract'
-import type { OutageState } from '../../../shared/outage'
 import type { Transaction } from '../../../shared/transaction'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
@@ -104,18 +103,6 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
       platform: 'linux',
       profile: '/tmp',
     },
-    ...change,
-  }
-}
-
-export function anOutage(change: Partial<OutageState> = {}): OutageState {
-  return {
-    work: { at: 'idle' },
-    counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
-    missed: 0,
-    taking: null,
-    held: null,
-    folder: { at: 'none' },
     ...change,
   }
 }

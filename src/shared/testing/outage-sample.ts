@@ -1,0 +1,14 @@
+import type { OutageState } from '../outage'
+
+/** Getting ready for an outage with nothing asked for yet, but for what is given. */
+export function anOutage(change: Partial<OutageState> = {}): OutageState {
+  return {
+    work: { at: 'idle' },
+    counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
+    missed: 0,
+    taking: null,
+    held: null,
+    folder: { at: 'none' },
+    ...change,
+  }
+}
