@@ -9,7 +9,7 @@ import { openCacheFile } from '../src/main/lookup/cache-file'
 import { type CopyOwner, makeCacheWrites } from '../src/main/lookup/cache-rows'
 import { gateways } from '../src/shared/gateway'
 import { writeHundredths } from '../src/shared/money'
-import type { Transaction } from '../src/shared/transaction'
+import { documentedLengths, type Transaction } from '../src/shared/transaction'
 
 export type FillOrder = {
   /** The profile's folder. */
@@ -108,6 +108,7 @@ export function benchRecord(number: number, paidAt: number): Transaction {
     links: [],
     details: [],
     extra: {},
+    lengths: documentedLengths,
   }
   return { ...record, fields: fieldsOf(record, { at, digits: BigInt(`0x${hex.slice(0, 18)}`).toString() }) }
 }

@@ -21,12 +21,15 @@ function modeOf(practice: boolean, token: DeskState['token']): DeskState['mode']
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function readDeskState(parts: DeskStateParts): DeskState {
-  const { storeName, cashier, theme, paper, keepDays, keepCopies, deviceId } = parts.settings.read()
+  const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
+    parts.settings.read()
   const { token, address, keychain, supervisorPin } = parts.secrets.read()
   const why = parts.refundDesk.refundsOff()
   return {
     mode: modeOf(parts.practice, token),
     storeName,
+    storeId,
+    related,
     cashier,
     theme,
     paper,

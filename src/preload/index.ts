@@ -20,6 +20,7 @@ const deskApi = {
   findTransaction: (input) => call('lookup:find', input),
   savedCopy: (input) => call('lookup:saved', input),
   nextLookupNumber: () => call('lookup:next-number', {}),
+  relatedRecord: (input) => call('lookup:related', input),
   recentTransactions: () => call('lookup:recent', {}),
   searchCopies: (input) => call('copies:search', input),
   moreCopies: (input) => call('copies:matches', input),
@@ -51,6 +52,7 @@ const deskApi = {
   copyText: (input) => call('clipboard:copy', input),
   onDeskChanged: (listener) => listen('desk:changed', listener),
   onAttemptChanged: (listener) => listen('attempt:changed', listener),
+  onStoreNamed: (listener) => listen('lookup:store-named', listener),
   onCopiesPreparing: (listener) => listen('copies:preparing', listener),
   onOutageChanged: (listener) => listen('outage:changed', listener),
 } satisfies DeskApi

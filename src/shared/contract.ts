@@ -12,6 +12,12 @@ import { deskStateSchema } from './desk-state'
 import type { Fault } from './fault'
 import { longestList } from './limits'
 import { givenListSchema, missedCodeSchema, outageStateSchema } from './outage'
+import {
+  chosenRelatedSchema,
+  paymentStoreSchema,
+  relatedKindSchema,
+  relatedRecordSchema,
+} from './related-schemas'
 import type { Result } from './result'
 import { retentionSchema } from './retention-schemas'
 import { codeKinds } from './scan-code'
@@ -67,6 +73,15 @@ export const contract = {
   },
   /** The next number that `lookup:find` accepts from this window: a reloaded window must not start again at 1. */
   'lookup:next-number': { input: nothing, output: lookupNumber },
+  /**
+   * One related record of the receipt on screen (interface.md §4.2, `include`), asked of the service with the code
+   * and kind that found the payment; the saved one, marked, where the service does not answer. A newer lookup ends
+   * it as `lookup_superseded`.
+   */
+  'lookup:related': {
+    input: z.object({ lookup: lookupNumber, related: relatedKindSchema }).strict(),
+    output: relatedRecordSchema,
+  },
   'lookup:recent': { input: nothing, output: z.array(recentTransactionSchema).readonly() },
 
   /**
@@ -89,7 +104,8 @@ export const contract = {
         confirmed: z.boolean(),
       })
       .strict(),
-    output: attemptSchema,
+    /** `shown` is the record that the service's answer held, as the window shows it next; null without one. */
+    output: z.object({ attempt: attemptSchema, shown: shownTransactionSchema.nullable() }).readonly(),
   },
 
   'activity:list': {
@@ -134,6 +150,9 @@ export const contract = {
     input: z
       .object({
         storeName: z.string().trim().max(80),
+        /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
+        storeId: z.string().trim().max(64),
+        related: chosenRelatedSchema,
         cashier: z.string().trim().max(80),
         theme: z.enum(['system', 'light', 'dark', 'contrast']),
         paper: z.enum(['80mm', 'a4']),
@@ -210,6 +229,8 @@ export const contract = {
 export const signals = {
   'desk:changed': deskStateSchema,
   'attempt:changed': attemptSchema,
+  /** The name of the store whose payment that lookup shows has come. */
+  'lookup:store-named': z.object({ lookup: lookupNumber, store: paymentStoreSchema }).readonly(),
   /** A search waits until the copies can be searched: how much of that is done. */
   'copies:preparing': z
     .object({ done: z.number().int().nonnegative(), of: z.number().int().positive() })

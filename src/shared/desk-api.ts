@@ -6,6 +6,7 @@ export type DeskApi = {
   readonly findTransaction: (input: Input<'lookup:find'>) => Promise<Answer<'lookup:find'>>
   readonly savedCopy: (input: Input<'lookup:saved'>) => Promise<Answer<'lookup:saved'>>
   readonly nextLookupNumber: () => Promise<Answer<'lookup:next-number'>>
+  readonly relatedRecord: (input: Input<'lookup:related'>) => Promise<Answer<'lookup:related'>>
   readonly recentTransactions: () => Promise<Answer<'lookup:recent'>>
   readonly searchCopies: (input: Input<'copies:search'>) => Promise<Answer<'copies:search'>>
   readonly moreCopies: (input: Input<'copies:matches'>) => Promise<Answer<'copies:matches'>>
@@ -38,6 +39,7 @@ export type DeskApi = {
   /** Calls back at every change of the desk; answers a function that stops it. */
   readonly onDeskChanged: (listener: (desk: SignalOf<'desk:changed'>) => void) => () => void
   readonly onAttemptChanged: (listener: (attempt: SignalOf<'attempt:changed'>) => void) => () => void
+  readonly onStoreNamed: (listener: (named: SignalOf<'lookup:store-named'>) => void) => () => void
   readonly onCopiesPreparing: (listener: (preparing: SignalOf<'copies:preparing'>) => void) => () => void
   readonly onOutageChanged: (listener: (outage: SignalOf<'outage:changed'>) => void) => () => void
 }

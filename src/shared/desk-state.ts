@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refundsOffReasons } from './fault'
+import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
@@ -7,6 +8,10 @@ export const deskStateSchema = z
   .object({
     mode: z.enum(['welcome', 'practice', 'service']),
     storeName: z.string(),
+    /** The `store_id` of this till's own store; '' when nobody has said. */
+    storeId: z.string(),
+    /** Which related records are asked for under "More". */
+    related: chosenRelatedSchema,
     cashier: z.string(),
     theme: z.enum(['system', 'light', 'dark', 'contrast']),
     paper: z.enum(['80mm', 'a4']),

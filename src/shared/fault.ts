@@ -86,6 +86,7 @@ export const faultSchema = z
       reason: z.enum([
         'no_id',
         'no_currency',
+        'too_long',
         'amount_unreadable',
         'refunded_unreadable',
         'contradiction',

@@ -9,6 +9,8 @@ export const leastRefund = 10
 export type BlockReason =
   | 'no_id'
   | 'no_currency'
+  /** An id, code, amount, currency, status or time is longer than documented (interface.md §2.2). */
+  | 'too_long'
   | 'amount_unreadable'
   | 'refunded_unreadable'
   | 'contradiction'
@@ -58,6 +60,7 @@ export function refundability(record: Transaction): Refundability {
   const { amount, refunded, currency, status } = record
   if (record.id === '') return blocked('no_id')
   if (currency === '') return blocked('no_currency')
+  if (record.lengths.tooLong.length > 0) return blocked('too_long')
   if (amount === null) return blocked('amount_unreadable')
   const closed = closedStatuses.get(status)
   if (closed !== undefined) return blocked(closed)

@@ -1,6 +1,7 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
 import { z } from 'zod'
 import { attemptSchema } from './attempt'
+import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
 import { transactionSchema } from './transaction'
 
@@ -11,6 +12,7 @@ export const shownTransactionSchema = z
   .object({
     lookup: lookupNumber,
     record: transactionSchema,
+    store: paymentStoreSchema,
     foundBy: z.enum(codeKinds),
     code: z.string(),
     source: z.enum(['service', 'saved']),

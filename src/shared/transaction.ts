@@ -67,6 +67,23 @@ export const detailsSchema = z
   })
   .readonly()
 
+/** What of a record is not as long as interface.md §2.2 says it is. Lengths count characters (code points). */
+export const oddLengthsSchema = z
+  .object({
+    /** Texts for people that were cut to their documented length, by the interface's names. */
+    cut: z.array(z.string()).readonly(),
+    /** Ids, codes, amounts, currency, status and times that are too long: kept whole, and never refunded. */
+    tooLong: z.array(z.enum(plainFields)).readonly(),
+    /** How many links, and how many unknown fields, were more than are kept. */
+    linksLeftOut: z.number().int().nonnegative(),
+    extraLeftOut: z.number().int().nonnegative(),
+  })
+  .readonly()
+
+export type OddLengths = z.infer<typeof oddLengthsSchema>
+/** Every length is as documented. */
+export const documentedLengths: OddLengths = { cut: [], tooLong: [], linksLeftOut: 0, extraLeftOut: 0 }
+
 /**
  * One transaction as Tillside knows it. `fields` holds every documented plain field as text, just as it came
  * ('' for one without a value; absent when the answer lacked it); what decides about money stands beside it,
@@ -90,6 +107,8 @@ export const transactionSchema = z
     details: z.array(detailsSchema).readonly(),
     /** Fields that interface.md does not know, nested ones as JSON text. Shown under "More". */
     extra: z.record(z.string(), z.string()).readonly(),
+    /** A copy that was saved before lengths were looked at has none: then they are taken as documented. */
+    lengths: oddLengthsSchema.default(documentedLengths),
   })
   .readonly()
 

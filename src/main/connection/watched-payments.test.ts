@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
-import type { Transaction } from '../../shared/transaction'
+import { documentedLengths, type Transaction } from '../../shared/transaction'
 import type { PaymentService, RefundReply, ShowFault, ShowReply } from '../payments/payment-service'
 import { watchPayments } from './watched-payments'
 
 const texts = { transactionId: '', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
 const rest = { gatewayCode: '', updatedAt: '', amount: 100, refunded: 0 }
-const record: Transaction = { id: 'a', ...texts, ...rest, fields: {}, links: [], details: [], extra: {} }
+const record: Transaction = {
+  id: 'a',
+  ...texts,
+  ...rest,
+  fields: {},
+  links: [],
+  details: [],
+  extra: {},
+  lengths: documentedLengths,
+}
 const shown: ShowReply = { record, raw: '' }
 
 function watch(answers: Partial<PaymentService>) {

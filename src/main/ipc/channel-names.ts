@@ -6,6 +6,7 @@ const channels = {
   'lookup:find': true,
   'lookup:saved': true,
   'lookup:next-number': true,
+  'lookup:related': true,
   'lookup:recent': true,
   'copies:search': true,
   'copies:matches': true,

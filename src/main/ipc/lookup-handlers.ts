@@ -1,4 +1,4 @@
-import { succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/result'
 import type { LookUp } from '../lookup/look-up'
 import type { ShowSaved } from '../lookup/show-saved'
 import type { ShownLookups } from '../lookup/shown-lookups'
@@ -18,11 +18,14 @@ export function lookupHandlers({
   showSaved,
   shownLookups,
   recent,
-}: Parts): PartOfHandlers<'lookup:find' | 'lookup:saved' | 'lookup:next-number' | 'lookup:recent'> {
+}: Parts): PartOfHandlers<
+  'lookup:find' | 'lookup:saved' | 'lookup:next-number' | 'lookup:related' | 'lookup:recent'
+> {
   return {
     'lookup:find': (order, window) => lookUp(window, order),
     'lookup:saved': async (order, window) => succeed(await showSaved(window, order)),
     'lookup:next-number': (_nothing, window) => succeed(shownLookups.nextNumber(window)),
+    'lookup:related': () => fail({ kind: 'lookup_superseded' }),
     'lookup:recent': async () => succeed(await recent.list()),
   }
 }

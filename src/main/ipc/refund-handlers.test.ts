@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { fail } from '../../shared/result'
-import type { Transaction } from '../../shared/transaction'
+import { documentedLengths, type Transaction } from '../../shared/transaction'
 import { makeShownLookups } from '../lookup/shown-lookups'
 import type { RefundOrder } from '../refund/refund-desk'
 import { refundHandlers } from './refund-handlers'
@@ -9,7 +9,16 @@ import { refundHandlers } from './refund-handlers'
 const counterWindow = 3
 const texts = { transactionId: 'T', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
 const rest = { gatewayCode: '', updatedAt: '', amount: 1000, refunded: 0 }
-const record: Transaction = { id: 'a', ...texts, ...rest, fields: {}, links: [], details: [], extra: {} }
+const record: Transaction = {
+  id: 'a',
+  ...texts,
+  ...rest,
+  fields: {},
+  links: [],
+  details: [],
+  extra: {},
+  lengths: documentedLengths,
+}
 const shown: ShownTransaction = {
   lookup: 5,
   record,

@@ -45,7 +45,9 @@ export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
   return {
     'refund:issue': async (confirmed, window) => {
       const order = orderFrom(parts, confirmed, window)
-      return order.ok ? parts.refundDesk.issue(order.value) : order
+      if (!order.ok) return order
+      const issued = await parts.refundDesk.issue(order.value)
+      return issued.ok ? succeed({ attempt: issued.value, shown: null }) : issued
     },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
-import type { Transaction } from '../../shared/transaction'
+import { documentedLengths, type Transaction } from '../../shared/transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-service'
 import { makeLookUp } from './look-up'
 import { makeRecentTransactions } from './recent'
@@ -27,6 +27,7 @@ function recordOf(id: string): Transaction {
     links: [],
     details: [],
     extra: {},
+    lengths: documentedLengths,
   }
 }
 

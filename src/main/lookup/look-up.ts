@@ -90,7 +90,8 @@ export function makeLookUp({
     recent.add({ code, foundBy, record })
     const locked = refundDesk.lockOn(record.id)
     const at = now().toISOString()
-    const shown: ShownTransaction = { lookup, record, foundBy, code, source: 'service', at, locked }
+    const store = { id: record.fields.store_id ?? '', name: null }
+    const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, locked }
     shownLookups.show(window, shown)
     return succeed(shown)
   }

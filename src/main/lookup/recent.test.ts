@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '../../shared/transaction'
+import { documentedLengths, type Transaction } from '../../shared/transaction'
 import { makeRecentTransactions } from './recent'
 
 function recordOf(id: string, refunded = 0): Transaction {
   const texts = { transactionId: '', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
-  const rest = { gatewayCode: '', updatedAt: '', amount: 100, fields: {}, links: [], details: [], extra: {} }
+  const rest = {
+    gatewayCode: '',
+    updatedAt: '',
+    amount: 100,
+    fields: {},
+    links: [],
+    details: [],
+    extra: {},
+    lengths: documentedLengths,
+  }
   return { id, ...texts, ...rest, refunded }
 }
 

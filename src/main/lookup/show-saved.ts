@@ -35,7 +35,8 @@ export function makeShowSaved({ copies, refundDesk, shownLookups, nextTurn }: Su
     if (answered || !shownLookups.isNewest(window, lookup)) return null
     const at = new Date(savedAt).toISOString()
     const locked = refundDesk.lockOn(record.id)
-    const shown: ShownTransaction = { lookup, record, foundBy, code, source: 'saved', at, locked }
+    const store = { id: record.fields.store_id ?? '', name: null }
+    const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, locked }
     shownLookups.show(window, shown)
     return shown
   }

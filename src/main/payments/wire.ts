@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { readHundredths } from '../../shared/money'
 import { fail, type Result, succeed } from '../../shared/result'
 import {
+  documentedLengths,
   optionalFields,
   type PlainField,
   plainFields,
@@ -87,6 +88,7 @@ function makeRecord(fields: Fields, rest: Pick<Transaction, 'links' | 'details' 
     amount: hundredthsOrNull(fields.amount),
     refunded: readRefunded(fields, rest.details),
     fields,
+    lengths: documentedLengths,
     ...rest,
   }
 }

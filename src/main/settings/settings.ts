@@ -2,6 +2,8 @@ import { readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { FaultOf } from '../../shared/fault'
+import { relatedKinds } from '../../shared/related'
+import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type Retention, usualRetention } from '../../shared/retention'
 import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
@@ -15,6 +17,10 @@ const settingsSchema = z.looseObject({
   /** Sent with every refund (interface.md §4.1, `device_unique_id`); made once per profile. */
   deviceId,
   storeName: z.string().max(80).default(''),
+  /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */
+  storeId: z.string().max(64).default(''),
+  /** Which related records are asked for (interface.md §4.2, `include`). */
+  related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   paper: z.enum(['80mm', 'a4']).default('80mm'),
@@ -34,7 +40,16 @@ export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' 
 export type SettingsChange = Partial<
   Pick<
     Settings,
-    'deviceId' | 'storeName' | 'cashier' | 'theme' | 'paper' | 'keepDays' | 'keepCopies' | 'watchedFolder'
+    | 'deviceId'
+    | 'storeName'
+    | 'storeId'
+    | 'related'
+    | 'cashier'
+    | 'theme'
+    | 'paper'
+    | 'keepDays'
+    | 'keepCopies'
+    | 'watchedFolder'
   >
 >
 

@@ -80,7 +80,7 @@ async function send(
   )
   if (get().counter.at !== 'sending') return
   if (answer.ok) {
-    const attempt = newest(get().counter, answer.value)
+    const attempt = newest(get().counter, answer.value.attempt)
     set({ counter: { at: 'outcome', attempt } })
     get().say(sayOutcome(attempt))
   } else {

@@ -14,6 +14,11 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
     meaning: 'Without it the amount means nothing.',
     next: 'Refund in the provider’s portal.',
   },
+  too_long: {
+    title: 'Something in this record is longer than it may be',
+    meaning: 'An id, an amount or a time is not what the service promises, so nothing is refunded by it.',
+    next: 'Refund in the provider’s portal.',
+  },
   amount_unreadable: {
     title: 'The amount can not be read',
     meaning: 'We do not know how much was paid.',

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../../shared/attempt'
 import type { DeskState, ShownTransaction } from '../../../shared/contract'
-import type { Transaction } from '../../../shared/transaction'
+import { relatedKinds } from '../../../shared/related'
+import { documentedLengths, type Transaction } from '../../../shared/transaction'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
 export function aRecord(change: Partial<Transaction> = {}): Transaction {
@@ -19,6 +20,7 @@ export function aRecord(change: Partial<Transaction> = {}): Transaction {
     links: [],
     details: [],
     extra: {},
+    lengths: documentedLengths,
     ...change,
   }
 }
@@ -27,6 +29,7 @@ export function aShown(lookup: number, change: Partial<ShownTransaction> = {}): 
   return {
     lookup,
     record: aRecord(),
+    store: { id: 'store-1', name: 'Harbour Road' },
     foundBy: 'transaction_id',
     code: '483920174462',
     source: 'service',
@@ -81,6 +84,8 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
   return {
     mode: 'service',
     storeName: 'Harbour Road',
+    storeId: 'store-1',
+    related: relatedKinds,
     cashier: 'May',
     theme: 'light',
     paper: '80mm',
