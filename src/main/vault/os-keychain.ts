@@ -18,11 +18,13 @@ export type OsKeychainParts = {
 
 const usualLimit = 5000
 
-/** Loaded at the first call only: where the native library is missing that is a fault and not the end. */
+/**
+ * Loaded at the first call only: where the native library is missing that is a fault and not the end. By
+ * `require`, because a dynamic import stays one in the bundle, and Electron 25 imports nothing out of an archive.
+ */
 async function loadKeytar(): Promise<NativeKeychain> {
-  const library = await import('keytar')
-  // A CommonJS library comes under `default` in some builds and directly in others.
-  return 'default' in library ? (library.default as NativeKeychain) : library
+  const library: typeof import('keytar') = require('keytar')
+  return library
 }
 
 function unavailable(detail: string): { readonly ok: false; readonly fault: KeychainFault } {
