@@ -19,7 +19,8 @@ export default defineConfig({
   ...whatToRun(),
   outputDir: path.join(results, 'artifacts'),
   fullyParallel: false,
-  workers: 2,
+  // The tests on the packaged program press keys on the display, which go to the one window that has its focus.
+  workers: packaged ? 1 : 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,

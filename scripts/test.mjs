@@ -2,6 +2,7 @@
 import { installPackages } from './setup/install-packages.mjs'
 import { PlainFailure, runScript } from './setup/project.mjs'
 import { setUp } from './setup/set-up.mjs'
+import { checkTestPrograms } from './setup/system-libraries.mjs'
 import { runAppStages } from './testing/app-stages.mjs'
 import { runQuickChecks } from './testing/quick-checks.mjs'
 import { runStage, summarize } from './testing/stages.mjs'
@@ -19,6 +20,8 @@ await runScript(async () => {
   let electron = null
   const program = await runStage('system libraries and Electron', async () => {
     electron = await setUp({ screenless: true })
+    // Told at the beginning, not after minutes; what can be tried without them is.
+    checkTestPrograms()
     return { passed: 1, failed: 0 }
   })
   const quickStages = await runQuickChecks()

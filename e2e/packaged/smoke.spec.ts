@@ -1,32 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { chromium, expect, test } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { lookUp, outcome, outcomeHeading, refundByKeys, scanField } from '../fixtures/counter'
+import { expect, type PackagedTill, test } from './packaged-till'
 
 // The packaged program refuses the debugger of its main process (that fuse is off), so it is driven from
 // outside, through its page alone.
 
-const program = process.env.TILLSIDE_E2E_PACKAGED ?? ''
-const sandboxSwitches = process.env.TILLSIDE_E2E_SANDBOX === 'off' ? ['--no-sandbox'] : []
-
-let profile: string
-let running: ChildProcess | undefined
-
-test.beforeEach(() => {
-  profile = mkdtempSync(path.join(os.tmpdir(), 'tillside-packaged-'))
-})
-
-test.afterEach(async () => {
-  if (running !== undefined) await endProgram(running)
-  running = undefined
-  rmSync(profile, { recursive: true, force: true })
-})
-
-test('opens at the counter in practice, finds a scanned receipt and refunds it', async () => {
-  const address = await startProgram(['--practice', '--remote-debugging-port=0'])
+test('opens at the counter in practice, finds a scanned receipt and refunds it', async ({ till }) => {
+  const address = await startWithDebugger(till)
   const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   const page = browser.contexts()[0]?.pages()[0]
   if (page === undefined) throw new Error('The packaged program opened no page.')
@@ -42,21 +22,18 @@ test('opens at the counter in practice, finds a scanned receipt and refunds it',
   await browser.close()
 })
 
-test('cannot be made to run somebody else’s script with the till’s rights', async () => {
+test('cannot be made to run somebody else’s script with the till’s rights', async ({ till }) => {
   // The words are put together by the script, so that an echo of the command line is not taken for them.
   const script = 'console.log(["a", "script", "ran"].join(" "))'
-  const words = await outputOf(['-e', script, '--version'], { ELECTRON_RUN_AS_NODE: '1' })
-  expect(words).not.toContain('a script ran')
+  const env = { ELECTRON_RUN_AS_NODE: '1' }
+  const { output } = await till.run(['-e', script, '--version'], { env })
+  expect(output).not.toContain('a script ran')
 })
 
-/** Starts the program and answers where its page can be driven. */
-function startProgram(args: readonly string[]): Promise<string> {
-  const child = spawn(program, [...sandboxSwitches, `--user-data-dir=${profile}`, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  running = child
+/** Starts the program in practice and answers where its page can be driven. */
+function startWithDebugger(till: PackagedTill): Promise<string> {
   return new Promise((resolve, reject) => {
-    createInterface({ input: child.stderr }).on('line', (line) => {
+    const child = till.start(['--practice', '--remote-debugging-port=0'], (line) => {
       const address = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1]
       if (address !== undefined) resolve(address)
     })
@@ -65,29 +42,4 @@ function startProgram(args: readonly string[]): Promise<string> {
       reject(new Error(`The packaged program ended with ${code} before it listened.`)),
     )
   })
-}
-
-/** All that the program says until it ends by itself. */
-function outputOf(args: readonly string[], env: Record<string, string>): Promise<string> {
-  const child = spawn(program, [...sandboxSwitches, `--user-data-dir=${profile}`, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  })
-  running = child
-  let words = ''
-  child.stdout.on('data', (part: Buffer) => {
-    words += part.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', () => resolve(words))
-  })
-}
-
-/** Asks the program to end and waits until it has; its profile is removed after it. */
-async function endProgram(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill()
-  await gone
 }

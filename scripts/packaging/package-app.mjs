@@ -1,9 +1,10 @@
 // @ts-check
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { runChild } from '../session/children.mjs'
 import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
 import { firstWithFileFuse, readFuses } from './fuses.mjs'
+import { packedProgram } from './packed-program.mjs'
 
 /**
  * Packs the built app as it is installed, for this machine's system, into dist/.
@@ -27,6 +28,7 @@ export async function packageApp(electron) {
   })
   if (code !== 0) throw new PlainFailure('The app could not be packaged: see above.')
   const packed = packedProgram()
+  if (packed === null) throw new PlainFailure('The packaged program is not where it should be.')
   removeLeftovers(packed.folder)
   const fuses = await readFuses(packed.program, majorOf(electron))
   return { ...packed, fuses }
@@ -44,21 +46,6 @@ function computedSettings(electron) {
 /** @param {import('../setup/place-electron.mjs').PlacedElectron} electron */
 function majorOf(electron) {
   return Number(electron.version.split('.')[0])
-}
-
-/** Where the packager puts the program, which differs by system and processor. */
-function packedProgram() {
-  const [unpacked, ...inside] = {
-    linux: [/^linux(-\w+)?-unpacked$/, 'tillside'],
-    win32: [/^win(-\w+)?-unpacked$/, 'Tillside.exe'],
-    darwin: [/^mac(-\w+)?$/, 'Tillside.app', 'Contents', 'MacOS', 'Tillside'],
-  }[/** @type {'linux' | 'win32' | 'darwin'} */ (process.platform)]
-  const name = readdirSync(inProject('dist')).find((entry) => /** @type {RegExp} */ (unpacked).test(entry))
-  const folder = inProject('dist', name ?? '')
-  const program = path.join(folder, .../** @type {string[]} */ (inside))
-  if (name === undefined || !existsSync(program))
-    throw new PlainFailure('The packaged program is not where it should be.')
-  return { program, folder }
 }
 
 /**

@@ -33,11 +33,24 @@ export function checkSystemLibraries({ screenless }) {
   bring(needs.filter((need) => (screenless || !need.screenlessOnly) && isMissing(need)))
 }
 
-/** As checkSystemLibraries, for what makes system calls fail or kill, to prove the refund protocol. */
+/** Makes system calls fail or kill, to prove the refund protocol. @type {Need} */
+const tracer = { proof: 'strace', packages: ['strace'] }
+/** Presses keys on a display, as a person does who tries the packaged program. @type {Need} */
+const keyPresser = { proof: 'xdotool', packages: ['xdotool'] }
+
+/** As checkSystemLibraries, for what the proof of the refund protocol needs. */
 export function checkTracer() {
-  /** @type {Need} */
-  const tracer = { proof: 'strace', packages: ['strace'] }
-  if (process.platform === 'linux' && isMissing(tracer)) bring([tracer])
+  if (process.platform === 'linux') bring([tracer].filter(isMissing))
+}
+
+/** As checkSystemLibraries, for what the tests on the packaged program need. */
+export function checkKeyPresser() {
+  if (process.platform === 'linux') bring([keyPresser].filter(isMissing))
+}
+
+/** As checkSystemLibraries, for what all tests together need, so that it is asked for once. */
+export function checkTestPrograms() {
+  if (process.platform === 'linux') bring([tracer, keyPresser].filter(isMissing))
 }
 
 /** @param {Need[]} missing */

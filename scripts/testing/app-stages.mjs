@@ -2,14 +2,16 @@
 import { buildApp } from '../building/build-app.mjs'
 import { describeFirstScript, firstScriptSize } from '../building/first-script.mjs'
 import { packageApp } from '../packaging/package-app.mjs'
-import { isRoot } from '../setup/project.mjs'
+import { isRoot, PlainFailure } from '../setup/project.mjs'
+import { checkKeyPresser } from '../setup/system-libraries.mjs'
 import { runAsOrdinaryUser } from './ordinary-user.mjs'
 import { readPlaywrightReport } from './reports.mjs'
-import { runPlaywright } from './run-playwright.mjs'
+import { packagedRun, runPlaywright } from './run-playwright.mjs'
 import { runStage } from './stages.mjs'
 
 /** @typedef {import('./stages.mjs').Stage} Stage */
 /** @typedef {import('../setup/place-electron.mjs').PlacedElectron} PlacedElectron */
+/** @typedef {Awaited<ReturnType<typeof packageApp>>} Packed */
 
 /**
  * Builds the app, drives it, packs it, drives it packed. A stage whose ground is missing is tried all the
@@ -22,22 +24,40 @@ export async function runAppStages(electron) {
   stages.push(await runStage('build', buildStage))
   stages.push(await runStage('first script within its budget', firstScriptStage))
   stages.push(await runStage('end-to-end', () => endToEndStage(electron())))
-  if (process.platform === 'linux' && isRoot()) {
+  const alsoAsUser = process.platform === 'linux' && isRoot()
+  if (alsoAsUser) {
     stages.push(
       await runStage('end-to-end as an ordinary user, sandbox on', () => runAsOrdinaryUser(electron())),
     )
   }
-  /** @type {string | null} */
-  let packed = null
+  /** @type {Packed | null} */
+  let made = null
   stages.push(
     await runStage('package and its fuses', async () => {
-      const { program, fuses } = await packageApp(electron())
-      packed = program
-      return { passed: 1, failed: 0, notes: fuses }
+      made = await packageApp(electron())
+      return { passed: 1, failed: 0, notes: made.fuses }
     }),
   )
-  stages.push(await runStage('end-to-end on the package', () => packagedStage(packed)))
+  const packed = () => packageThere(made)
+  stages.push(await runStage('end-to-end on the package', () => packagedStage(packed())))
+  if (alsoAsUser) {
+    stages.push(
+      await runStage('end-to-end on the package as an ordinary user, sandbox on', () => {
+        checkKeyPresser()
+        return runAsOrdinaryUser(electron(), packed())
+      }),
+    )
+  }
   return stages
+}
+
+/**
+ * @param {Packed | null} made
+ * @returns {Packed}
+ */
+function packageThere(made) {
+  if (made === null) throw new PlainFailure('There is no package to try: see above.')
+  return made
 }
 
 /** @returns {Promise<import('./stages.mjs').Findings>} */
@@ -66,13 +86,13 @@ async function endToEndStage({ version, floor }) {
 }
 
 /**
- * @param {string | null} program
+ * @param {Packed} packed
  * @returns {Promise<import('./stages.mjs').Findings>}
  */
-async function packagedStage(program) {
-  if (program === null) return { passed: 0, failed: 1, notes: ['there is no package to try'] }
+async function packagedStage({ program }) {
+  checkKeyPresser()
   const { code, report } = await runPlaywright([], {
-    name: 'packaged',
+    ...packagedRun,
     env: { TILLSIDE_E2E_PACKAGED: program },
   })
   return readPlaywrightReport(report, code)

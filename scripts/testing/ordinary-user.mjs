@@ -8,6 +8,7 @@ import { removeTemporaryFolder, temporaryFolder } from '../session/temporary-fol
 import { linkFile, linkFolder } from '../setup/folders.mjs'
 import { PlainFailure, projectFolder } from '../setup/project.mjs'
 import { readPlaywrightReport } from './reports.mjs'
+import { packagedRun } from './run-playwright.mjs'
 
 /** Nobody: a user every Linux has, who owns nothing. */
 const nobody = 65_534
@@ -20,14 +21,16 @@ const leftBehind =
  * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as
  * every till has it. Root cannot run so, and Tillside must not be proven only without it.
  * @param {import('../setup/place-electron.mjs').PlacedElectron} electron
+ * @param {{ program: string, folder: string } | null} [packed] the packaged program, for the tests on it
  * @returns {Promise<import('./stages.mjs').Findings>} throws a PlainFailure when this machine does not let
  *   an ordinary user have a sandbox
  */
-export async function runAsOrdinaryUser(electron) {
+export async function runAsOrdinaryUser(electron, packed = null) {
   const place = temporaryFolder('as-user', { parent: placeForAll(), openToAll: true })
   try {
     const home = folderOfNobody(place, 'home')
     const { node, checkout } = copyFor(place, electron)
+    const program = packed === null ? null : copyOfPackage(place, packed)
     requireNamespaces()
     const results = path.join(home, 'results')
     const code = await runChild(
@@ -36,10 +39,14 @@ export async function runAsOrdinaryUser(electron) {
       {
         cwd: checkout,
         stdio: ['ignore', 'inherit', 'inherit'],
-        env: environmentOfNobody(home, results),
+        env: {
+          ...environmentOfNobody(home, results),
+          ...(program === null ? {} : { TILLSIDE_E2E_PACKAGED: program }),
+        },
       },
     )
-    return readPlaywrightReport(path.join(results, 'end-to-end', 'report.json'), code)
+    const name = program === null ? 'end-to-end' : packagedRun.name
+    return readPlaywrightReport(path.join(results, name, 'report.json'), code)
   } finally {
     removeTemporaryFolder(place)
   }
@@ -74,6 +81,17 @@ function copyFor(place, electron) {
   const node = path.join(place, 'node')
   linkFile(process.execPath, node)
   return { node, checkout }
+}
+
+/**
+ * @param {string} place
+ * @param {{ program: string, folder: string }} packed
+ * @returns {string} the program in its copy
+ */
+function copyOfPackage(place, { program, folder }) {
+  const copy = path.join(place, 'package')
+  linkFolder(folder, copy)
+  return path.join(copy, path.relative(folder, program))
 }
 
 /**

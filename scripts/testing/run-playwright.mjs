@@ -6,14 +6,18 @@ import { sandboxIsOn } from '../session/electron-command.mjs'
 import { inProject, projectFolder } from '../setup/project.mjs'
 import { resultsFolder } from './results-folder.mjs'
 
+/** What is different about a run on the packaged program, which TILLSIDE_E2E_PACKAGED names. */
+export const packagedRun = { name: 'packaged', pictured: true }
+
 /**
  * Runs Playwright's tests on the built app, on a display and a keyring of their own.
  * @param {readonly string[]} args for Playwright
- * @param {{ name?: string, env?: NodeJS.ProcessEnv }} [options] the name of its folder below the results,
- *   and what the tests find in their environment besides this process's own
+ * @param {{ name?: string, env?: NodeJS.ProcessEnv, pictured?: boolean }} [options] the name of its folder
+ *   below the results, what the tests find in their environment besides this process's own, and whether they
+ *   can take pictures of the display
  * @returns {Promise<{ code: number, report: string }>} its exit code and its JSON report's path
  */
-export async function runPlaywright(args, { name = 'end-to-end', env = {} } = {}) {
+export async function runPlaywright(args, { name = 'end-to-end', env = {}, pictured = false } = {}) {
   const results = path.join(resultsFolder(), name)
   const report = path.join(results, 'report.json')
   rmSync(report, { force: true })
@@ -22,6 +26,7 @@ export async function runPlaywright(args, { name = 'end-to-end', env = {} } = {}
   process.chdir(projectFolder)
   const code = await runInDesktopSession([process.execPath, tool, 'test', '--config', config, ...args], {
     own: true,
+    pictured,
     env: { ...testEnvironment(), ...env, TILLSIDE_E2E_RESULTS: results },
   })
   return { code, report }

@@ -1,0 +1,29 @@
+// @ts-check
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { inProject } from '../setup/project.mjs'
+
+/**
+ * Where the packager puts the folder below dist/, and the program in it, which differs by system and processor.
+ * @type {Readonly<Partial<Record<NodeJS.Platform, { unpacked: RegExp, inside: readonly string[] }>>>}
+ */
+const places = {
+  linux: { unpacked: /^linux(-\w+)?-unpacked$/, inside: ['tillside'] },
+  win32: { unpacked: /^win(-\w+)?-unpacked$/, inside: ['Tillside.exe'] },
+  darwin: { unpacked: /^mac(-\w+)?$/, inside: ['Tillside.app', 'Contents', 'MacOS', 'Tillside'] },
+}
+
+/**
+ * The packaged program and the folder it lies in, both as absolute paths; null while none is made.
+ * @returns {{ program: string, folder: string } | null}
+ */
+export function packedProgram() {
+  const place = places[process.platform]
+  const dist = inProject('dist')
+  if (place === undefined || !existsSync(dist)) return null
+  const name = readdirSync(dist).find((entry) => place.unpacked.test(entry))
+  if (name === undefined) return null
+  const folder = path.join(dist, name)
+  const program = path.join(folder, ...place.inside)
+  return existsSync(program) ? { program, folder } : null
+}
