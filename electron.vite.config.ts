@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { noImportedExternals } from './scripts/building/no-imported-externals.mjs'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
@@ -29,6 +30,7 @@ const basePackages = /node_modules[\\/](react|react-dom|scheduler|zustand|use-sy
 
 export default defineConfig({
   main: {
+    plugins: [noImportedExternals()],
     build: {
       target: nodeTarget,
       // Only the native packages stay outside: what is bundled needs no copy in the package.

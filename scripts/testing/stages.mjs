@@ -8,7 +8,7 @@ import { PlainFailure } from '../setup/project.mjs'
  */
 
 /**
- * Runs one stage and never throws: a stage that breaks has failed, and says why.
+ * Runs one stage and never throws: a stage that breaks has failed, and says why. So has one that checked nothing.
  * @param {string} name
  * @param {() => Promise<Findings>} body
  * @returns {Promise<Stage>}
@@ -28,7 +28,9 @@ export async function runStage(name, body) {
  */
 async function findingsOf(body) {
   try {
-    return await body()
+    const findings = await body()
+    if (findings.passed + findings.failed > 0) return findings
+    return { passed: 0, failed: 1, notes: [...(findings.notes ?? []), 'nothing was checked'] }
   } catch (error) {
     const why = error instanceof PlainFailure ? error.message : error instanceof Error ? error.stack : error
     return { passed: 0, failed: 1, notes: [String(why)] }

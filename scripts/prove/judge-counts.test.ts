@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import { judgeCounts } from './judge-counts.mjs'
+
+const counts = { violations: [], posts: 12, postsBeyondOne: 0, undecidedWithoutState: 0, states: {} }
+const part = { what: '40 cut points', ran: true }
+
+/** Judges without a word to the terminal. */
+function judged(changes: object, ran: boolean) {
+  const say = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  try {
+    return judgeCounts({ ...counts, ...changes }, { ...part, ran })
+  } finally {
+    say.mockRestore()
+  }
+}
+
+it('a part that ran whole and found nothing holds its three claims', () => {
+  expect(judged({}, true)).toEqual({ passed: 3, failed: 0 })
+})
+
+it.each([
+  ['was not run whole', {}, false],
+  ['found a violation', { violations: ['seed 4: two refunds'] }, true],
+  ['sent no refund at all', { posts: 0 }, true],
+  ['sent a refund twice', { postsBeyondOne: 1 }, true],
+  ['left an attempt without a state', { undecidedWithoutState: 1 }, true],
+])('a part that %s has failed in that', (_what, changes, ran) => {
+  expect(judged(changes, ran)).toEqual({ passed: 2, failed: 1 })
+})
