@@ -1,6 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { runChild } from '../session/children.mjs'
@@ -8,6 +8,7 @@ import { removeTemporaryFolder, temporaryFolder } from '../session/temporary-fol
 import { linkFile, linkFolder } from '../setup/folders.mjs'
 import { PlainFailure, projectFolder } from '../setup/project.mjs'
 import { readPlaywrightReport } from './reports.mjs'
+import { resultsFolder } from './results-folder.mjs'
 import { packagedRun } from './run-playwright.mjs'
 
 /** Nobody: a user every Linux has, who owns nothing. */
@@ -46,10 +47,22 @@ export async function runAsOrdinaryUser(electron, packed = null) {
       },
     )
     const name = program === null ? 'end-to-end' : packagedRun.name
+    if (code !== 0) keepForPeople(path.join(results, name), `${name}-as-user`)
     return readPlaywrightReport(path.join(results, name, 'report.json'), code)
   } finally {
     removeTemporaryFolder(place)
   }
+}
+
+/**
+ * Pictures and words of what failed, which would go with the copy.
+ * @param {string} results
+ * @param {string} name
+ */
+function keepForPeople(results, name) {
+  const kept = path.join(resultsFolder(), name)
+  rmSync(kept, { recursive: true, force: true })
+  if (existsSync(results)) cpSync(results, kept, { recursive: true })
 }
 
 /**
