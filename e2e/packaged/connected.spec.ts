@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { type Keyboard, keyboardOf } from './keyboard'
 import { expect, type PackagedTill, sandboxIsOn, test, token } from './packaged-till'
-import { readJournal } from './read-journal'
+import { readJournal, type WrittenRefund } from './read-journal'
 
 const refunded = { id: 'packaged-1', custom_id: 'PACKAGED-0001', amount: 12050 }
 const later = { id: 'packaged-2', custom_id: 'PACKAGED-0002', amount: 4500 }
@@ -65,6 +65,19 @@ async function provision(till: PackagedTill, service: PracticeService): Promise<
   ])
 }
 
+/** The journal of the closed till holds these refunds and no other, and the program finds its chain unbroken. */
+async function expectWrittenDown(till: PackagedTill, refunds: readonly WrittenRefund[]): Promise<void> {
+  const written = await readJournal(till.profile)
+  expect(written.refunds).toEqual(refunds)
+  const file = path.join(till.profile, 'journal-export.json')
+  writeFileSync(file, written.exported)
+  const verdict = await till.run([`--verify-journal=${file}`])
+  expect([verdict.code, verdict.output]).toEqual([
+    0,
+    expect.stringMatching(/^The chain holds: \d+ lines\.\n$/),
+  ])
+}
+
 /** How the kernel confines the processes that draw the window: 2 is Chromium's sandbox. */
 function confinement(program: string): readonly string[] {
   return readdirSync('/proc')
@@ -118,15 +131,10 @@ if (process.platform === 'linux') {
 
     const sent = refundsSent(service)
     expect(sent.map(({ id }) => id)).toEqual(ids)
-    const written = await readJournal(till.profile)
     const states = ['refunded', 'unconfirmed', 'refunded']
-    expect(written.refunds).toEqual(sent.map((each, index) => ({ ...each, state: states[index] })))
-    const file = path.join(till.profile, 'journal-export.json')
-    writeFileSync(file, written.exported)
-    const verdict = await till.run([`--verify-journal=${file}`])
-    expect([verdict.code, verdict.output]).toEqual([
-      0,
-      expect.stringMatching(/^The chain holds: \d+ lines\.\n$/),
-    ])
+    await expectWrittenDown(
+      till,
+      sent.map((each, index) => ({ ...each, state: states[index] ?? '' })),
+    )
   })
 }
