@@ -9,7 +9,7 @@ const help = `Runs the practice payment service on this computer (127.0.0.1).
   --port N         the port; any free one if left out
   --ledger FILE    where refunds are kept; in memory if left out
   --token TOKEN    the access token to ask for; a made-up one if left out
-  --profile NAME   default, a or b: how it does what the interface leaves open
+  --profile NAME   default, a or b: how it does what the interface leaves open; b leaves it now and then
   --start-over     forget the refunds in the ledger file and begin again
   --help           this text
 `

@@ -1,24 +1,8 @@
-import { createHash } from 'node:crypto'
+import { digitsFor, idFor } from './made-up-ids'
+import { practiceStores, practiceUsers } from './practice-people'
 import type { TransactionFacts } from './stored-transaction'
 
-/** A made-up id in the form of a UUID, the same for the same name every time. */
-export function idFor(name: string): string {
-  const hex = createHash('sha256').update(`practice ${name}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  )
-}
-
-/** A made-up number of so many digits, never beginning with 0, the same for the same name every time. */
-export function digitsFor(name: string, length: number): string {
-  const hex = createHash('sha256').update(`practice digits ${name}`).digest('hex')
-  const digits = Array.from(hex, (letter) => String(Number.parseInt(letter, 16) % 10)).join('')
-  return `${1 + (Number(digits.charAt(0)) % 9)}${digits.slice(1, length)}`
-}
-
 const practiceCompany = idFor('company')
-export const practiceStores = { harbour: idFor('store harbour'), station: idFor('store station') } as const
-export const practiceUsers = { mei: idFor('user mei'), jonas: idFor('user jonas') } as const
 
 /** What a transaction may be made from: anything that is left out is filled in from `name`. */
 export type TransactionSketch = Partial<TransactionFacts>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type PracticeCodeName, practiceCodeOf, practiceCodes } from '../shared/practice-codes'
+import { relatedKinds } from '../shared/related'
 import { exampleTransactionId } from './example-transaction'
 import { otherTillReason } from './service-desk'
+import { answerComplaints } from './testing/answer-complaints'
 import { call, type Reply, recordOf, refundPath, serve, showPath } from './testing/call-service'
 
 type Service = Awaited<ReturnType<typeof serve>>
@@ -74,6 +76,8 @@ const played: { readonly [code in PracticeCodeName]: readonly [string, string, s
     'PRACTICE-SHOW-DOWN': ['ECONNRESET', 'ECONNRESET', '200 own record', [ours]],
     'PRACTICE-SHOW-HTML': ['200 page', '200 page', '200 own record', [ours]],
     'PRACTICE-SHOW-OTHER': ['200 other record', '200 other record', '200 own record', [ours]],
+    'PRACTICE-NO-RELATED': ['200 own record', '200 own record', '200 own record', [ours]],
+    'PRACTICE-ODD-RELATED': ['200 own record', '200 own record', '200 own record', [ours]],
   }
 
 describe('the practice codes', () => {
@@ -83,9 +87,30 @@ describe('the practice codes', () => {
     const first = await show(service, code)
     const fresh = await show(service, code)
     const refunding = refund(service, code)
-    const answered = code === 'PRACTICE-STALL' ? await stalled(service) : await refunding
+    const answered = code === 'PRACTICE-STALL' ? await stalled(service, refunding) : await refunding
     expect([first, fresh, answered, reasons(service, code)]).toEqual(played[code])
   })
+
+  it.each(practiceCodes)(
+    '$code leaves the interface: $leavesInterface',
+    async ({ code, leavesInterface }) => {
+      const service = await serve({ pace: code === 'PRACTICE-NOT-SENT' ? 1 : 0.02 })
+      const id = idOf(service, code)
+      const shown = [await call(service.url, { path: showPath(code), body: byCustomId })]
+      for (const kind of relatedKinds) {
+        shown.push(await call(service.url, { path: `${showPath(code)}?include=${kind}`, body: byCustomId }))
+      }
+      shown.push(await call(service.url, { path: showPath(code), body: byCustomId }))
+      const body = { refund_reason: ours, amount: '7.00' }
+      const refunding = call(service.url, { method: 'POST', path: refundPath(id), body })
+      shown.push(code === 'PRACTICE-STALL' ? 'no answer' : await refunding)
+      for (let turn = 0; turn < 2; turn += 1) {
+        shown.push(await call(service.url, { path: showPath(code), body: byCustomId }))
+      }
+      const left = shown.some((reply) => typeof reply === 'string' || answerComplaints(reply, id).length > 0)
+      expect(left || !isAsLedgerHasIt(service, id, shown)).toBe(leavesInterface)
+    },
+  )
 
   it('PRACTICE-LATE applies the refund once its time has come', async () => {
     const service = await serve({ pace: 0.005 })
@@ -197,9 +222,28 @@ describe('the practice codes', () => {
   })
 })
 
-/** The refund has arrived, and its caller hears nothing. */
-async function stalled(service: Service): Promise<string> {
-  while (service.requests.at(-1)?.method !== 'POST') await new Promise(setImmediate)
-  await new Promise(setImmediate)
-  return 'still waiting'
+/** Whether the last shows tell what was refunded, and whether that is no more than was asked for. */
+function isAsLedgerHasIt({ ledger }: Service, id: string, replies: readonly (Reply | string)[]): boolean {
+  const entries = ledger.entries(id)
+  const sum = entries.reduce((all, { amountHundredths }) => all + amountHundredths, 0)
+  const asked = entries.filter(({ reason }) => reason === ours)
+  const told = replies.slice(-2).map((reply) => refundedIn(reply))
+  return asked.length <= 1 && told.every((refunded) => refunded === null || refunded === sum)
+}
+
+/** Hundredths that a record says are refunded; null for an answer without a record. */
+function refundedIn(reply: Reply | string): number | null {
+  const text = JSON.stringify(typeof reply === 'string' ? reply : reply.body)
+  const refunded = /"refunded":"(\d+)\.(\d\d)"/.exec(text)
+  return refunded === null ? null : Number(`${refunded[1]}${refunded[2]}`)
+}
+
+/**
+ * What the caller has heard once the refund is applied and other callers have been answered several times since:
+ * an answer to the refund would have come before theirs.
+ */
+async function stalled(service: Service, refunding: Promise<string>): Promise<string> {
+  while (reasons(service, 'PRACTICE-STALL').length === 0) await new Promise(setImmediate)
+  for (let turn = 0; turn < 5; turn += 1) await show(service, 'C7719920461')
+  return Promise.race([refunding, Promise.resolve('still waiting')])
 }

@@ -1,6 +1,7 @@
 /** What the service does at each practice code (shared/practice-codes.ts says it in words). Times are ms. */
 import { type PracticeCodeName, practiceCodeOf } from '../shared/practice-codes'
 import type { Refusal } from './judge-refund'
+import type { RelatedScript } from './related-records'
 
 /** How an answer is spoiled; `true` is the interface's own answer, an error is one of interface.md §7. */
 export type Spoil =
@@ -20,6 +21,7 @@ export type ShowScript = {
   readonly wait: number
   readonly answer: Spoil | 'stale_every_other' | 'blank_remark'
   readonly afterwards: 'nothing' | 'other_till_refunds' | 'nobody_can_connect'
+  readonly related: RelatedScript
 }
 
 export type RefundScript = {
@@ -73,9 +75,11 @@ const shows: { readonly [code in PracticeCodeName]?: Partial<ShowScript> } = {
   'PRACTICE-SHOW-DOWN': { answer: 'drop' },
   'PRACTICE-SHOW-HTML': { answer: 'html' },
   'PRACTICE-SHOW-OTHER': { answer: 'other_record' },
+  'PRACTICE-NO-RELATED': { related: 'refused' },
+  'PRACTICE-ODD-RELATED': { related: 'odd_shapes' },
 }
 
-const honestShow: ShowScript = { wait: 0, answer: 'true', afterwards: 'nothing' }
+const honestShow: ShowScript = { wait: 0, answer: 'true', afterwards: 'nothing', related: 'as_switched' }
 const honestRefund: RefundScript = { wait: 0, first: 'nothing', applies: 'once', answer: 'true' }
 
 /** What a show of a transaction with this custom id does. */

@@ -1,5 +1,5 @@
 import { writeHundredths } from '../shared/money'
-import { practiceUsers } from './make-transaction'
+import { detailsBy, practiceUsers } from './practice-people'
 import {
   type LedgerEntry,
   refundedOf,
@@ -139,5 +139,5 @@ const remarkLengths = { whole: Number.POSITIVE_INFINITY, cut_at_60: 60, cut_at_2
 
 function refundDetails(refund: LedgerEntry, switches: Switches): WireDetails {
   const remark = Array.from(refund.reason).slice(0, remarkLengths[switches.remarkLength]).join('')
-  return { request_user_id: practiceUsers.mei, first_name: 'Mei', last_name: 'Lau', remark }
+  return detailsBy(practiceUsers.mei, remark)
 }

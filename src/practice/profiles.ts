@@ -3,7 +3,7 @@ import { defaultSwitches, type Switches } from './switches'
 /**
  * Two whole sets of switches that differ in every one, but for three: `errorHttpStatus` stays `same`,
  * `overlargePart` stays `refuse` and `interruptions` stays `never` in both, because the other value changes what
- * a till can promise at all. Tests that need those set them by name.
+ * a till can promise at all. Tests that need those set them by name. This one stays inside the interface.
  */
 export const profileA: Switches = {
   ...defaultSwitches,
@@ -13,7 +13,9 @@ export const profileA: Switches = {
   reasonLimit: '255',
 }
 
-/** The opposite of `profileA`. A miss still says 422 and a bad token 403: with a 500 no till can tell. */
+/**
+ * The opposite of `profileA`, which leaves the interface wherever it can (`switchesOutside`). A miss still says 422 and a bad token 403: with a 500 no till can tell.
+ */
 export const profileB: Switches = {
   partRefundStatus: 'refunded',
   partRefundDetails: 'present',
@@ -28,9 +30,14 @@ export const profileB: Switches = {
   remarkLength: 'cut_at_20',
   extraFields: 'some',
   clock: 'plus_eight',
+  jsonText: 'escaped',
   omittedQuery: 'any',
   queryInUrl: 'read',
   severalIncludes: 'repeated',
+  relatedShape: 'list',
+  relatedNone: 'null',
+  relatedRefused: 'user',
+  relatedRefusedStatus: '404',
   sharedCustomId: 'oldest',
   missStatus: '422',
   invalidStatus: '400',

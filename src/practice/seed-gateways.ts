@@ -1,6 +1,8 @@
 import type { GatewayCode } from '../shared/gateway'
 import { gateways } from '../shared/gateway'
-import { digitsFor, idFor, makeTransaction, practiceStores, type TransactionSketch } from './make-transaction'
+import { digitsFor, idFor } from './made-up-ids'
+import { makeTransaction, type TransactionSketch } from './make-transaction'
+import { practiceStores } from './practice-people'
 import type { TransactionFacts } from './stored-transaction'
 
 const links = (code: string, ...rels: readonly string[]): TransactionSketch => ({

@@ -1,6 +1,14 @@
-import { practiceCodes } from '../shared/practice-codes'
-import { digitsFor, idFor, makeTransaction, type TransactionSketch } from './make-transaction'
+import { practiceCodeOf, practiceCodes } from '../shared/practice-codes'
+import { digitsFor, idFor } from './made-up-ids'
+import { makeTransaction, type TransactionSketch } from './make-transaction'
 import type { TransactionFacts } from './stored-transaction'
+
+/** Only a payment by such a gateway has an EMV code, and only one by a fixed code has that. */
+const withEveryRelatedRecord: TransactionSketch = {
+  gateway_code: '10_1',
+  gateway_sub_name: 'Practice code at the counter',
+  fixed_id: idFor('fixed code of practice'),
+}
 
 /** What the transaction behind a practice code is made from; it depends on the code alone. */
 export function practiceCodeSketch(customId: string): TransactionSketch {
@@ -11,6 +19,7 @@ export function practiceCodeSketch(customId: string): TransactionSketch {
     amount: 24_000 + 50 * Number(digitsFor(`${customId} amount`, 2)),
     gateway_code: '11_2',
     gateway_sub_name: 'Practice terminal',
+    ...(practiceCodeOf(customId) === 'PRACTICE-ODD-RELATED' ? withEveryRelatedRecord : {}),
   }
 }
 

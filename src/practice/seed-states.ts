@@ -1,6 +1,7 @@
 import { exampleCustomId, exampleTransactionId } from './example-transaction'
-import { makeTransaction, practiceUsers, type TransactionSketch } from './make-transaction'
-import type { TransactionFacts, WireDetails } from './stored-transaction'
+import { makeTransaction, type TransactionSketch } from './make-transaction'
+import { detailsBy, practiceUsers } from './practice-people'
+import type { TransactionFacts } from './stored-transaction'
 
 /** A refund that was there before anybody practised. */
 export type SeedRefund = { readonly amountHundredths: number; readonly reason: string; readonly at: string }
@@ -12,10 +13,6 @@ export type SeedTransaction = {
 function seeded(customId: string, sketch: TransactionSketch, ...refunds: SeedRefund[]): SeedTransaction {
   const basics = { custom_id: customId, gateway_sub_name: 'EFTPOS v2' }
   return { facts: makeTransaction(customId, { ...basics, ...sketch }), refunds }
-}
-
-function detailsOf(remark: string): WireDetails {
-  return { request_user_id: practiceUsers.jonas, first_name: 'Jonas', last_name: 'Weber', remark }
 }
 
 /** Nothing was paid, so nothing is charged and nothing will be settled. */
@@ -61,7 +58,7 @@ export function stateTransactions(): readonly SeedTransaction[] {
       ...unpaid,
       status: 'cancelled',
       amount: 5500,
-      details: detailsOf('Rung up twice'),
+      details: detailsBy(practiceUsers.jonas, 'Rung up twice'),
     }),
     seeded('DEMO-FAILED', {
       ...unpaid,
@@ -69,7 +66,7 @@ export function stateTransactions(): readonly SeedTransaction[] {
       amount: 7250,
       gateway_code: '11_1',
       gateway_sub_name: 'EFTPOS',
-      details: detailsOf('Not enough funds'),
+      details: detailsBy(practiceUsers.jonas, 'Not enough funds'),
     }),
     seeded('DEMO-PRECREATED', {
       ...unpaid,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { unreachable } from '../shared/result'
 import type { JsonAnswer } from './answer'
+import type { Switches } from './switches'
 
 /** What leaves the service: the interface's own answers, and the ways in which a practice code spoils one. */
 export type Outgoing =
@@ -19,10 +20,14 @@ const page =
   '<!doctype html><title>Sign in</title><h1>Welcome to the Wi-Fi</h1><p>Please accept the terms.</p>'
 
 /** Sends an answer, whole or spoiled. A caller who has gone away is no error. */
-export function sendAnswer(response: ServerResponse, outgoing: Outgoing): void {
+export function sendAnswer(
+  response: ServerResponse,
+  outgoing: Outgoing,
+  jsonText: Switches['jsonText'],
+): void {
   switch (outgoing.kind) {
     case 'json':
-      sendJson(response, outgoing.answer)
+      sendJson(response, outgoing.answer, jsonText)
       break
     case 'html':
       response.writeHead(outgoing.httpStatus, { 'Content-Type': 'text/html; charset=utf-8' }).end(page)
@@ -34,7 +39,7 @@ export function sendAnswer(response: ServerResponse, outgoing: Outgoing): void {
       response.writeHead(307, { Location: outgoing.location, 'Content-Length': 0 }).end()
       break
     case 'cut_body':
-      sendHalf(response, outgoing.answer)
+      sendHalf(response, outgoing.answer, jsonText)
       break
     case 'drop':
       response.socket?.destroy()
@@ -55,14 +60,20 @@ function headersOf(answer: JsonAnswer, text: string): Record<string, string | nu
   }
 }
 
-function sendJson(response: ServerResponse, answer: JsonAnswer): void {
-  const text = JSON.stringify(answer.body)
+function writeJson(body: unknown, jsonText: Switches['jsonText']): string {
+  const text = JSON.stringify(body)
+  if (jsonText === 'plain') return text
+  return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function sendJson(response: ServerResponse, answer: JsonAnswer, jsonText: Switches['jsonText']): void {
+  const text = writeJson(answer.body, jsonText)
   response.writeHead(answer.httpStatus, headersOf(answer, text))
   response.end(text)
 }
 
-function sendHalf(response: ServerResponse, answer: JsonAnswer): void {
-  const text = JSON.stringify(answer.body)
+function sendHalf(response: ServerResponse, answer: JsonAnswer, jsonText: Switches['jsonText']): void {
+  const text = writeJson(answer.body, jsonText)
   response.writeHead(answer.httpStatus, headersOf(answer, text))
   response.write(text.slice(0, Math.floor(text.length / 2)), () => response.socket?.destroySoon())
 }

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '../shared/result'
 import type { FormFields } from './form-body'
 import type { Refusal } from './judge-refund'
 import type { Query } from './ledger'
-import { type Include, readIncludes } from './related-records'
+import { type Include, readIncludes } from './read-includes'
 import type { Switches } from './switches'
 
 /** What a show asks for, read from its body and its URL. */

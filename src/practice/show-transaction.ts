@@ -30,10 +30,15 @@ export async function showTransaction(
   if (script.wait > 0) await desk.wait(script.wait)
   // What was found may have been refunded during the wait.
   const current = ledger.read(found.facts.id) ?? found
-  const shows = desk.countShow(found.facts.id)
-  const record = { ...scriptedRecord(desk, current, script, shows), ...relatedRecords(current, includes) }
-  afterwards(desk, current, script, shows)
-  return spoilAnswer(desk, successAnswer(record), spoilOf(script))
+  const related = relatedRecords(current, includes, switches, script.related)
+  // A show for related records comes beside a lookup: what a practice code counts, and does then, are lookups.
+  const shows = includes.length === 0 ? desk.countShow(found.facts.id) : null
+  const record = scriptedRecord(desk, current, script, shows)
+  if (shows !== null) afterwards(desk, current, script, shows)
+  const answer = related.ok
+    ? successAnswer({ ...record, ...related.value })
+    : errorAnswer(related.fault, switches)
+  return spoilAnswer(desk, answer, spoilOf(script))
 }
 
 function spoilOf({ answer }: ShowScript) {
@@ -44,9 +49,9 @@ function scriptedRecord(
   { ledger }: ServiceDesk,
   transaction: StoredTransaction,
   { answer }: ShowScript,
-  shows: number,
+  shows: number | null,
 ): WireRecord {
-  const stale = answer === 'stale_every_other' && shows % 2 === 0
+  const stale = answer === 'stale_every_other' && shows !== null && shows % 2 === 0
   const record = presentRecord(stale ? beforeLastRefund(transaction) : transaction, ledger.switches())
   if (answer !== 'blank_remark' || record.refund_details === undefined) return record
   return { ...record, refund_details: { request_user_id: '', first_name: '', last_name: '', remark: '' } }

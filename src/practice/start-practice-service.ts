@@ -57,8 +57,9 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     const seen = describe(request, body, now())
     requests.push(seen)
     if (requests.length > requestsKept) requests.shift()
-    if (body.kind !== 'cut_off')
-      sendAnswer(response, await answerSafely(desk, seen, refusalOf(request, body)))
+    if (body.kind === 'cut_off') return
+    const outgoing = await answerSafely(desk, seen, refusalOf(request, body))
+    sendAnswer(response, outgoing, ledger.switches().jsonText)
   })
   const stop = async () => {
     time.stop()

@@ -1,107 +1,115 @@
 /**
- * What interface.md leaves "not shown", as named switches: each has two or more values, and a service that
- * follows the interface may do any of them. The first value of each is what the practice service does unless
- * told otherwise. Our own guesses must never be what we test, so tests run under opposite sets (profiles.ts).
+ * How a service may behave where interface.md leaves it open, as named switches. The values `inside` are what a
+ * service that follows the interface may do; those `outside` leave it, as services do. The first value of each
+ * is what the practice service does unless told otherwise. Our own guesses must never be what we test, so tests
+ * run under opposite sets (profiles.ts).
  */
-export const switchValues = {
+const switchTable = {
   /** §3: `status` after a refund of a part. */
-  partRefundStatus: ['paid', 'refunded', 'partially_refunded'],
+  partRefundStatus: { inside: ['paid', 'refunded', 'partially_refunded'], outside: [] },
   /** §2.2: whether `refund_details` stands in the record after a refund of a part. */
-  partRefundDetails: ['absent', 'present'],
+  partRefundDetails: { inside: ['absent'], outside: ['present'] },
   /** §2.2: whether `refunded_at` is set by a refund of a part. */
-  partRefundedAt: ['empty', 'set'],
+  partRefundedAt: { inside: ['empty', 'set'], outside: [] },
   /** §2.2: whether a refund of a part gives back its share of the charge, or only a full refund does. */
-  partRefundCharge: ['proportional', 'untouched'],
+  partRefundCharge: { inside: ['proportional', 'untouched'], outside: [] },
   /** §2.2: what `refunded` holds while nothing is refunded: '', '0.00' or '0'. */
-  untouchedRefunded: ['zero_decimals', 'empty', 'zero'],
+  untouchedRefunded: { inside: ['zero_decimals', 'empty', 'zero'], outside: [] },
   /** §2.2: what `refund_charge` holds while nothing is refunded: '' or '0.00'. */
-  untouchedRefundCharge: ['empty', 'zero_decimals'],
+  untouchedRefundCharge: { inside: ['empty', 'zero_decimals'], outside: [] },
   /** §2.2: whether amounts come as text or as JSON numbers. */
-  amountsAs: ['text', 'number'],
+  amountsAs: { inside: ['text'], outside: ['number'] },
   /** §2.2: `charge`; the interface's own example is a number. */
-  chargeAs: ['number', 'text'],
+  chargeAs: { inside: ['number', 'text'], outside: [] },
   /** §2.2: an optional field without a value is left out, or is ''. */
-  emptyOptional: ['absent', 'empty'],
+  emptyOptional: { inside: ['absent', 'empty'], outside: [] },
   /** §2.2: which refund's reason the remark shows when there are several. */
-  remarkShown: ['last', 'first'],
+  remarkShown: { inside: ['last', 'first'], outside: [] },
   /** §2.2: whether the remark keeps the reason whole, or cuts its end off. */
-  remarkLength: ['whole', 'cut_at_60', 'cut_at_20'],
+  remarkLength: { inside: ['whole'], outside: ['cut_at_60', 'cut_at_20'] },
   /** §2.2: whether the record has fields that the interface does not list. */
-  extraFields: ['none', 'some'],
+  extraFields: { inside: ['none'], outside: ['some'] },
   /** §2.2: datetimes have no zone; the service writes them in UTC, or eight hours ahead of it. */
-  clock: ['utc', 'plus_eight'],
+  clock: { inside: ['utc', 'plus_eight'], outside: [] },
+  /** §4: whether JSON has characters beyond ASCII as they are, or as `\u` escapes. */
+  jsonText: { inside: ['plain', 'escaped'], outside: [] },
   /** §4.2: what the path is matched against when `query` is left out. */
-  omittedQuery: ['id', 'any', 'transaction_id'],
+  omittedQuery: { inside: ['id', 'any', 'transaction_id'], outside: [] },
   /** §4.2: `query` is a body field; whether one in the URL counts too. */
-  queryInUrl: ['ignored', 'read'],
+  queryInUrl: { inside: ['ignored', 'read'], outside: [] },
   /** §4.2: how several `include` values are given. */
-  severalIncludes: ['both', 'comma', 'repeated'],
+  severalIncludes: { inside: ['both', 'comma', 'repeated'], outside: [] },
+  /** §2.2: the shape of a related record: an object, deep or vast; or no object at all. */
+  relatedShape: { inside: ['object', 'nested', 'wide'], outside: ['list', 'text'] },
+  /** §2.2: what stands for a related record that there is none of. */
+  relatedNone: { inside: ['empty_text', 'empty_object'], outside: ['null', 'absent'] },
+  /** §4.2: which related records the service refuses to show, and with them the whole show. */
+  relatedRefused: { inside: ['none', 'store', 'user', 'all'], outside: [] },
+  /** §7: status of a related record that is refused. */
+  relatedRefusedStatus: { inside: ['403', '404', '422'], outside: [] },
   /** §4.2: which transaction a custom id shows when several carry it. */
-  sharedCustomId: ['newest', 'oldest'],
+  sharedCustomId: { inside: ['newest', 'oldest'], outside: [] },
   /** §7: status of a miss; 500 says "Internal Error". */
-  missStatus: ['404', '422', '400', '500'],
+  missStatus: { inside: ['404', '422', '400', '500'], outside: [] },
   /** §4.1, §8: status of a field that breaks its rule. */
-  invalidStatus: ['422', '400'],
+  invalidStatus: { inside: ['422', '400'], outside: [] },
   /** §4.1: a further part refund beyond what is left: refused, or cut down to what is left. */
-  overlargePart: ['refuse', 'clamp'],
+  overlargePart: { inside: ['refuse', 'clamp'], outside: [] },
   /** §4.1: what leaving `amount` out means once a part is refunded. */
-  omittedAmount: ['rest', 'refuse'],
+  omittedAmount: { inside: ['rest', 'refuse'], outside: [] },
   /** §4.1: an `amount=` with nothing behind it. */
-  emptyAmount: ['refuse', 'omitted'],
+  emptyAmount: { inside: ['refuse', 'omitted'], outside: [] },
   /** §4.1: longest `refund_reason` in characters. */
-  reasonLimit: ['none', '255', '100'],
+  reasonLimit: { inside: ['none', '255', '100'], outside: [] },
   /** §4.1: a `refund_reason` of nothing but spaces. */
-  blankReason: ['refuse', 'accept'],
+  blankReason: { inside: ['refuse', 'accept'], outside: [] },
   /** §3: whether a transaction that was cancelled, failed or never paid can be refunded. */
-  unpaidRefund: ['refuse', 'allow'],
+  unpaidRefund: { inside: ['refuse', 'allow'], outside: [] },
   /** §2.2: whether a refused refund moves `updated_at`. */
-  refusalTouches: ['stays', 'moves'],
+  refusalTouches: { inside: ['stays', 'moves'], outside: [] },
   /** §4: a form field that is given twice: refused, or the last one counts. */
-  repeatedFields: ['refuse', 'last'],
+  repeatedFields: { inside: ['refuse', 'last'], outside: [] },
   /** §5: whether `application/x-www-form-urlencoded; charset=…` is the required header. */
-  contentTypeParameters: ['accept', 'refuse'],
+  contentTypeParameters: { inside: ['accept', 'refuse'], outside: [] },
   /** §5, §7: status without a valid access token. */
-  unauthenticatedStatus: ['401', '403', '400', '500'],
+  unauthenticatedStatus: { inside: ['401', '403', '400', '500'], outside: [] },
   /** §7: the HTTP status of an error: the same as the body's `status`, or 200. */
-  errorHttpStatus: ['same', '200'],
+  errorHttpStatus: { inside: ['same', '200'], outside: [] },
   /** §8: whether every hundredth request is answered 429 and 503, in turn, and nothing is done. */
-  interruptions: ['never', 'now_and_then'],
-} as const
+  interruptions: { inside: ['never', 'now_and_then'], outside: [] },
+} as const satisfies Readonly<
+  Record<string, { readonly inside: readonly [string, ...string[]]; readonly outside: readonly string[] }>
+>
 
-export type SwitchName = keyof typeof switchValues
-export type Switches = { readonly [name in SwitchName]: (typeof switchValues)[name][number] }
+type SwitchTable = typeof switchTable
+export type SwitchName = keyof SwitchTable
+export type SwitchValue<Name extends SwitchName> =
+  | SwitchTable[Name]['inside'][number]
+  | SwitchTable[Name]['outside'][number]
+export type Switches = { readonly [name in SwitchName]: SwitchValue<name> }
 
-/** The first value of every switch. */
-export const defaultSwitches: Switches = {
-  partRefundStatus: 'paid',
-  partRefundDetails: 'absent',
-  partRefundedAt: 'empty',
-  partRefundCharge: 'proportional',
-  untouchedRefunded: 'zero_decimals',
-  untouchedRefundCharge: 'empty',
-  amountsAs: 'text',
-  chargeAs: 'number',
-  emptyOptional: 'absent',
-  remarkShown: 'last',
-  remarkLength: 'whole',
-  extraFields: 'none',
-  clock: 'utc',
-  omittedQuery: 'id',
-  queryInUrl: 'ignored',
-  severalIncludes: 'both',
-  sharedCustomId: 'newest',
-  missStatus: '404',
-  invalidStatus: '422',
-  overlargePart: 'refuse',
-  omittedAmount: 'rest',
-  emptyAmount: 'refuse',
-  reasonLimit: 'none',
-  blankReason: 'refuse',
-  unpaidRefund: 'refuse',
-  refusalTouches: 'stays',
-  repeatedFields: 'refuse',
-  contentTypeParameters: 'accept',
-  unauthenticatedStatus: '401',
-  errorHttpStatus: 'same',
-  interruptions: 'never',
+export const switchNames = Object.keys(switchTable) as readonly SwitchName[] // Object.keys forgets the keys' type
+
+/** Every value of every switch: first those inside the interface, the one in use first of all. */
+export const switchValues = Object.fromEntries(
+  switchNames.map((name) => [name, [...switchTable[name].inside, ...switchTable[name].outside]]),
+  // Object.fromEntries forgets which values go with which name.
+) as unknown as { readonly [name in SwitchName]: readonly SwitchValue<name>[] }
+
+/** The first value of every switch, always inside the interface. */
+export const defaultSwitches = Object.fromEntries(
+  switchNames.map((name) => [name, switchTable[name].inside[0]]),
+) as Switches // Object.fromEntries forgets which value goes with which name.
+
+/** The values of a switch that leave the interface; most switches have none. */
+export function valuesOutside(name: SwitchName): readonly string[] {
+  return switchTable[name].outside
+}
+
+/** The switches of a set that leave the interface. Details of a part refund leave it unless the status is theirs. */
+export function switchesOutside(switches: Switches): readonly SwitchName[] {
+  return switchNames.filter((name) => {
+    if (name === 'partRefundDetails' && switches.partRefundStatus === 'refunded') return false
+    return valuesOutside(name).includes(switches[name])
+  })
 }

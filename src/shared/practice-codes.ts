@@ -24,6 +24,11 @@ export type PracticeCode = {
   readonly expectedOutcome: PracticeOutcome
   /** What later shows make of it by themselves; null when it stays. */
   readonly laterOutcome: PracticeOutcome | null
+  /**
+   * Whether the service does here what interface.md does not have: no answer, an answer of another form, a record
+   * that is not this payment's as it stands, a refund that was not asked for.
+   */
+  readonly leavesInterface: boolean
 }
 
 export const practiceCodes = [
@@ -33,6 +38,7 @@ export const practiceCodes = [
     whatHappens: 'Every answer takes seconds, and then all is well.',
     expectedOutcome: 'Refunded',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-REFUSED',
@@ -40,6 +46,7 @@ export const practiceCodes = [
     whatHappens: 'The service says no (422) and refunds nothing.',
     expectedOutcome: 'Not refunded',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-NOT-FOUND',
@@ -47,6 +54,7 @@ export const practiceCodes = [
     whatHappens: 'It can be looked up, but the refund is answered "not found" (404).',
     expectedOutcome: 'Not refunded',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-401',
@@ -54,6 +62,7 @@ export const practiceCodes = [
     whatHappens: 'It can be looked up, but the refund is answered "not signed in" (401).',
     expectedOutcome: 'Not refunded',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-500-BEFORE',
@@ -61,6 +70,7 @@ export const practiceCodes = [
     whatHappens: 'The service says "Internal Error" (500) and refunds nothing.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-500-AFTER',
@@ -68,6 +78,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds and then says "Internal Error" (500).',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-DROP-BEFORE',
@@ -75,6 +86,7 @@ export const practiceCodes = [
     whatHappens: 'The connection ends without an answer; nothing is refunded.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-DROP-AFTER',
@@ -82,6 +94,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds, and the connection ends without an answer.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-CUT-BODY',
@@ -89,6 +102,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds, and only half of its answer arrives.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-EMPTY',
@@ -96,6 +110,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds and answers with nothing in it.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-STALL',
@@ -103,6 +118,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds and never answers; Tillside gives up after half a minute.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-LATE',
@@ -110,6 +126,7 @@ export const practiceCodes = [
     whatHappens: 'The connection ends without an answer; the refund happens 20 seconds later.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-PROBABLY',
@@ -117,6 +134,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds, the connection ends, and the remark that would prove it is lost.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Probably refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-HTML',
@@ -124,6 +142,7 @@ export const practiceCodes = [
     whatHappens: 'A sign-in page of some network answers in the place of the service; nothing is refunded.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-503',
@@ -131,6 +150,7 @@ export const practiceCodes = [
     whatHappens: 'A gateway in between says 503; nothing is refunded.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-REDIRECT',
@@ -138,6 +158,7 @@ export const practiceCodes = [
     whatHappens: 'The answer points to another address (307); nothing is refunded and nobody goes there.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-FALSE',
@@ -145,6 +166,7 @@ export const practiceCodes = [
     whatHappens: 'The answer is HTTP 200 with "success": false; nothing is refunded.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-OTHER',
@@ -152,6 +174,7 @@ export const practiceCodes = [
     whatHappens: 'The service refunds and answers with the record of another transaction.',
     expectedOutcome: 'Unconfirmed',
     laterOutcome: 'Refunded',
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-TWICE',
@@ -159,6 +182,7 @@ export const practiceCodes = [
     whatHappens: 'The request is delivered twice: a part of up to half is refunded twice, with an alarm.',
     expectedOutcome: 'Refunded',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-STALE',
@@ -166,6 +190,7 @@ export const practiceCodes = [
     whatHappens: 'After a refund every other lookup shows the receipt as it was before.',
     expectedOutcome: 'Refunded',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-ELSEWHERE',
@@ -173,6 +198,7 @@ export const practiceCodes = [
     whatHappens: 'Right after the first lookup another till refunds it: nothing is sent.',
     expectedOutcome: 'stopped',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-RACE',
@@ -180,6 +206,7 @@ export const practiceCodes = [
     whatHappens: 'Another till refunds it as the request arrives; ours is refused. A supervisor is needed.',
     expectedOutcome: 'Not refunded',
     laterOutcome: 'Unconfirmed',
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-NOT-SENT',
@@ -187,6 +214,7 @@ export const practiceCodes = [
     whatHappens: 'After the second lookup nobody can connect for 3 seconds: the refund is not sent.',
     expectedOutcome: 'Not sent',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-SHOW-404',
@@ -194,6 +222,7 @@ export const practiceCodes = [
     whatHappens: 'The lookup is answered "not found".',
     expectedOutcome: 'lookup fault',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-SHOW-401',
@@ -201,6 +230,7 @@ export const practiceCodes = [
     whatHappens: 'The lookup is answered "not signed in" (401).',
     expectedOutcome: 'lookup fault',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-SHOW-500',
@@ -208,6 +238,7 @@ export const practiceCodes = [
     whatHappens: 'The lookup is answered "Internal Error" (500).',
     expectedOutcome: 'lookup fault',
     laterOutcome: null,
+    leavesInterface: false,
   },
   {
     code: 'PRACTICE-SHOW-DOWN',
@@ -215,6 +246,7 @@ export const practiceCodes = [
     whatHappens: 'The connection ends without an answer to the lookup.',
     expectedOutcome: 'lookup fault',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-SHOW-HTML',
@@ -222,6 +254,7 @@ export const practiceCodes = [
     whatHappens: 'A sign-in page of some network answers the lookup.',
     expectedOutcome: 'lookup fault',
     laterOutcome: null,
+    leavesInterface: true,
   },
   {
     code: 'PRACTICE-SHOW-OTHER',
@@ -229,6 +262,23 @@ export const practiceCodes = [
     whatHappens: 'The lookup is answered with the record of another transaction: it is not shown.',
     expectedOutcome: 'lookup fault',
     laterOutcome: null,
+    leavesInterface: true,
+  },
+  {
+    code: 'PRACTICE-NO-RELATED',
+    title: 'Store and the like refused',
+    whatHappens: 'The payment is shown, but its store, user and codes are refused (403).',
+    expectedOutcome: 'Refunded',
+    laterOutcome: null,
+    leavesInterface: false,
+  },
+  {
+    code: 'PRACTICE-ODD-RELATED',
+    title: 'Store and the like in odd shapes',
+    whatHappens: 'Its store, user and codes come nested, as a list, as a text and with hundreds of members.',
+    expectedOutcome: 'Refunded',
+    laterOutcome: null,
+    leavesInterface: true,
   },
 ] as const satisfies readonly PracticeCode[]
 

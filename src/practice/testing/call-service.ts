@@ -26,6 +26,8 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** Sent in chunks instead of with its length. */
   readonly chunked?: boolean
+  /** The answer's body as its text, also when it is JSON. */
+  readonly raw?: boolean
 }
 
 export type Reply = {
@@ -62,7 +64,8 @@ export function call(
         response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
         response.on('end', () => {
           const received = Buffer.concat(chunks).toString('utf8')
-          const isJson = response.headers['content-type'] === 'application/json' && received !== ''
+          const isJson =
+            more.raw !== true && response.headers['content-type'] === 'application/json' && received !== ''
           const { statusCode = 0, headers: answered } = response
           resolve({ status: statusCode, headers: answered, body: isJson ? JSON.parse(received) : received })
         })

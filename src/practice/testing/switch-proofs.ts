@@ -1,5 +1,6 @@
 /** For every switch of the practice service: where a caller sees it, and what each of its values shows there. */
 import { expect } from 'vitest'
+import { relatedKinds } from '../../shared/related'
 import type { SwitchName, switchValues } from '../switches'
 import { call, outcome, recordOf, refundPath, type serve, showPath } from './call-service'
 
@@ -127,6 +128,22 @@ const httpAndBodyStatus: Look = async (service) => {
   return typeof reply === 'string' ? reply : [reply.status, reply.body]
 }
 
+/** A related record as it stands in the answer; undefined when it does not. */
+const relatedOf =
+  (kind: string, sketch = {}): Look =>
+  async (service) =>
+    (await recordOf(service.url, { path: `${showPath(add(service, sketch))}?include=${kind}` }))[kind]
+
+const relatedAnswered: Look = async (service) => {
+  const path = showPath(add(service, { fixed_id: 'F-1', gateway_code: '10_1' }))
+  const seen: string[] = []
+  for (const kind of relatedKinds) {
+    if (statusOf(await outcome(service.url, { path: `${path}?include=${kind}` })) === 200) seen.push(kind)
+  }
+  return seen
+}
+
+const error = (status: number, message: string) => ({ success: false, message, status })
 const miss = { success: false, message: 'Transaction not found' }
 const noToken = { success: false, message: 'Unauthenticated' }
 const internal = { success: false, message: 'Internal Error', status: 500 }
@@ -165,6 +182,44 @@ export const proofs: {
     { id: ['id'], transaction_id: ['transaction_id'], any: ['id', 'transaction_id', 'custom_id'] },
   ],
   queryInUrl: [queryInUrl, { ignored: 404, read: 200 }],
+  jsonText: [
+    async (service) => {
+      const asked = await call(service.url, { path: showPath(add(service, { payer: 'Zoë 👟' })), raw: true })
+      return typeof asked === 'string' ? asked : /"payer":("[^"]*")/.exec(String(asked.body))?.[1]
+    },
+    { plain: '"Zoë 👟"', escaped: '"Zo\\u00eb \\ud83d\\udc5f"' },
+  ],
+  relatedShape: [
+    relatedOf('fixed_code', { fixed_id: 'F-1' }),
+    {
+      object: expect.objectContaining({ id: 'F-1', name: 'Counter 1' }),
+      nested: expect.objectContaining({ id: 'F-1', record: expect.anything() }),
+      wide: expect.objectContaining({ id: 'F-1', yes: true, nothing: null, member_300: 299 }),
+      list: [expect.objectContaining({ id: 'F-1' })],
+      text: expect.stringMatching(/^\{"id":"F-1"/),
+    },
+  ],
+  relatedNone: [relatedOf('fixed_code'), { empty_text: '', empty_object: {}, null: null, absent: undefined }],
+  relatedRefused: [
+    relatedAnswered,
+    {
+      none: ['store', 'user', 'fixed_code', 'emv_code'],
+      store: ['user', 'fixed_code', 'emv_code'],
+      user: ['store', 'fixed_code', 'emv_code'],
+      all: [],
+    },
+  ],
+  relatedRefusedStatus: [
+    async (service) => {
+      service.setSwitches({ relatedRefused: 'all' })
+      return outcome(service.url, { path: `${showPath(add(service))}?include=store` })
+    },
+    {
+      '403': { status: 403, body: error(403, 'This token may not see the store') },
+      '404': { status: 404, body: error(404, 'There is no store to show') },
+      '422': { status: 422, body: error(422, 'The store cannot be included') },
+    },
+  ],
   severalIncludes: [includeWays, { both: [true, true], comma: [true, false], repeated: [false, true] }],
   sharedCustomId: [whichOfTheShared, { newest: '44.00', oldest: '33.00' }],
   missStatus: [

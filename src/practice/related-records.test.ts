@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { relatedKinds } from '../shared/related'
+import { checksum } from './emv-payload'
+import { practiceStores } from './practice-people'
+import { call, outcome, recordOf, serve, showPath } from './testing/call-service'
+
+type Service = Awaited<ReturnType<typeof serve>>
+
+const byCustomId = { query: 'custom_id' }
+
+/** The related record of a receipt as it stands in the answer; undefined when it does not. */
+async function related({ url }: Service, code: string, kind: string): Promise<unknown> {
+  return (await recordOf(url, { path: `${showPath(code)}?include=${kind}`, body: byCustomId }))[kind]
+}
+
+/** The text between `6304`, where the checksum begins, and the end. */
+const endOf = (payload: string) => [checksum(payload.slice(0, -4)), payload.slice(-4)]
+
+describe('the related records', () => {
+  it('names each store differently, with details of its own', async () => {
+    const service = await serve()
+    const stores = [
+      await related(service, 'C7719920461', 'store'),
+      await related(service, 'DEMO-OTHER-STORE', 'store'),
+      await related(service, 'DEMO-LONG', 'store'),
+    ]
+    expect(stores).toMatchObject([
+      { id: practiceStores.harbour, name: 'Practice Store, Harbour Road', code: 'HR-01', currency: 'HKD' },
+      { id: practiceStores.station, name: 'Practice Store, Central Station', code: 'CS-02' },
+      { id: practiceStores.department, code: 'DS-03' },
+    ])
+    service.ledger.addTransaction({ custom_id: 'ELSEWHERE', store_id: 'S-77' })
+    expect(await related(service, 'ELSEWHERE', 'store')).toEqual({
+      id: 'S-77',
+      name: 'Practice Store S-77',
+      currency: 'HKD',
+    })
+  })
+
+  it('tells of the user, the fixed code and the EMV code', async () => {
+    const service = await serve()
+    const { custom_id } = service.ledger.addTransaction({
+      custom_id: 'ALL',
+      gateway_code: '10_1',
+      amount: 15_600,
+      fixed_id: 'F-1',
+    }).facts
+    const code = custom_id ?? ''
+    expect(await related(service, code, 'user')).toMatchObject({
+      first_name: 'Mei',
+      last_name: 'Lau',
+      email: 'mei.lau@practice.example',
+    })
+    expect(await related(service, code, 'fixed_code')).toMatchObject({ id: 'F-1', name: 'Counter 1' })
+    const emv = await related(service, code, 'emv_code')
+    expect(emv).toMatchObject({ kind: 'merchant_presented', payload: expect.stringContaining('5406156.00') })
+    const [computed, written] = endOf(emv instanceof Object && 'payload' in emv ? String(emv.payload) : '')
+    expect(written).toBe(computed)
+  })
+
+  it('ends an EMV code with the checksum that the whole world computes', () => {
+    expect(checksum('123456789')).toBe('29B1')
+    expect(checksum('')).toBe('FFFF')
+  })
+
+  it('says with an empty text that there is none', async () => {
+    const service = await serve()
+    const seen = [
+      await related(service, 'C7719920461', 'fixed_code'),
+      await related(service, 'C7719920461', 'emv_code'),
+    ]
+    service.ledger.addTransaction({ custom_id: 'NOBODY', user_id: '', store_id: '' })
+    seen.push(await related(service, 'NOBODY', 'user'), await related(service, 'NOBODY', 'store'))
+    expect(seen).toEqual(['', '', '', ''])
+  })
+
+  it('ignores an include in the body', async () => {
+    const { url } = await serve()
+    const plain = { path: showPath('C7719920461'), body: byCustomId }
+    const inBody = { ...plain, body: { ...byCustomId, include: 'store' } }
+    expect(await outcome(url, inBody)).toEqual(await outcome(url, plain))
+  })
+
+  it('refuses the whole show for one record that it refuses, and no other show', async () => {
+    const { url } = await serve({ switches: { relatedRefused: 'store' } })
+    const ask = (search: string) => outcome(url, { path: showPath('C7719920461') + search, body: byCustomId })
+    const refused = {
+      status: 403,
+      body: { success: false, message: 'This token may not see the store', status: 403 },
+    }
+    expect(await ask('?include=store')).toEqual(refused)
+    expect(await ask('?include=user,store')).toEqual(refused)
+    expect(await ask('?include=user')).toMatchObject({ status: 200 })
+    expect(await ask('')).toMatchObject({ status: 200 })
+  })
+
+  it('PRACTICE-NO-RELATED refuses all four, and shows the payment', async () => {
+    const { url } = await serve()
+    const path = showPath('PRACTICE-NO-RELATED')
+    for (const kind of relatedKinds) {
+      const seen = await outcome(url, { path: `${path}?include=${kind}`, body: byCustomId })
+      expect(seen).toMatchObject({ status: 403, body: { success: false, status: 403 } })
+    }
+    expect(await outcome(url, { path, body: byCustomId })).toMatchObject({ status: 200 })
+  })
+
+  it('PRACTICE-ODD-RELATED gives each of the four another shape', async () => {
+    const service = await serve()
+    const code = 'PRACTICE-ODD-RELATED'
+    expect(await related(service, code, 'store')).toMatchObject({
+      record: { attributes: { name: 'Practice Store, Harbour Road' } },
+    })
+    expect(await related(service, code, 'user')).toMatchObject([{ first_name: 'Mei' }])
+    expect(await related(service, code, 'fixed_code')).toMatch(/^\{"id":".*"name":"Counter 1"/)
+    expect(await related(service, code, 'emv_code')).toMatchObject({ nothing: null, member_300: 299 })
+  })
+
+  it('sends a member named __proto__ as one of its own', async () => {
+    const { url } = await serve({ switches: { relatedShape: 'wide' } })
+    const order = { path: `${showPath('C7719920461')}?include=store`, body: byCustomId, raw: true }
+    const reply = await call(url, order)
+    expect(typeof reply === 'string' ? reply : reply.body).toContain('"__proto__":{"name":"not a prototype"}')
+  })
+
+  it('is no lookup to the practice codes', async () => {
+    const service = await serve({ pace: 1 })
+    const show = (code: string) => recordOf(service.url, { path: showPath(code), body: byCustomId })
+    await show('PRACTICE-NOT-SENT')
+    for (const kind of relatedKinds) await related(service, 'PRACTICE-NOT-SENT', kind)
+    for (const code of ['PRACTICE-ELSEWHERE', 'PRACTICE-STALE']) await related(service, code, 'store')
+    expect((await show('PRACTICE-ELSEWHERE')).status).toBe('paid')
+    await show('PRACTICE-STALE')
+    const id = service.ledger.find('PRACTICE-STALE', 'custom_id')?.facts.id ?? ''
+    service.ledger.refund({ id, amountHundredths: 700, reason: 'x', deviceId: '' })
+    const withStore = await recordOf(service.url, {
+      path: `${showPath('PRACTICE-STALE')}?include=store`,
+      body: byCustomId,
+    })
+    const refunded = [withStore, await show('PRACTICE-STALE'), await show('PRACTICE-STALE')]
+    expect(refunded.map((record) => record.refunded)).toEqual(['7.00', '0.00', '7.00'])
+    // The door closes after the second lookup, and not before.
+    await show('PRACTICE-NOT-SENT')
+    expect(await call(service.url, { path: showPath('C7719920461'), body: byCustomId })).toBe('ECONNREFUSED')
+  })
+})
