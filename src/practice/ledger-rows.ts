@@ -42,6 +42,9 @@ function prepare(database: Database.Database) {
     add: database.prepare(
       'INSERT INTO transactions (id, transaction_id, custom_id, facts) VALUES (?, ?, ?, ?)',
     ),
+    replace: database.prepare(
+      'UPDATE transactions SET transaction_id = ?, custom_id = ?, facts = ? WHERE id = ?',
+    ),
     refund: database.prepare(
       'INSERT INTO refunds (id, amount, reason, device_id, at) VALUES (?, ?, ?, ?, ?)',
     ),
@@ -70,8 +73,15 @@ export function openLedgerRows(file: string) {
     ids: () => sql.ids.all([]).map((row) => idRow.parse(row).id),
     entries: (id?: string) =>
       (id === undefined ? sql.allRefunds.all([]) : sql.refundsOf.all([id])).map(readEntry),
+    /** Throws zod's error for facts beyond the lengths of interface.md §2.2, libsql's if an id is taken. */
     addTransaction(facts: TransactionFacts): void {
-      sql.add.run([facts.id, facts.transaction_id, facts.custom_id, JSON.stringify(facts)])
+      const kept = factsSchema.parse(facts)
+      sql.add.run([kept.id, kept.transaction_id, kept.custom_id, JSON.stringify(kept)])
+    },
+    /** Gives the transaction with this `id` these facts; its refunds stay. Throws as `addTransaction` does. */
+    replaceFacts(facts: TransactionFacts): void {
+      const kept = factsSchema.parse(facts)
+      sql.replace.run([kept.transaction_id, kept.custom_id, JSON.stringify(kept), kept.id])
     },
     addRefund({ id, amountHundredths, reason, deviceId, at }: NewRefund): void {
       sql.refund.run([id, amountHundredths, reason, deviceId, at])

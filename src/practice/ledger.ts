@@ -17,7 +17,7 @@ export type LedgerOptions = {
   readonly file: string
   readonly now?: () => Date
   readonly switches?: Partial<Switches>
-  /** Whether an empty ledger gets the practice data (seed.ts). True unless said otherwise. */
+  /** Whether the ledger gets the practice data that it lacks (seed.ts). True unless said otherwise. */
   readonly seed?: boolean
 }
 
@@ -40,14 +40,17 @@ export type Ledger = {
   /** One row per applied refund, oldest first; of one transaction when an internal `id` is given. */
   readonly entries: (id?: string) => readonly LedgerEntry[]
   readonly transactions: () => readonly StoredTransaction[]
-  /** Adds a transaction; what the sketch leaves out is made up. Throws if one of its ids is taken. */
+  /**
+   * Adds a transaction; what the sketch leaves out is made up. Throws if one of its ids is taken, or if a text
+   * or an amount is longer than interface.md §2.2 lets it be.
+   */
   readonly addTransaction: (sketch?: TransactionSketch) => StoredTransaction
   /** Forgets everything and begins again, with the practice data unless this ledger was opened without. */
   readonly startOver: () => void
   readonly close: () => void
 }
 
-/** Opens a ledger and, if it is empty, fills it. Throws libsql's error for a file that is no ledger. */
+/** Opens a ledger and gives it the practice data. Throws libsql's error for a file that is no ledger. */
 export function openLedger(options: LedgerOptions): Ledger {
   const rows = openLedgerRows(options.file)
   const now = options.now ?? (() => new Date())
@@ -55,7 +58,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const fill = () => {
     if (options.seed !== false) addSeed(rows)
   }
-  if (rows.ids().length === 0) rows.inTransaction(fill)
+  rows.inTransaction(fill)
 
   const judge = (order: RefundOrder) => judgeOrder(rows, order, switches, now)
   return {

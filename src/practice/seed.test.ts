@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { demoCodes } from '../shared/demo-codes'
 import { gateways } from '../shared/gateway'
 import { practiceCodes } from '../shared/practice-codes'
@@ -6,7 +9,7 @@ import { optionalFields } from '../shared/transaction'
 import { openLedger } from './ledger'
 import { presentRecord } from './present-record'
 import { seedTransactions } from './seed'
-import { restOf } from './stored-transaction'
+import { restOf, type TransactionFacts } from './stored-transaction'
 import { defaultSwitches } from './switches'
 
 const seeded = seedTransactions()
@@ -67,4 +70,32 @@ describe('the practice data', () => {
   it('keeps practice codes short enough to scan and to type', () => {
     for (const { code } of practiceCodes) expect(code).toMatch(/^[A-Z0-9-]{1,20}$/)
   })
+
+  it('comes into a ledger that an earlier version filled, and leaves what was practised there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'practice-seed-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'ledger.db')
+    const old = openLedger({ file, seed: false })
+    const [changed, refunded] = [codeFacts('DEMO-LONG'), codeFacts('DEMO-TIPS')]
+    old.addTransaction({ ...changed, gateway_sub_name: 'short', amount: 123_456, charge: 0 })
+    old.addTransaction({ ...refunded, amount: 5000 })
+    old.refund({ id: refunded.id, amountHundredths: 1000, reason: 'practised', deviceId: 'till' })
+    old.addTransaction({ custom_id: 'OURS' })
+    old.close()
+    const ledger = openLedger({ file })
+    onTestFinished(() => ledger.close())
+    expect(ledger.find('DEMO-LONG', 'custom_id')?.facts).toEqual(changed)
+    expect(ledger.find('DEMO-TIPS', 'custom_id')).toMatchObject({
+      facts: { amount: 5000 },
+      refunds: [{ reason: 'practised' }],
+    })
+    expect(ledger.find('OURS', 'custom_id')).not.toBeNull()
+    expect(ledger.transactions().length).toBe(seeded.length + 1)
+  })
 })
+
+function codeFacts(customId: string): TransactionFacts {
+  const found = facts.find(({ custom_id }) => custom_id === customId)
+  if (found === undefined) throw new Error(`${customId} is not in the practice data`)
+  return found
+}

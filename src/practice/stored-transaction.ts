@@ -1,52 +1,66 @@
 import { z } from 'zod'
+import { writeHundredths } from '../shared/money'
 import type { PlainField } from '../shared/transaction'
+import { countCharacters, fitsIn } from './characters'
 
 /** The three details objects' keys (interface.md §2.2). */
 const detailsSchema = z
   .object({ request_user_id: z.string(), first_name: z.string(), last_name: z.string(), remark: z.string() })
   .readonly()
 
-const text = z.string()
-const optionalText = z.string().nullable()
-const hundredths = z.number().int()
+/** A text of at most so many characters, as §2.2 counts them; without a number the interface gives no limit. */
+const text = (characters = Number.POSITIVE_INFINITY) =>
+  z
+    .string()
+    .refine((value) => fitsIn(value, characters), { error: `is longer than ${characters} characters` })
+
+const longestAmount = 15
+/** Hundredths whose decimal text is as short as §2.2 wants every amount to be. */
+const amount = z
+  .number()
+  .int()
+  .refine((hundredths) => writeHundredths(hundredths).length <= longestAmount, {
+    error: `is longer than ${longestAmount} characters as decimal text`,
+  })
 
 /**
- * What is fixed when a transaction is made, under the field names of interface.md §2.2. Amounts are hundredths;
- * null is an optional field without a value. What refunds change is never here: it is counted from them.
+ * What is fixed when a transaction is made, under the field names of interface.md §2.2 and within its lengths.
+ * Amounts are hundredths; null is an optional field without a value. What refunds change is counted from them.
  */
 export const factsSchema = z
   .object({
-    id: text.min(1).max(64),
-    user_id: text.max(64),
-    company_id: text.max(64),
-    store_id: text.max(64),
-    gateway_code: text,
-    gateway_sub_name: text,
-    barcode_id: text.max(64),
-    payment_link_id: optionalText,
-    status: text.describe('before any refund'),
-    amount: hundredths.nonnegative(),
-    currency: text.length(3),
-    charge: hundredths,
-    tips: hundredths.nullable(),
+    id: text(64).refine((id) => id !== '', { error: 'is empty' }),
+    user_id: text(64),
+    company_id: text(64),
+    store_id: text(64),
+    gateway_code: z.string().regex(/^\d+_\d+$/),
+    gateway_sub_name: text(65_535),
+    barcode_id: text(64),
+    payment_link_id: text(64).nullable(),
+    status: text().describe('before any refund'),
+    amount: amount.nonnegative(),
+    currency: text(3).refine((code) => countCharacters(code) === 3, { error: 'is not 3 characters' }),
+    // A full refund shows it as `refund_charge`, with a minus.
+    charge: amount.refine((charge) => amount.safeParse(-charge).success, { error: 'is too long to reverse' }),
+    tips: amount.nullable(),
     forex: z.number(),
-    paid_at: text,
-    can_settle_after: text,
+    paid_at: text(),
+    can_settle_after: text(),
     is_balance_settled: z.boolean(),
-    settled_at: text,
-    transaction_id: text.max(15),
-    reference_id: text.max(191),
-    payer: text,
-    buyer_id: text,
-    wallet_type: text.max(20),
-    extra_parameters: optionalText,
-    custom_id: text.max(36).nullable(),
-    fixed_id: text.max(64).nullable(),
-    created_at: text,
-    updated_at: text,
-    expired_at: optionalText,
-    pin_key: optionalText,
-    _links: z.array(z.object({ rel: text, href: text }).readonly()).readonly(),
+    settled_at: text(),
+    transaction_id: text(15),
+    reference_id: text(191),
+    payer: text(),
+    buyer_id: text(),
+    wallet_type: text(20),
+    extra_parameters: text(65_535).nullable(),
+    custom_id: text(36).nullable(),
+    fixed_id: text(64).nullable(),
+    created_at: text(),
+    updated_at: text(),
+    expired_at: text().nullable(),
+    pin_key: text().nullable(),
+    _links: z.array(z.object({ rel: text(), href: text() }).readonly()).readonly(),
     /** Who cancelled it or why it failed; null for every other status. */
     details: detailsSchema.nullable(),
   })

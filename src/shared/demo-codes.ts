@@ -20,10 +20,20 @@ export const demoCodes = [
   { code: 'DEMO-STRANDED', match: 'custom_id', what: 'HK$0.05 is left of HK$20.05: too little to refund' },
   { code: 'DEMO-YEN', match: 'custom_id', what: '¥1,200: whole yen only' },
   { code: 'DEMO-TIPS', match: 'custom_id', what: 'With tips, settled, paid in another currency' },
-  { code: 'DEMO-BIG', match: 'custom_id', what: 'HK$9,999,999.99, the largest' },
-  { code: 'DEMO-LONG', match: 'custom_id', what: 'Every text as long as it may be' },
+  { code: 'DEMO-BIG', match: 'custom_id', what: 'HK$999,999,999,999.99, the largest amount' },
+  { code: 'DEMO-LONG', match: 'custom_id', what: 'By card, every text as long as it may be' },
+  {
+    code: 'DEMO-LONG-WALLET',
+    match: 'custom_id',
+    what: 'By wallet, every text as long as it may be; refunded',
+  },
+  { code: 'DEMO-OTHER-STORE', match: 'custom_id', what: 'Paid at Practice Store, Central Station' },
   { code: 'DEMO-BARE', match: 'custom_id', what: 'Hardly any field has a value' },
   { code: 'DEMO-SHARED', match: 'custom_id', what: 'Two receipts carry this custom ID' },
   { code: 'DEMO-ON-HOLD', match: 'custom_id', what: 'A status that the interface does not name' },
-  { code: 'ORDER-2026-11-19-000482-STATION', match: 'custom_id', what: 'A custom ID of 31 characters' },
+  {
+    code: 'ORDER-2026111900048200425099-STATION',
+    match: 'custom_id',
+    what: 'A custom ID of 36 characters, the longest',
+  },
 ] as const satisfies readonly DemoCode[]

@@ -1,0 +1,61 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ZodError } from 'zod'
+import { openLedger } from './ledger'
+import type { TransactionSketch } from './make-transaction'
+
+/** Which fields a sketch is refused for; none when the ledger took it. */
+function refusedFor(sketch: TransactionSketch): readonly string[] {
+  const ledger = openLedger({ file: ':memory:', seed: false })
+  onTestFinished(() => ledger.close())
+  try {
+    ledger.addTransaction(sketch)
+    expect(ledger.transactions().length).toBe(1)
+    return []
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error
+    expect(ledger.transactions()).toEqual([])
+    return error.issues.map(({ path }) => path.join('.'))
+  }
+}
+
+const limits = {
+  id: 64,
+  user_id: 64,
+  company_id: 64,
+  store_id: 64,
+  gateway_sub_name: 65_535,
+  barcode_id: 64,
+  payment_link_id: 64,
+  currency: 3,
+  transaction_id: 15,
+  reference_id: 191,
+  wallet_type: 20,
+  extra_parameters: 65_535,
+  custom_id: 36,
+  fixed_id: 64,
+} as const satisfies { readonly [field in keyof TransactionSketch]?: number }
+
+describe('the ledger’s limits', () => {
+  it.each(Object.entries(limits))(
+    'keeps a %s of %i characters, and none that is longer',
+    (field, longest) => {
+      for (const letter of ['x', '収', '🧾']) {
+        expect(refusedFor({ [field]: letter.repeat(longest) })).toEqual([])
+        expect(refusedFor({ [field]: letter.repeat(longest + 1) })).toContain(field)
+      }
+    },
+  )
+
+  it('keeps amounts of 15 characters, and none that is longer', () => {
+    const longest = 99_999_999_999_999
+    expect(refusedFor({ amount: longest, charge: 0, tips: longest })).toEqual([])
+    expect(refusedFor({ amount: longest + 1, charge: 0, tips: longest + 1 })).toEqual(['amount', 'tips'])
+    expect(refusedFor({ charge: 9_999_999_999_999 })).toEqual([])
+    expect(refusedFor({ charge: 10_000_000_000_000 })).toEqual(['charge'])
+    expect(refusedFor({ amount: -1, charge: 0 })).toEqual(['amount'])
+  })
+
+  it('knows no gateway code of another form, and no currency of two characters', () => {
+    expect(refusedFor({ gateway_code: '11', currency: 'HK' })).toEqual(['gateway_code', 'currency'])
+  })
+})
