@@ -1,0 +1,175 @@
+/** The practice service against interface.md: every receipt, every switch, every practice code. */
+import { describe, expect, it } from 'vitest'
+import { relatedKinds } from '../shared/related'
+import { presentRecord } from './present-record'
+import { profiles } from './profiles'
+import { relatedRecords } from './related-records'
+import { seedTransactions } from './seed'
+import { refundedOf, type StoredTransaction, type WireRecord } from './stored-transaction'
+import {
+  defaultSwitches,
+  type Switches,
+  type SwitchName,
+  switchesOutside,
+  switchNames,
+  switchValues,
+  valuesOutside,
+} from './switches'
+import { answerComplaints } from './testing/answer-complaints'
+import { call, recordOf, serve, showPath } from './testing/call-service'
+import { complaintsOf, isDocumentedRelated } from './testing/documented-record'
+import { longReason, preparedTransactions } from './testing/prepared-ledger'
+
+/** What of one payment is not as the document has it: the record, its remark and its related records. */
+function complaintsAbout(transaction: StoredTransaction, switches: Switches): readonly string[] {
+  const record = presentRecord(transaction, switches)
+  const related = relatedRecords(transaction, relatedKinds, switches, 'as_switched')
+  const odd = related.ok
+    ? relatedKinds.filter((kind) => !isDocumentedRelated(new Map(Object.entries(related.value)).get(kind)))
+    : []
+  return [
+    ...complaintsOf(record),
+    ...remarkComplaints(record, transaction),
+    ...odd.map((kind) => `${kind} is no object and not ''`),
+  ]
+}
+
+/** "For a refund it is the refund_reason sent." */
+function remarkComplaints(record: WireRecord, { refunds }: StoredTransaction): readonly string[] {
+  const { refund_details: details } = record
+  if (details === undefined || details === null || typeof details !== 'object' || !('remark' in details))
+    return []
+  return refunds.some(({ reason }) => reason === details.remark) ? [] : ['remark is not the reason']
+}
+
+function complaintsUnder(switches: Switches): readonly string[] {
+  return preparedTransactions().flatMap((transaction) =>
+    complaintsAbout(transaction, switches).map(
+      (complaint) => `${transaction.facts.custom_id ?? transaction.facts.gateway_code} ${complaint}`,
+    ),
+  )
+}
+
+const valuesInside = (name: SwitchName) =>
+  switchValues[name].filter((value) => !valuesOutside(name).includes(value))
+const values = (pick: (name: SwitchName) => readonly string[]) =>
+  switchNames.flatMap((name) => pick(name).map((value) => [name, value] as const))
+
+describe('every receipt of the practice data', () => {
+  it.each([
+    ['default', profiles.default],
+    ['a', profiles.a],
+  ])('is as the interface has it under profile %s, over the wire', async (_name, switches) => {
+    const service = await serve({ switches })
+    for (const { facts } of service.ledger.transactions()) {
+      // The practice codes that spoil a show are looked at in their own tests.
+      if (facts.custom_id?.startsWith('PRACTICE-S')) continue
+      const body = { query: 'transaction_id' }
+      const record = await recordOf(service.url, { path: showPath(facts.transaction_id), body })
+      expect([facts.custom_id, complaintsOf(record)]).toEqual([facts.custom_id, []])
+    }
+  })
+
+  it('is so under profile b but for the switches with which that leaves the interface', () => {
+    const outside = switchesOutside(profiles.b)
+    const put = Object.fromEntries(outside.map((name) => [name, defaultSwitches[name]]))
+    expect(complaintsUnder({ ...profiles.b, ...put })).toEqual([])
+    expect([switchesOutside(profiles.default), switchesOutside(profiles.a), outside]).toEqual([
+      [],
+      [],
+      ['amountsAs', 'remarkLength', 'extraFields', 'relatedShape', 'relatedNone'],
+    ])
+  })
+
+  it('has two decimals in every amount, which the interface promises of one of them only', () => {
+    const money = ['amount', 'refunded', 'refund_charge', 'net', 'tips'] as const
+    for (const transaction of preparedTransactions()) {
+      const record = presentRecord(transaction, defaultSwitches)
+      for (const name of money) expect(record[name]).toMatch(/^(-?\d+\.\d\d)?$/)
+    }
+  })
+
+  it('reaches every length that the interface gives, and both ends of what an amount may be', () => {
+    const lengths = new Map<string, number>()
+    for (const transaction of preparedTransactions()) {
+      const record = presentRecord(transaction, { ...defaultSwitches, chargeAs: 'text' })
+      for (const [name, value] of Object.entries(record)) {
+        const length = typeof value === 'string' ? Array.from(value).length : 0
+        lengths.set(name, Math.max(length, lengths.get(name) ?? 0))
+      }
+    }
+    expect(Object.fromEntries(lengths)).toMatchObject({
+      ...{ id: 64, user_id: 64, company_id: 64, store_id: 64, gateway_sub_name: 65_535, barcode_id: 64 },
+      ...{ payment_link_id: 64, amount: 15, currency: 3, refunded: 15, refund_charge: 15, net: 15, tips: 15 },
+      ...{ transaction_id: 15, reference_id: 191, wallet_type: 20, extra_parameters: 65_535 },
+      ...{ custom_id: 36, fixed_id: 64 },
+      // One more character and a full refund could not show what it gives back.
+      charge: 14,
+    })
+  })
+
+  it('has one whose two longest texts make an answer of more than a megabyte and a half, escaped', async () => {
+    const { url } = await serve({ switches: { jsonText: 'escaped' } })
+    const order = { path: showPath('DEMO-LONG-WALLET'), body: { query: 'custom_id' }, raw: true }
+    const reply = await call(url, order)
+    const length = typeof reply === 'string' ? 0 : String(reply.body).length
+    expect([length > 1_570_000, length < 2 * 1024 * 1024]).toEqual([true, true])
+  })
+
+  it('has extra parameters that are JSON in a text, also the longest', () => {
+    for (const { facts } of seedTransactions()) {
+      if (facts.extra_parameters !== null) expect(JSON.parse(facts.extra_parameters)).toBeTypeOf('object')
+    }
+  })
+})
+
+describe('every value of a switch', () => {
+  it.each(values(valuesInside))('%s %s keeps every receipt inside the interface', (name, value) => {
+    expect(complaintsUnder({ ...defaultSwitches, [name]: value })).toEqual([])
+  })
+
+  it.each(values(valuesOutside))('%s %s takes a receipt out of the interface', (name, value) => {
+    const switches: Switches = { ...defaultSwitches, [name]: value }
+    expect(complaintsUnder(switches)).not.toEqual([])
+    expect(switchesOutside(switches)).toEqual([name])
+  })
+
+  it('partRefundDetails present stays inside where a part leads to the status refunded', () => {
+    const switches = {
+      ...defaultSwitches,
+      partRefundDetails: 'present',
+      partRefundStatus: 'refunded',
+    } as const
+    expect(complaintsUnder(switches)).toEqual([])
+    expect(switchesOutside(switches)).toEqual([])
+  })
+
+  it.each(values(valuesInside))(
+    '%s %s answers with an envelope or an error of the interface',
+    async (name, value) => {
+      const { url, ledger } = await serve({ switches: { [name]: value } })
+      const { id } = ledger.addTransaction({ amount: 10_000, custom_id: 'MINE' }).facts
+      const path = showPath(id)
+      const refund = (body: Record<string, string>) => ({ method: 'POST', path: `${path}/refund`, body })
+      const orders = [
+        { path },
+        { path: showPath('MINE'), body: { query: 'custom_id' } },
+        { path: showPath('nobody') },
+        { path, headers: { authorization: 'Bearer wrong' } },
+        ...relatedKinds.map((kind) => ({ path: `${path}?include=${kind}` })),
+        refund({ refund_reason: ' ' }),
+        refund({ refund_reason: longReason, amount: '25' }),
+        refund({ refund_reason: longReason, amount: '80' }),
+        refund({ refund_reason: 'x', amount: '' }),
+        refund({ refund_reason: 'x' }),
+      ]
+      for (const order of orders)
+        expect([order, answerComplaints(await call(url, order), id)]).toEqual([order, []])
+      const [refunded] = ledger
+        .transactions()
+        .filter(({ facts }) => facts.id === id)
+        .map(refundedOf)
+      expect(refunded).toBeLessThanOrEqual(10_000)
+    },
+  )
+})
