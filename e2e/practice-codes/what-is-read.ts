@@ -79,6 +79,8 @@ export const readings: Readonly<Record<string, Reading>> = {
     ['The service refused, but money moved after that. Tell a supervisor.', ...unconfirmed],
   ],
   'PRACTICE-NOT-SENT': () => [notSent],
+  'PRACTICE-NO-RELATED': settled,
+  'PRACTICE-ODD-RELATED': settled,
 }
 
 const otherKinds = ['Try as custom ID', 'Try as internal ID']
