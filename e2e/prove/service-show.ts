@@ -1,4 +1,5 @@
 /** How the simulated service answers a show: with what is so, with what once was, or not at all. */
+import { readForeignJson } from '../../src/main/payments/foreign-json'
 import { rawForPeople } from '../../src/main/payments/glance'
 import type { ShowFault, ShowReply, ShowRequest } from '../../src/main/payments/payment-service'
 import { readEnvelope } from '../../src/main/payments/wire'
@@ -14,7 +15,8 @@ export type ShowResult = Result<ShowReply, ShowFault>
 
 /** The ledger's transaction as the real wire parser reads it. */
 export function toRecord(ledger: Ledger, stored: StoredTransaction): Transaction {
-  const read = readEnvelope(JSON.stringify({ success: true, data: presentRecord(stored, ledger.switches()) }))
+  const body = JSON.stringify({ success: true, data: presentRecord(stored, ledger.switches()) })
+  const read = readEnvelope(readForeignJson(body))
   if (!read.ok) throw new Error(`The ledger's own record can not be read: ${read.fault.problem}`)
   return read.value.record
 }

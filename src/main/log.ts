@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isMarker } from '../shared/marker'
+import { firstBytes } from './bounded-text'
 
 export type Log = {
   readonly info: (message: string) => void
@@ -21,8 +22,12 @@ const logFileName = 'tillside.log'
 /** Files kept beside the current one, the oldest with the highest number. */
 const olderFiles = 3
 
+/** In bytes of UTF-8, its end included: what a line quotes may be of any length. */
+const largestLine = 4 * 1024
+const cutMark = ' … (cut)'
+
 const bearer = /\bBearer\s+\S+/gi
-const idLike = /[A-Za-z0-9_-]*\d[A-Za-z0-9_-]*/g
+const word = /[A-Za-z0-9_-]+/g
 const longestPlainWord = 8
 
 /**
@@ -30,11 +35,23 @@ const longestPlainWord = 8
  * last four characters. Markers stay: they name attempts and are on the customer's paper.
  */
 export function redact(text: string): string {
-  return text
-    .replace(bearer, 'Bearer …')
-    .replace(idLike, (word) =>
-      word.length <= longestPlainWord || isMarker(word) ? word : `…${word.slice(-4)}`,
-    )
+  return text.replace(bearer, 'Bearer …').replace(word, (found) => {
+    const isId = /\d/.test(found) && found.length > longestPlainWord && !isMarker(found)
+    return isId ? `…${found.slice(-4)}` : found
+  })
+}
+
+/**
+ * A message as one line: cut before it is redacted, for that takes time, and once more when it is a line. The
+ * word at the cut goes with it: its beginning would look like a short word that needs no redaction.
+ */
+function lineOf(head: string, message: string): string {
+  const looked =
+    message.length > largestLine ? message.slice(0, largestLine).replace(/[A-Za-z0-9_-]+$/, '') : message
+  const line = `${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | ')
+  const room = largestLine - Buffer.byteLength('\n')
+  if (looked === message && Buffer.byteLength(line) <= room) return `${line}\n`
+  return `${firstBytes(line, room - Buffer.byteLength(cutMark))}${cutMark}\n`
 }
 
 function describeCause(cause: unknown): string {
@@ -54,14 +71,14 @@ function makeRoom(file: string, largestBytes: number): void {
 }
 
 /**
- * A small log in the profile: one line each, redacted, at most four files of 1 MiB. A disk that takes no
+ * A small log in the profile: one line each, redacted, of 4 KiB at most, in four files of 1 MiB. A disk that takes no
  * more lines never stops the counter: then the line goes to standard error alone.
  */
 export function makeLog({ folder, now, makeReference, largestBytes = 1024 * 1024 }: Surroundings): Log {
   const file = path.join(folder, logFileName)
 
   function write(level: 'info' | 'warn' | 'error', message: string): void {
-    const line = `${now().toISOString()} ${level} ${redact(message).replace(/\s*\n\s*/g, ' | ')}\n`
+    const line = lineOf(`${now().toISOString()} ${level}`, message)
     try {
       mkdirSync(folder, { recursive: true })
       makeRoom(file, largestBytes)

@@ -1,3 +1,5 @@
+import { isLongerThan } from './code-points'
+
 /** The three identifiers a receipt's code can be (interface.md §4.2; `internal_id` is `id`, asked without `query`). */
 export type CodeKind = 'transaction_id' | 'custom_id' | 'internal_id'
 export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const satisfies readonly CodeKind[]
@@ -5,6 +7,7 @@ export const codeKinds = ['transaction_id', 'custom_id', 'internal_id'] as const
 /** What the cashier chose under "Match". */
 export type CodeMatch = 'automatic' | CodeKind
 
+/** In code points (interface.md §2.2). */
 const longest = { transaction_id: 15, custom_id: 36, internal_id: 64 } as const
 
 /**
@@ -22,11 +25,11 @@ export function cleanCode(text: string): string {
  */
 export function kindsToTry(code: string, match: CodeMatch): readonly CodeKind[] {
   if (code === '') return []
-  const fitting = codeKinds.filter((kind) => code.length <= longest[kind])
+  const fitting = codeKinds.filter((kind) => !isLongerThan(code, longest[kind]))
   return match === 'automatic' ? fitting : fitting.filter((kind) => kind === match)
 }
 
-/** The most characters a code may have to be asked for under this match. */
+/** The most characters (code points) a code may have to be asked for under this match. */
 export function longestCode(match: CodeMatch): number {
   return match === 'automatic' ? longest.internal_id : longest[match]
 }

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
+import { isLongerThan } from '../../shared/code-points'
 import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
@@ -52,7 +53,7 @@ export function readCodeList(name: string, bytes: Uint8Array): Result<readonly W
 function troubleOf(field: string, { match }: CodeColumn, guessed: boolean): ListFault['why'] | null {
   if (/\p{Cc}/u.test(field)) return 'control_character'
   if (guessed && /[^ -~]/.test(field)) return 'letter_unclear'
-  return field.length > longestCode(match) ? 'code_too_long' : null
+  return isLongerThan(field, longestCode(match)) ? 'code_too_long' : null
 }
 
 /** The fault is the line at which a quote is opened that nothing closes. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readErrorShape } from './error-shape'
+import { readForeignJson } from './foreign-json'
 
 it.each([
   ['{"success":false,"message":"Internal Error","status":500}', { message: 'Internal Error', status: 500 }],
@@ -9,7 +10,7 @@ it.each([
     { message: 'x', status: 422 },
   ],
 ])('reads %s as the documented error', (body, shape) => {
-  expect(readErrorShape(body)).toEqual(shape)
+  expect(readErrorShape(readForeignJson(body))).toEqual(shape)
 })
 
 it.each([
@@ -29,5 +30,5 @@ it.each([
   '{"success":false,"message":"x","status":true}',
   '{"success":false,"message":"x","status":4',
 ])('does not take %j for the documented error', (body) => {
-  expect(readErrorShape(body)).toBeNull()
+  expect(readErrorShape(readForeignJson(body))).toBeNull()
 })

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { readForeignJson } from './foreign-json'
+import type { Result } from '../../shared/result'
+import { shorten } from '../bounded-text'
+import type { WireFault } from './foreign-json'
 
 /** The documented error answer (interface.md §7). `status` is the service's own, not the HTTP status. */
 export type ErrorShape = { readonly status: number; readonly message: string }
 
+/** In bytes: it is read aloud, printed and kept in the journal. The document gives it no length. */
+const longestMessage = 1024
+
 const errorShape = z.object({
   success: z.literal(false),
-  message: z.string(),
+  message: z.string().transform((message) => shorten(message, longestMessage)),
   /** Documented as an integer; some services write numbers as text. Compared as a number everywhere. */
   status: z.union([
     z.number().int(),
@@ -17,9 +22,8 @@ const errorShape = z.object({
   ]),
 })
 
-/** Reads a body as the documented error shape; null when it is anything else. Other members are tolerated. */
-export function readErrorShape(body: string): ErrorShape | null {
-  const json = readForeignJson(body)
+/** Reads JSON as the documented error shape; null when it is anything else. Other members are tolerated. */
+export function readErrorShape(json: Result<unknown, WireFault>): ErrorShape | null {
   if (!json.ok) return null
   const shape = errorShape.safeParse(json.value)
   return shape.success ? { status: shape.data.status, message: shape.data.message } : null

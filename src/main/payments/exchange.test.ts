@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { type Exchanged, type ExchangeMeans, exchange } from './exchange'
 import { openSockets, patient, requestTo, wholeRequest } from './testing/exchange-request'
 import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
 
+const twoMiB = 2 * 1024 * 1024
 const services: RawService[] = []
 
 async function serve(behaviour: RawBehaviour): Promise<RawService> {
@@ -98,7 +99,7 @@ const losses: readonly (readonly [string, RawBehaviour, string])[] = [
     'malformed',
   ],
   ['endless headers', { onRequest: say(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}`) }, 'too_large'],
-  ['an answer over 1 MiB', { onRequest: say(httpAnswer(200, 'x'.repeat(1024 * 1024 + 1))) }, 'too_large'],
+  ['an answer over 2 MiB', { onRequest: say(httpAnswer(200, 'x'.repeat(twoMiB + 1))) }, 'too_large'],
 ]
 it.each(losses)('after %s, answers that the answer was lost', async (_name, behaviour, reason) => {
   const { outcome, received } = await answerTo(behaviour)
@@ -174,7 +175,7 @@ it.each([
   ['a body that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\n{}', 200, '{}'],
   ['a 100 before the answer', `HTTP/1.1 100 Continue\r\n\r\n${httpAnswer(200, '{}')}`, 200, '{}'],
   ['a second answer nobody asked for', httpAnswer(200, '{}') + httpAnswer(500, 'x'), 200, '{}'],
-  ['exactly 1 MiB', httpAnswer(200, 'x'.repeat(1024 * 1024)), 200, 'x'.repeat(1024 * 1024)],
+  ['exactly 2 MiB', httpAnswer(200, 'x'.repeat(twoMiB)), 200, 'x'.repeat(twoMiB)],
 ])('answers %s as it came', async (_name, text, httpStatus, body) => {
   const { outcome, received } = await answerTo({ onRequest: say(text) })
   expect(outcome).toMatchObject({ kind: 'answered', httpStatus, body })
@@ -199,36 +200,45 @@ it.each([301, 302, 303, 307, 308])(
   },
 )
 
-it('goes past the proxy that the environment names', async () => {
-  const proxy = createServer()
-  let asked = 0
-  proxy.on('connection', () => {
-    asked += 1
-  })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  const at = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
-  const before = { ...process.env }
-  Object.assign(process.env, { http_proxy: at, HTTP_PROXY: at, NODE_USE_ENV_PROXY: '1' })
-  const { outcome } = await answerTo({ onRequest: say(httpAnswer(200, '{}')) })
-  process.env = before
-  proxy.close()
-  await once(proxy, 'close')
-  expect({ kind: outcome.kind, asked }).toEqual({ kind: 'answered', asked: 0 })
-})
-
-it('leaves no timer behind: a program that did one exchange ends by itself, long before any deadline', async () => {
-  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+/** Does one exchange in a program of its own, and answers what became of it once that program has ended. */
+async function exchangeAlone(port: number, environment: Readonly<Record<string, string>> = {}) {
   const code = `
     const { exchange } = require('./src/main/payments/exchange.ts')
-    const request = ${JSON.stringify(requestTo(service.port))}
+    const request = ${JSON.stringify(requestTo(port))}
     const deadlines = { connect: 600000, firstByte: 600000, whole: 600000 }
-    exchange(request, { deadlines }).then((outcome) => console.log(outcome.kind))`
+    exchange(request, { deadlines }).then((outcome) => console.log(outcome.reason ?? outcome.kind))`
   const child = spawn(process.execPath, ['--require', 'tsx/cjs', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
   })
   const said = once(child.stdout, 'data')
   const [exit] = await once(child, 'exit')
-  expect({ exit, said: String((await said)[0]).trim() }).toEqual({ exit: 0, said: 'answered' })
+  return { exit, said: String((await said)[0]).trim() }
+}
+
+it('goes past the proxy that the environment names', async () => {
+  const proxy = await serve({ onConnection: (line) => line.end() })
+  const service = await serve({ onRequest: say(httpAnswer(200, '{}')) })
+  const at = `http://127.0.0.1:${proxy.port}`
+  // Node reads these as it starts, so they are given to a program of its own.
+  const environment = { http_proxy: at, HTTP_PROXY: at, ALL_PROXY: at, no_proxy: '', NODE_USE_ENV_PROXY: '1' }
+  expect(await exchangeAlone(service.port, environment)).toEqual({ exit: 0, said: 'answered' })
+  expect(proxy.received).toEqual([])
+})
+
+const closedPort = async () => {
+  const service = await startRawService({})
+  await service.close()
+  return service.port
+}
+const portOf = async (behaviour: RawBehaviour) => (await serve(behaviour)).port
+it.each([
+  ['an answer', () => portOf({ onRequest: say(httpAnswer(200, '{}')) }), 'answered'],
+  ['an answer cut short', () => portOf({ onRequest: say(chunkedStart) }), 'truncated'],
+  ['a line that was closed', () => portOf({ onRequest: (line) => line.end() }), 'closed'],
+  ['a reset', () => portOf({ onRequest: (line) => line.resetAndDestroy() }), 'reset'],
+  ['text that is no HTTP', () => portOf({ onRequest: say('SSH-2.0-OpenSSH_9.2\r\n\r\n') }), 'malformed'],
+  ['a refused connection', closedPort, 'refused'],
+] as const)('leaves no timer behind after %s: the program ends by itself', async (_name, place, said) => {
+  expect(await exchangeAlone(await place())).toEqual({ exit: 0, said })
 })

@@ -21,8 +21,8 @@ import type { ServiceAddress } from './service-address'
 export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
 export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
-/** Longest answer that is read, in bytes. */
-const longestAnswer = 1024 * 1024
+/** Longest answer that is read, in bytes: the two longest documented texts, all escaped, are three quarters of it. */
+const longestAnswer = 2 * 1024 * 1024
 
 export type ExchangeRequest = {
   readonly place: ServiceAddress
@@ -181,7 +181,7 @@ function readAnswer(answer: IncomingMessage, { settle, lose, broken }: Ends): vo
   answer.on('data', (part: Buffer) => {
     length += part.length
     parts.push(part)
-    if (length > longestAnswer) lose('too_large', 'the answer is longer than 1 MiB')
+    if (length > longestAnswer) lose('too_large', 'the answer is longer than 2 MiB')
   })
   answer.once('end', () => {
     if (!answer.complete) {

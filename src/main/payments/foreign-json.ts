@@ -16,18 +16,81 @@ export function wireFaultWords(fault: WireFault): string {
   return `${fault.field === '' ? 'the answer' : fault.field} ${fault.problem}`
 }
 
+/** Deeper than any record, and shallow enough for all that walks through one. */
+const deepestNesting = 1000
+
+class NestedTooDeep extends Error {}
+
 /**
  * Reads text of the service as JSON. Members named `__proto__` are left out wherever they stand. Answers a
- * fault for anything that is not JSON, or that is nested so deep that reading it would end the program.
+ * fault for anything that is not JSON, or that is nested deeper than 1,000 levels.
  */
 export function readForeignJson(text: string): Result<unknown, WireFault> {
   try {
-    const value: unknown = JSON.parse(text, (key, member: unknown) =>
-      key === '__proto__' ? undefined : member,
-    )
-    return succeed(value)
+    return succeed(changeTexts(JSON.parse(text), (same) => same))
   } catch (error) {
-    const tooDeep = error instanceof RangeError
+    const tooDeep = error instanceof NestedTooDeep || error instanceof RangeError
     return fail(wireFault('', tooDeep ? 'is nested too deep' : 'is not JSON'))
   }
+}
+
+/**
+ * Parsed JSON with every text in it changed: strings, the names of members, and numbers that are long enough to be
+ * an id (a changed one becomes a string). Nothing is copied where nothing changes. Two names that become the same
+ * are told apart by a number.
+ */
+export function changeTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (depth > deepestNesting) throw new NestedTooDeep()
+  if (typeof value === 'string') return change(value)
+  if (typeof value === 'number') return changeNumber(value, change)
+  if (typeof value !== 'object' || value === null) return value
+  return Array.isArray(value) ? changeList(value, change, depth + 1) : changeMembers(value, change, depth + 1)
+}
+
+function changeNumber(value: number, change: (text: string) => string): unknown {
+  if (Number.isInteger(value) && Math.abs(value) < 10_000_000) return value
+  const text = String(value)
+  const changed = change(text)
+  return changed === text ? value : changed
+}
+
+function changeList(list: readonly unknown[], change: (text: string) => string, depth: number): unknown {
+  let changed: unknown[] | null = null
+  for (let index = 0; index < list.length; index += 1) {
+    const entry = changeTexts(list[index], change, depth)
+    if (entry !== list[index]) {
+      changed ??= [...list]
+      changed[index] = entry
+    }
+  }
+  return changed ?? list
+}
+
+function changeMembers(value: object, change: (text: string) => string, depth: number): unknown {
+  const names = Object.keys(value)
+  const changed = new Map<string, readonly [string, unknown]>()
+  for (const name of names) {
+    const member = memberOf(value, name)
+    const newName = change(name)
+    const newMember = changeTexts(member, change, depth)
+    if (newName !== name || newMember !== member) changed.set(name, [newName, newMember])
+  }
+  if (changed.size === 0 && !names.includes('__proto__')) return value
+  const members = new Map<string, unknown>()
+  for (const name of names) {
+    const [newName, newMember] = changed.get(name) ?? [name, memberOf(value, name)]
+    if (name !== '__proto__') members.set(freeName(newName, members), newMember)
+  }
+  return Object.fromEntries(members)
+}
+
+/** Only for an own name of the object. */
+function memberOf(value: object, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
+
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`
+  return free
 }

@@ -1,23 +1,39 @@
+import { createHash } from 'node:crypto'
 import type { Glance } from '../../shared/attempt'
+import { firstCodePoints, isLongerThan } from '../../shared/code-points'
+import { longestUndocumentedCode } from '../../shared/field-lengths'
 import type { Transaction } from '../../shared/transaction'
+import { shorten } from '../bounded-text'
 import { privateFields, withoutPrivateFields } from './private-fields'
 
-/** Longest text that is kept of an answer, in bytes. */
-const longestRaw = 16 * 1024
+/** In code points: every look writes a glance into the journal, which is never pruned. */
+export const longestGlanceRemark = 1000
+/** No documented code or time is nearly as long. */
+const longestGlanceCode = longestUndocumentedCode
 
 /** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
 export function glanceOf(record: Transaction): Glance {
   const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
   return {
-    id: record.id,
-    status: record.status,
-    currency: record.currency,
+    id: boundForJournal(record.id, longestGlanceCode),
+    status: boundForJournal(record.status, longestGlanceCode),
+    currency: boundForJournal(record.currency, longestGlanceCode),
     amount: record.amount,
     refunded: record.refunded,
-    refundedAt: record.fields.refunded_at ?? '',
-    updatedAt: record.updatedAt,
-    remark: details?.remark ?? '',
+    refundedAt: boundForJournal(record.fields.refunded_at ?? '', longestGlanceCode),
+    updatedAt: boundForJournal(record.updatedAt, longestGlanceCode),
+    remark: boundForJournal(details?.remark ?? '', longestGlanceRemark),
   }
+}
+
+/**
+ * A text of bounded length that is still another for every other text: what is cut ends in a digest of the whole,
+ * so that the judgement never takes two for the same that only begin alike. A marker stands at the beginning.
+ */
+function boundForJournal(text: string, longest: number): string {
+  if (!isLongerThan(text, longest)) return text
+  const end = ` … (cut, ${createHash('sha256').update(text).digest('hex').slice(0, 16)})`
+  return firstCodePoints(text, longest - end.length) + end
 }
 
 /** A record as text for people and for the journal: without private fields, 16 KiB at most. */
@@ -33,13 +49,4 @@ export function rawForPeople(record: Transaction): string {
 /** Objects that the interface does not know stand in a record as JSON text. */
 function withoutNestedPrivateFields(text: string): string {
   return /^[[{]/.test(text) ? withoutPrivateFields(text) : text
-}
-
-/** Cuts a text to 16 KiB of UTF-8, never inside a character, and says so at its end. */
-export function shorten(text: string): string {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= longestRaw) return text
-  const end = ' … (cut)'
-  const kept = bytes.subarray(0, longestRaw - Buffer.byteLength(end))
-  return new TextDecoder().decode(kept, { stream: true }) + end
 }

@@ -2,16 +2,15 @@ import type { FaultOf } from '../../shared/fault'
 import { writeHundredths } from '../../shared/money'
 import { fail, type Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
-import { withoutToken } from './answer-text'
 import { neverConnected } from './connection'
 import {
   type Deadlines,
-  type Exchanged,
   type ExchangeMeans,
   type ExchangeRequest,
   exchange,
   usualDeadlines,
 } from './exchange'
+import { type Received, receive } from './foreign-answer'
 import type {
   PaymentService,
   RefundReply,
@@ -41,8 +40,11 @@ export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
 }
 
 type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body'>
-/** @param meantFor the address that the call is for; null when any that is stored is right. */
-type Send = (call: Call, meantFor: string | null) => Promise<Result<Exchanged, CredentialsFault>>
+/**
+ * One call with the credentials, and what came back past the filter that takes the token out of it.
+ * @param meantFor the address that the call is for; null when any that is stored is right.
+ */
+type Send = (call: Call, meantFor: string | null) => Promise<Result<Received, CredentialsFault>>
 type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
@@ -57,8 +59,7 @@ export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentS
       }
       const place = readServiceAddress(address)
       if (!place.ok) return neverConnected('aborted', place.fault.detail)
-      const outcome = await exchange({ ...call, place: place.value, token }, means)
-      return outcome.kind === 'answered' ? { ...outcome, body: withoutToken(outcome.body, token) } : outcome
+      return receive(await exchange({ ...call, place: place.value, token }, means), token)
     })
 
   return {
@@ -84,7 +85,7 @@ async function refund(request: RefundRequest, send: Send, log: Log): Promise<Ref
   return readRefundAnswer(outcome, note)
 }
 
-async function sendRefund(request: RefundRequest, send: Send): Promise<Exchanged> {
+async function sendRefund(request: RefundRequest, send: Send): Promise<Received> {
   const path = transactionPath(request.id)
   if (path === null) return neverConnected('aborted', 'the transaction has no id that a path can hold')
   const sent = await send(
@@ -108,7 +109,7 @@ function refundBody(request: RefundRequest): string {
   return form.toString()
 }
 
-function summary(outcome: Exchanged): string {
+function summary(outcome: Received): string {
   return outcome.kind === 'answered' ? `HTTP ${outcome.httpStatus}` : `${outcome.kind} ${outcome.reason}`
 }
 

@@ -1,7 +1,6 @@
 import type { RefundAnswer } from '../../shared/attempt'
-import { answerText } from './answer-text'
 import { readErrorShape } from './error-shape'
-import type { Exchanged } from './exchange'
+import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
 import { glanceOf, rawForPeople } from './glance'
 import type { RefundReply } from './payment-service'
@@ -11,12 +10,12 @@ import { readEnvelope } from './wire'
  * What came back for a refund POST, named but not judged (design.md, protocol 5 to 7; the judgement is in
  * shared/refund-judgement.ts). `note` takes what was odd, in words without any value.
  */
-export function readRefundAnswer(outcome: Exchanged, note: (words: string) => void): RefundReply {
+export function readRefundAnswer(outcome: Received, note: (words: string) => void): RefundReply {
   if (outcome.kind !== 'answered') {
     return { answer: outcome, record: null, raw: `${outcome.kind} ${outcome.reason}: ${outcome.detail}` }
   }
-  const { httpStatus, body } = outcome
-  const envelope = readEnvelope(body)
+  const { httpStatus } = outcome
+  const envelope = readEnvelope(outcome.json)
   if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
     const { record, notes } = envelope.value
     if (notes.length > 0) note(notes.join('; '))
@@ -24,13 +23,13 @@ export function readRefundAnswer(outcome: Exchanged, note: (words: string) => vo
     return { answer, record, raw: rawForPeople(record) }
   }
   const words = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)
-  const answer = failedAnswer(httpStatus, body, words)
+  const answer = failedAnswer(outcome, words)
   if (answer.kind === 'unreadable') note(words)
-  return { answer, record: null, raw: answerText(httpStatus, body) }
+  return { answer, record: null, raw: outcome.text() }
 }
 
-function failedAnswer(httpStatus: number, body: string, detail: string): RefundAnswer {
-  const shape = readErrorShape(body)
+function failedAnswer({ httpStatus, json }: ForeignAnswer, detail: string): RefundAnswer {
+  const shape = readErrorShape(json)
   return shape === null
     ? { kind: 'unreadable', httpStatus, detail }
     : { kind: 'error_shape', httpStatus, status: shape.status, message: shape.message }

@@ -2,7 +2,7 @@ import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
-import type { Answered, Exchanged } from './exchange'
+import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
 import { rawForPeople } from './glance'
 import type { ShowFault, ShowReply, ShowRequest } from './payment-service'
@@ -14,7 +14,7 @@ import { readEnvelope } from './wire'
  */
 export function readShowAnswer(
   request: ShowRequest,
-  outcome: Exchanged,
+  outcome: Received,
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
   switch (outcome.kind) {
@@ -31,15 +31,15 @@ export function readShowAnswer(
 
 function readAnswered(
   request: ShowRequest,
-  answer: Answered,
+  answer: ForeignAnswer,
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
   if (!isSuccess(answer.httpStatus)) return fail(errorFault(answer))
-  const envelope = readEnvelope(answer.body)
+  const envelope = readEnvelope(answer.json)
   if (!envelope.ok) {
     const words = wireFaultWords(envelope.fault)
     note(words)
-    return fail(readErrorShape(answer.body) === null ? strange(answer, words) : errorFault(answer))
+    return fail(readErrorShape(answer.json) === null ? strange(answer, words) : errorFault(answer))
   }
   const { record, notes } = envelope.value
   if (notes.length > 0) note(notes.join('; '))
@@ -63,8 +63,8 @@ function codeOf(record: Transaction, kind: CodeKind): string {
   }
 }
 
-function errorFault(answer: Answered): ShowFault {
-  const shape = readErrorShape(answer.body)
+function errorFault(answer: ForeignAnswer): ShowFault {
+  const shape = readErrorShape(answer.json)
   const message = shape?.message ?? ''
   // Some services tell every error with HTTP 200: then the documented body's own status is what they mean.
   const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
@@ -80,6 +80,6 @@ function isSuccess(httpStatus: number): boolean {
   return httpStatus >= 200 && httpStatus <= 299
 }
 
-function strange(answer: Answered, detail: string): ShowFault {
+function strange(answer: ForeignAnswer, detail: string): ShowFault {
   return { kind: 'strange_answer', httpStatus: answer.httpStatus, detail }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
+import { readForeignJson } from './foreign-json'
 import { glanceOf, rawForPeople } from './glance'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
@@ -100,8 +101,8 @@ it('either reads any of 100,000 mutations of a record or names the field at faul
   let refused = 0
   fc.assert(
     fc.property(mutatedBody, (body) => {
-      const reading = readEnvelope(body)
-      readErrorShape(body)
+      const reading = readEnvelope(readForeignJson(body))
+      readErrorShape(readForeignJson(body))
       if (!reading.ok) {
         refused += 1
         return documentedPlaces.has(reading.fault.field) && reading.fault.problem !== ''
@@ -126,8 +127,10 @@ it('either reads any of 100,000 mutations of a record or names the field at faul
 it('reads no text at all as anything but a record or a fault', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (body) => {
-      readEnvelope(body)
-      return readErrorShape(body) === null
+      const reading = readEnvelope(readForeignJson(body))
+      // None of these is an envelope, so each must be refused, and say why.
+      expect(reading.ok ? reading.value : reading.fault.problem).toMatch(/^(is|holds) /)
+      return readErrorShape(readForeignJson(body)) === null
     }),
     { numRuns: 20_000 },
   )

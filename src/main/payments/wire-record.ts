@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import {
-  type PlainField,
-  plainFields,
-  type TransactionDetails,
-  type TransactionLink,
-} from '../../shared/transaction'
+import { type PlainField, plainFields, type TransactionDetails } from '../../shared/transaction'
+
+/** One value as text, just as it came. Numbers that JSON writes as numbers have no length of their own. */
+export type WireScalar = { readonly text: string; readonly isNumber: boolean }
 
 /**
- * One value of a documented plain field as text, just as it came. Numbers and booleans are accepted where text
- * is documented and the other way round (interface.md §2.2, `charge`); null is no value. A number that JSON
- * numbers can not hold exactly is refused: as an id it would name another transaction.
+ * One value of a documented plain field as text. Numbers and booleans are accepted where text is documented and
+ * the other way round (interface.md §2.2, `charge`); null is no value. A number that JSON numbers can not hold
+ * exactly is refused: as an id it would name another transaction.
  */
-const scalarText = z.unknown().transform((value, context): string => {
-  if (value === null) return ''
-  if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return String(value)
+const scalar = z.unknown().transform((value, context): WireScalar => {
+  if (value === null) return { text: '', isNumber: false }
+  if (typeof value === 'string' || typeof value === 'boolean') return { text: String(value), isNumber: false }
   if (typeof value !== 'number') {
     context.addIssue('holds a list or an object')
     return z.NEVER
@@ -23,23 +20,23 @@ const scalarText = z.unknown().transform((value, context): string => {
     context.addIssue('holds a number too large to be read exactly')
     return z.NEVER
   }
-  return String(value)
+  return { text: String(value), isNumber: true }
 })
 
 function plainShape() {
-  const entries = plainFields.map((field) => [field, scalarText.optional()] as const)
+  const entries = plainFields.map((field) => [field, scalar.optional()] as const)
   // `fromEntries` forgets which keys there are; they are exactly the plain fields.
-  return Object.fromEntries(entries) as Record<PlainField, z.ZodOptional<typeof scalarText>>
+  return Object.fromEntries(entries) as Record<PlainField, z.ZodOptional<typeof scalar>>
 }
 
 /** No value, in any of the ways that services write it. */
 const noValue = z.union([z.null(), z.literal(''), z.tuple([])])
 
 const wireDetails = z.looseObject({
-  request_user_id: scalarText.optional(),
-  first_name: scalarText.optional(),
-  last_name: scalarText.optional(),
-  remark: scalarText.optional(),
+  request_user_id: scalar.optional(),
+  first_name: scalar.optional(),
+  last_name: scalar.optional(),
+  remark: scalar.optional(),
 })
 const optionalDetails = z.union([noValue.transform(() => null), wireDetails]).optional()
 
@@ -70,20 +67,3 @@ export type WireDetails = z.infer<typeof wireDetails>
 
 /** The success envelope (interface.md §2.1). */
 export const wireEnvelope = z.looseObject({ success: z.literal(true), data: wireRecord })
-
-const wireLink = z.object({ rel: z.string(), href: z.string() })
-
-/** Reads `_links`. A single bad entry is left out and named in `notes`; links never make a record fail. */
-export function readLinks(value: unknown, notes: string[]): readonly TransactionLink[] {
-  if (value === undefined || noValue.safeParse(value).success) return []
-  if (!Array.isArray(value)) {
-    notes.push('_links is not a list')
-    return []
-  }
-  return value.flatMap((entry: unknown, index) => {
-    const link = wireLink.safeParse(entry)
-    if (link.success) return [link.data]
-    notes.push(`_links[${index}] is not a link`)
-    return []
-  })
-}

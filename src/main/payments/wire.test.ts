@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { plainFields, type Transaction } from '../../shared/transaction'
+import { documentedLengths, plainFields, type Transaction } from '../../shared/transaction'
+import { readForeignJson } from './foreign-json'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
 
 function recordOf(data: unknown): Transaction {
-  const reading = readEnvelope(envelopeOf(data))
+  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
   if (!reading.ok) throw new Error(`${reading.fault.field} ${reading.fault.problem}`)
   return reading.value.record
 }
 
 function faultOf(body: string): string {
-  const reading = readEnvelope(body)
+  const reading = readEnvelope(readForeignJson(body))
   return reading.ok ? 'no fault' : `${reading.fault.field}: ${reading.fault.problem}`
 }
 
 function notesOf(data: unknown): readonly string[] {
-  const reading = readEnvelope(envelopeOf(data))
+  const reading = readEnvelope(readForeignJson(envelopeOf(data)))
   return reading.ok ? reading.value.notes : ['a fault']
 }
 
@@ -45,6 +46,7 @@ describe('a whole record', () => {
         },
       ],
       extra: {},
+      lengths: documentedLengths,
     })
   })
 
@@ -149,7 +151,7 @@ describe('what is tolerated', () => {
       '"data":{',
       '"__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1,"id":"evil"},',
     )
-    const reading = readEnvelope(text)
+    const reading = readEnvelope(readForeignJson(text))
     expect(reading.ok && [reading.value.record.id, Object.entries(reading.value.record.extra)]).toEqual([
       sampleRecord.id,
       [

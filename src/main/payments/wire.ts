@@ -1,19 +1,22 @@
 import type { z } from 'zod'
+import { detailsLengths } from '../../shared/field-lengths'
 import { readHundredths } from '../../shared/money'
 import { fail, type Result, succeed } from '../../shared/result'
 import {
-  documentedLengths,
   optionalFields,
-  type PlainField,
   plainFields,
   type Transaction,
   type TransactionDetails,
 } from '../../shared/transaction'
-import { readForeignJson, type WireFault, wireFault } from './foreign-json'
+import { type WireFault, wireFault } from './foreign-json'
+import { readExtra } from './wire-extra'
+import { boundDetails, boundFields, type Fields } from './wire-lengths'
+import { readLinks } from './wire-links'
+import { makeNotes, type WireNotes } from './wire-notes'
 import {
+  type DetailsField,
   detailsFieldNames,
   detailsFields,
-  readLinks,
   type WireDetails,
   type WireRecord,
   wireEnvelope,
@@ -22,60 +25,70 @@ import {
 /** A record, and what was tolerated in it: names of fields and what is odd about them, for the log. */
 export type WireReading = { readonly record: Transaction; readonly notes: readonly string[] }
 
-type Fields = Partial<Record<PlainField, string>>
-
 /**
- * Reads the body of a successful answer (interface.md §2.1, §2.2). Total: any text at all answers either a
- * record of our own type or a fault that names the field; it never throws.
+ * Reads the JSON of a successful answer (interface.md §2.1, §2.2). Total: any value at all answers either a
+ * record of our own type, of bounded size, or a fault that names the field; it never throws.
  */
-export function readEnvelope(body: string): Result<WireReading, WireFault> {
-  const json = readForeignJson(body)
+export function readEnvelope(json: Result<unknown, WireFault>): Result<WireReading, WireFault> {
   if (!json.ok) return json
   const envelope = wireEnvelope.safeParse(json.value)
-  if (!envelope.success) return fail(faultOf(envelope.error))
-  return readRecord(envelope.data.data)
+  return envelope.success ? succeed(readRecord(envelope.data.data)) : fail(faultOf(envelope.error))
 }
 
-function readRecord(wire: WireRecord): Result<WireReading, WireFault> {
-  const notes: string[] = []
-  const fields = readFields(wire, notes)
-  const links = readLinks(wire._links, notes)
-  const extra: [string, string][] = []
-  const details: TransactionDetails[] = []
-  for (const name of detailsFieldNames) {
-    const found = wire[name]
-    if (found === undefined || found === null || Object.keys(found).length === 0) continue
-    details.push(detailsOf(detailsFields[name], found))
-    for (const [key, value] of unknownMembers(found, knownDetails)) {
-      extra.push([`${name}.${key}`, extraText(value)])
-    }
+function readRecord(wire: WireRecord): WireReading {
+  const notes = makeNotes()
+  const { fields, cut, tooLong } = boundFields(wire)
+  noteMissing(wire, notes)
+  const { links, leftOut } = readLinks(wire._links, notes)
+  const found = detailsIn(wire)
+  const cutInDetails: string[] = []
+  const details = found.map(([name, members]) => detailsOf(name, members, cutInDetails))
+  const extra = readExtra([
+    ...found.flatMap(([name, members]) => unknownMembers(members, knownDetails, `${name}.`)),
+    ...unknownMembers(wire, knownFields),
+  ])
+  const lengths = {
+    cut: [...cut, ...cutInDetails, ...extra.cut],
+    tooLong,
+    linksLeftOut: leftOut,
+    extraLeftOut: extra.leftOut,
   }
-  for (const [key, value] of unknownMembers(wire, knownFields)) extra.push([key, extraText(value)])
-  return succeed({ record: makeRecord(fields, { links, details, extra: Object.fromEntries(extra) }), notes })
+  for (const name of tooLong) notes.add(`${name} is too long`)
+  return { record: makeRecord(fields, { links, details, extra: extra.fields, lengths }), notes: notes.list() }
 }
 
-function readFields(wire: WireRecord, notes: string[]): Fields {
-  const fields: Fields = {}
+function noteMissing(wire: WireRecord, notes: WireNotes): void {
   for (const name of plainFields) {
-    const text = wire[name]
-    if (text !== undefined) fields[name] = text
-    else if (!optionalFields.has(name)) notes.push(`${name} is missing`)
+    if (wire[name] === undefined && !optionalFields.has(name)) notes.add(`${name} is missing`)
   }
-  if (wire._links === undefined) notes.push('_links is missing')
-  return fields
+  if (wire._links === undefined) notes.add('_links is missing')
 }
 
-function detailsOf(kind: TransactionDetails['kind'], wire: WireDetails): TransactionDetails {
+/** The details objects that say something. */
+function detailsIn(wire: WireRecord): readonly (readonly [DetailsField, WireDetails])[] {
+  return detailsFieldNames.flatMap((name) => {
+    const found = wire[name]
+    return found === undefined || found === null || Object.keys(found).length === 0
+      ? []
+      : [[name, found] as const]
+  })
+}
+
+function detailsOf(name: DetailsField, wire: WireDetails, cut: string[]): TransactionDetails {
+  const texts = boundDetails(name, wire, cut)
   return {
-    kind,
-    requestUserId: wire.request_user_id ?? '',
-    firstName: wire.first_name ?? '',
-    lastName: wire.last_name ?? '',
-    remark: wire.remark ?? '',
+    kind: detailsFields[name],
+    requestUserId: texts.request_user_id,
+    firstName: texts.first_name,
+    lastName: texts.last_name,
+    remark: texts.remark,
   }
 }
 
-function makeRecord(fields: Fields, rest: Pick<Transaction, 'links' | 'details' | 'extra'>): Transaction {
+function makeRecord(
+  fields: Fields,
+  rest: Pick<Transaction, 'links' | 'details' | 'extra' | 'lengths'>,
+): Transaction {
   return {
     id: fields.id ?? '',
     transactionId: fields.transaction_id ?? '',
@@ -88,7 +101,6 @@ function makeRecord(fields: Fields, rest: Pick<Transaction, 'links' | 'details' 
     amount: hundredthsOrNull(fields.amount),
     refunded: readRefunded(fields, rest.details),
     fields,
-    lengths: documentedLengths,
     ...rest,
   }
 }
@@ -105,21 +117,15 @@ function readRefunded(fields: Fields, details: readonly TransactionDetails[]): n
 }
 
 const knownFields: ReadonlySet<string> = new Set([...plainFields, '_links', ...detailsFieldNames])
-const knownDetails: ReadonlySet<string> = new Set(['request_user_id', 'first_name', 'last_name', 'remark'])
+const knownDetails: ReadonlySet<string> = new Set(Object.keys(detailsLengths))
 
-function unknownMembers(value: object, known: ReadonlySet<string>): readonly [string, unknown][] {
-  return Object.entries(value).filter(([key]) => !known.has(key))
-}
-
-function extraText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
-  try {
-    return JSON.stringify(value)
-  } catch {
-    // What could be read may still be nested too deep to be written.
-    return '(nested too deep)'
-  }
+function unknownMembers(
+  value: object,
+  known: ReadonlySet<string>,
+  prefix = '',
+): readonly (readonly [string, unknown])[] {
+  const unknown = Object.entries(value).filter(([key]) => !known.has(key))
+  return prefix === '' ? unknown : unknown.map(([key, member]) => [prefix + key, member] as const)
 }
 
 /** The first thing that is wrong, named as the interface names it: `data.refunded`, `data.refund_details`. */

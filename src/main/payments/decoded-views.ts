@@ -1,0 +1,134 @@
+/**
+ * A text as it reads once what services escape is decoded: JSON and JavaScript (`\u002b`, `\/`), addresses
+ * (`%2B`), HTML (`&#43;`, `&#x2b;`, `&plus;`), and these inside one another.
+ */
+export type View = {
+  readonly text: string
+  /** Where in the original each character begins, and last where the original ends; null for the original itself. */
+  readonly places: Uint32Array | null
+}
+
+/** A chatty service wraps an answer into another one; deeper than this it is no accident. */
+const deepest = 4
+
+/** HTML's names for what a token or an escape may hold besides letters and digits. */
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['ast', '*'],
+  ['bsol', '\\'],
+  ['colon', ':'],
+  ['comma', ','],
+  ['commat', '@'],
+  ['dollar', '$'],
+  ['equals', '='],
+  ['excl', '!'],
+  ['grave', '`'],
+  ['gt', '>'],
+  ['hat', '^'],
+  ['lbrace', '{'],
+  ['lbrack', '['],
+  ['lcub', '{'],
+  ['lowbar', '_'],
+  ['lpar', '('],
+  ['lsqb', '['],
+  ['lt', '<'],
+  ['num', '#'],
+  ['percnt', '%'],
+  ['period', '.'],
+  ['plus', '+'],
+  ['quest', '?'],
+  ['quot', '"'],
+  ['rbrace', '}'],
+  ['rbrack', ']'],
+  ['rcub', '}'],
+  ['rpar', ')'],
+  ['rsqb', ']'],
+  ['semi', ';'],
+  ['sol', '/'],
+  ['underbar', '_'],
+  ['verbar', '|'],
+  ['vert', '|'],
+])
+
+/** The text itself, then as often decoded as something in it can be. */
+export function decodedViews(text: string): readonly View[] {
+  const views: View[] = [{ text, places: null }]
+  for (let view = decode(views[0]); view !== null && views.length <= deepest; view = decode(view))
+    views.push(view)
+  return views
+}
+
+function decode(view: View | undefined): View | null {
+  if (view === undefined || !/[\\%&]/.test(view.text)) return null
+  const { text, places } = view
+  const parts: string[] = []
+  const decodedPlaces = new Uint32Array(text.length + 1)
+  let length = 0
+  let kept = 0
+  const keep = (end: number) => {
+    if (end > kept) parts.push(text.slice(kept, end))
+    for (let place = kept; place < end; place += 1)
+      decodedPlaces[length++] = places === null ? place : (places[place] ?? 0)
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const found = escapeAt(text, at)
+    if (found === null) continue
+    keep(at)
+    parts.push(found.means)
+    decodedPlaces[length++] = places === null ? at : (places[at] ?? 0)
+    kept = at + found.length
+    at = kept - 1
+  }
+  if (kept === 0) return null
+  keep(text.length)
+  decodedPlaces[length] = places === null ? text.length : (places[text.length] ?? 0)
+  return { text: parts.join(''), places: decodedPlaces.subarray(0, length + 1) }
+}
+
+/** `means` is one visible ASCII character: a token is made of nothing else. */
+type Escape = { readonly means: string; readonly length: number }
+
+function escapeAt(text: string, at: number): Escape | null {
+  switch (text[at]) {
+    case '%':
+      return numbered(text.slice(at + 1, at + 3), 16, 3, /^[0-9a-f]{2}$/i)
+    case '\\':
+      return backslashAt(text, at)
+    case '&':
+      return entityAt(text, at)
+    default:
+      return null
+  }
+}
+
+function backslashAt(text: string, at: number): Escape | null {
+  const next = text[at + 1] ?? ''
+  if (next === 'u' && text[at + 2] === '{') {
+    const digits = /^0{0,8}([0-9a-f]{2})\}/i.exec(text.slice(at + 3, at + 16))
+    return digits === null ? null : numbered(digits[1] ?? '', 16, 3 + digits[0].length)
+  }
+  if (next === 'u') return numbered(text.slice(at + 2, at + 6), 16, 6, /^00[0-9a-f]{2}$/i)
+  if (next === 'x') return numbered(text.slice(at + 2, at + 4), 16, 4, /^[0-9a-f]{2}$/i)
+  return next > ' ' && next < '\x7f' && !/[0-9a-z]/i.test(next) ? { means: next, length: 2 } : null
+}
+
+/** HTML reads a number without its semicolon too. */
+function entityAt(text: string, at: number): Escape | null {
+  const next = text[at + 1] ?? ''
+  const written = text.slice(at, at + 16)
+  if (next !== '#') {
+    const name = /[a-z]/i.test(next) ? /^&([a-z]{2,8});/i.exec(written) : null
+    const means = named.get((name?.[1] ?? '').toLowerCase())
+    return name === null || means === undefined ? null : { means, length: name[0].length }
+  }
+  const hex = /^&#x0{0,8}([0-9a-f]{2});?/i.exec(written)
+  if (hex !== null) return numbered(hex[1] ?? '', 16, hex[0].length)
+  const decimal = /^&#0{0,8}([0-9]{2,3});?/.exec(written)
+  return decimal === null ? null : numbered(decimal[1] ?? '', 10, decimal[0].length)
+}
+
+function numbered(digits: string, base: 10 | 16, length: number, form = /./): Escape | null {
+  const code = form.test(digits) ? Number.parseInt(digits, base) : 0
+  return code > 0x20 && code < 0x7f ? { means: String.fromCharCode(code), length } : null
+}

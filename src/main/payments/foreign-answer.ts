@@ -1,0 +1,74 @@
+import { decides, detailsLengths, fieldLengths } from '../../shared/field-lengths'
+import { fail, type Result, succeed } from '../../shared/result'
+import { plainFields } from '../../shared/transaction'
+import { shorten } from '../bounded-text'
+import type { NeverConnected } from './connection'
+import type { Exchanged, NoAnswer } from './exchange'
+import { changeTexts, readForeignJson, type WireFault, wireFault } from './foreign-json'
+import { privateMembersOut, withoutPrivateFields } from './private-fields'
+import { makeTokenFilter, type TokenFilter } from './token-filter'
+import { detailsFieldNames } from './wire-record'
+
+/** A complete answer in which no access token stands any more, nor any random piece of it. */
+export type ForeignAnswer = {
+  readonly kind: 'answered'
+  readonly httpStatus: number
+  /** The body; a fault where it is no JSON, and where a field that decides held a piece of the token. */
+  readonly json: Result<unknown, WireFault>
+  /** The body for people: without private fields, 16 KiB at most. */
+  readonly text: () => string
+}
+
+/** What an exchange brought, past the filter. */
+export type Received = NeverConnected | NoAnswer | ForeignAnswer
+
+/** Of a body that is no JSON, in characters: far more than is kept of it. */
+const mostLookedAt = 64 * 1024
+
+/**
+ * The one way from an exchange to anything that reads it: takes the access token out of every text after it was
+ * decoded. Services repeat requests in their errors, and the token may stand nowhere but in the keychain and in
+ * the request (design.md, promise 3). A field that decides about money is never rewritten: a piece of the token
+ * in one makes the whole answer unreadable, with words that name the field.
+ */
+export function receive(outcome: Exchanged, token: string): Received {
+  const filter = makeTokenFilter(token)
+  if (outcome.kind !== 'answered') return { ...outcome, detail: filter.clean(outcome.detail) }
+  const { httpStatus, body } = outcome
+  const read = readForeignJson(body)
+  if (!read.ok) {
+    const text = () =>
+      shorten(`HTTP ${httpStatus}\n${withoutPrivateFields(filter.clean(body).slice(0, mostLookedAt))}`)
+    return { kind: 'answered', httpStatus, json: read, text }
+  }
+  const clean = changeTexts(read.value, filter.clean)
+  const field = decidingFieldWithToken(read.value, filter)
+  return {
+    kind: 'answered',
+    httpStatus,
+    json: field === null ? succeed(clean) : fail(wireFault(field, 'holds a piece of the access token')),
+    text: () => shorten(`HTTP ${httpStatus}\n${privateMembersOut(clean)}`),
+  }
+}
+
+/** The first field that decides, of the record that this body may be, in which the token or a piece of it stands. */
+function decidingFieldWithToken(body: unknown, filter: TokenFilter): string | null {
+  const data = memberOf(body, 'data')
+  const holdsToken = (value: unknown) =>
+    (typeof value === 'string' || typeof value === 'number') && filter.finds(String(value))
+  for (const name of plainFields) {
+    if (decides(fieldLengths[name]) && holdsToken(memberOf(data, name))) return `data.${name}`
+  }
+  for (const details of detailsFieldNames) {
+    for (const [name, length] of Object.entries(detailsLengths)) {
+      if (decides(length) && holdsToken(memberOf(memberOf(data, details), name)))
+        return `data.${details}.${name}`
+    }
+  }
+  return null
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
