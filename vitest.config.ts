@@ -9,6 +9,7 @@ export default defineConfig({
       'e2e/prove/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    setupFiles: ['src/shared/testing/property-size.ts'],
     environment: 'node',
     pool: 'forks',
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeLog } from './log'
+import { makeLog, redact } from './log'
 
 let folder: string
 beforeEach(() => {
@@ -27,6 +27,31 @@ describe('the log', () => {
       '2026-11-21T09:00:00.000Z info Looked up …4462 as transaction_id; R-7K3QX9A2MD stands, 3 tries, HTTP 404\n' +
         '2026-11-21T09:00:00.000Z warn GET with Authorization: Bearer … went out\n',
     )
+  })
+
+  it('cuts a line to 4 KiB, says so at its end, and leaves no half of an id at the cut', () => {
+    const log = open()
+    log.info('short')
+    log.info(`${'a word '.repeat(584)}48392017${'4'.repeat(80_000)}`)
+    log.warn(`${'日'.repeat(4000)} x`)
+    log.warn('y\n'.repeat(4000))
+    log.info('z'.repeat(80_000))
+    const lines = read().split('\n').slice(0, -1)
+    expect(lines.map((line) => Buffer.byteLength(`${line}\n`) <= 4096)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(lines.map((line) => line.endsWith(' … (cut)'))).toEqual([false, true, true, true, true])
+    expect(lines[1]).not.toContain('4839')
+    expect(lines[2]).toMatch(/日{1300}/)
+  })
+
+  it('takes as long for one word of megabytes as for any other text', () => {
+    expect(redact('a'.repeat(4_000_000))).toHaveLength(4_000_000)
+    expect(redact(`${'a-'.repeat(2_000_000)}7`)).toBe('…-a-7')
   })
 
   it('answers the reference of an error and keeps its cause on the same line', () => {

@@ -47,6 +47,13 @@ describe('kinds of code', () => {
     ])
   })
 
+  it('are told by characters, not by units: 36 emoji are a custom id', () => {
+    const kinds = [15, 16, 19, 36, 37, 64, 65].map(
+      (length) => kindsToTry('😀'.repeat(length), 'automatic').length,
+    )
+    expect(kinds).toEqual([3, 2, 2, 2, 1, 1, 0])
+  })
+
   it('are only the one that was chosen by hand, if it can hold the code', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 70 }), fc.constantFrom(...codeKinds), (code, kind) => {

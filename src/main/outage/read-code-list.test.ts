@@ -103,6 +103,7 @@ describe('a file that is no list', () => {
     ['more than 10 MB', new Uint8Array(longestList.bytes + 1).fill(65), refused('too_large')],
     ['too many codes', many, refused('too_many_codes', longestList.codes + 1)],
     ['a code of 65 characters', `A1\n\n${'x'.repeat(65)}\nA2`, refused('code_too_long', 3)],
+    ['a code of 65 emoji', `A1\n${'😀'.repeat(64)}\n${'😀'.repeat(65)}`, refused('code_too_long', 3)],
     ['a long transaction ID', 'transaction id\n1234567890123456', refused('code_too_long', 2)],
     ['a control character in a code', 'A1\n# x\nA\u001d2', refused('control_character', 3)],
     ['a line end in a code', 'A1\n"A\n2"', refused('control_character', 3)],

@@ -117,9 +117,11 @@ function makeSearched({ text, pieces }: TokenForm) {
     isMet,
     /** How far around these places text and form are the same; null when that is no piece. */
     agreement(other: string, at: number, place: number): Range | null {
+      // Other characters may share a bucket with these.
+      if (!other.startsWith(text.slice(place, place + gram), at)) return null
       let before = 0
       while (before < place && before < at && other[at - before - 1] === text[place - before - 1]) before += 1
-      let after = 0
+      let after = gram
       while (place + after < text.length && other[at + after] === text[place + after]) after += 1
       return holdsPiece(place - before, place + after) ? [at - before, at + after] : null
     },

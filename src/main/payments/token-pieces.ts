@@ -46,10 +46,13 @@ function randomPlaces(token: string): readonly number[] {
   return places
 }
 
+/** Up to where tokens of one kind are the same: the header, its dot, and how every payload begins. */
 function jwtHeaderLength(token: string): number {
-  const end = token.startsWith('eyJ') ? token.indexOf('.') : -1
+  const begins = 'eyJ'
+  const end = token.startsWith(begins) ? token.indexOf(`.${begins}`) : -1
   if (end < 0) return 0
-  return /"alg"/.test(Buffer.from(token.slice(0, end), 'base64url').toString('latin1')) ? end : 0
+  const isHeader = /"alg"/.test(Buffer.from(token.slice(0, end), 'base64url').toString('latin1'))
+  return isHeader ? end + 1 + begins.length : 0
 }
 
 /**

@@ -1,0 +1,55 @@
+import { afterEach, expect, it } from 'vitest'
+import { documentedLengths } from '../../shared/transaction'
+import { byTransaction, openPaymentsDesk, order, type PaymentsDesk, token } from './testing/payments-desk'
+import { httpAnswer } from './testing/raw-service'
+import { envelopeOf, sampleRecord } from './testing/sample-record'
+
+const opened: PaymentsDesk[] = []
+afterEach(async () => {
+  for (const { service } of opened.splice(0)) await service.close()
+})
+
+async function desk(answer: string): Promise<PaymentsDesk> {
+  const made = await openPaymentsDesk(answer)
+  opened.push(made)
+  return made
+}
+
+it('reads a record whole whose two longest texts are as long as documented and escaped throughout', async () => {
+  const longest = '😀'.repeat(65_535)
+  const body = envelopeOf({ ...sampleRecord, gateway_sub_name: longest, extra_parameters: longest }).replace(
+    /[\ud800-\udfff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+  )
+  expect(Buffer.byteLength(body)).toBeGreaterThan(1_570_000)
+  const { payments } = await desk(httpAnswer(200, body))
+  const shown = await payments.show(byTransaction)
+  const refunded = await payments.refund(order)
+  for (const record of [shown.ok ? shown.value.record : null, refunded.record]) {
+    expect(record?.fields.gateway_sub_name === longest && record.fields.extra_parameters === longest).toBe(
+      true,
+    )
+    expect(record?.lengths).toEqual(documentedLengths)
+  }
+})
+
+it('lets nothing of the token out over a real line, however the service wrote it', async () => {
+  const percent = [...token].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
+  const entities = [...token].map((character) => `&#${character.charCodeAt(0)};`).join('')
+  const base64 = Buffer.from(`Bearer ${token}`).toString('base64')
+  const told: unknown[] = []
+  for (const written of [token, percent, entities, base64]) {
+    for (const [status, body] of [
+      [422, JSON.stringify({ success: false, message: written, status: 422 })],
+      [200, envelopeOf({ ...sampleRecord, refund_details: { remark: written }, [written]: written })],
+      [200, envelopeOf({ ...sampleRecord, id: written })],
+      [502, `<p>${written}</p>`],
+    ] as const) {
+      const { payments, lines } = await desk(httpAnswer(status, body))
+      told.push(await payments.show(byTransaction), await payments.refund(order), lines)
+    }
+    expect(JSON.stringify(told)).not.toContain(written)
+  }
+  expect(JSON.stringify(told)).toContain('data.id holds a piece of the access token')
+  expect(JSON.stringify(told)).not.toMatch(/long-test|token-0001/)
+})
