@@ -7,6 +7,9 @@ import { glanceOf, rawForPeople } from './glance'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
 
+// What matters here is 100,000 different ones, and `jsonValue` can be told no size of its own.
+fc.configureGlobal({})
+
 /** Something of JSON that has no business where it is put. */
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(
