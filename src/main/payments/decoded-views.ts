@@ -54,13 +54,16 @@ const named: ReadonlyMap<string, string> = new Map([
 /** The text itself, then as often decoded as something in it can be. */
 export function decodedViews(text: string): readonly View[] {
   const views: View[] = [{ text, places: null }]
-  for (let view = decode(views[0]); view !== null && views.length <= deepest; view = decode(view))
+  for (let view = decode({ text, places: null }); view !== null; view = decode(view)) {
     views.push(view)
+    if (views.length > deepest) break
+  }
   return views
 }
 
-function decode(view: View | undefined): View | null {
-  if (view === undefined || !/[\\%&]/.test(view.text)) return null
+/** One layer of escapes less; null when there is none. */
+function decode(view: View): View | null {
+  if (!/[\\%&]/.test(view.text)) return null
   const { text, places } = view
   const parts: string[] = []
   const decodedPlaces = new Uint32Array(text.length + 1)

@@ -60,30 +60,7 @@ function bucketOf(text: string, place: number): number {
  * as far as text and form agree, so what is left beside it is no piece.
  */
 function makeSearch(forms: readonly TokenForm[]): (text: string) => readonly Range[] {
-  const searched = forms.map(makeSearched)
-  const starts = searched.map((_, index) => lengthOf(searched.slice(0, index)))
-  // A meeting is a place in a form, numbered through all forms; those of one bucket are chained, 0 ends a chain.
-  const newest = new Uint32Array(buckets)
-  const older = new Uint32Array(lengthOf(searched) + 1)
-  const formOf = new Uint8Array(older.length)
-  for (const [index, { text, isMet }] of searched.entries()) {
-    for (let place = 0; place + gram <= text.length; place += 1) {
-      if (isMet[place] !== 1) continue
-      const bucket = bucketOf(text, place)
-      const meeting = (starts[index] ?? 0) + place + 1
-      older[meeting] = newest[bucket] ?? 0
-      newest[bucket] = meeting
-      formOf[meeting] = index
-    }
-  }
-  const rangeAt = (text: string, at: number): Range | null => {
-    for (let meeting = newest[bucketOf(text, at)] ?? 0; meeting > 0; meeting = older[meeting] ?? 0) {
-      const index = formOf[meeting] ?? 0
-      const range = searched[index]?.agreement(text, at, meeting - 1 - (starts[index] ?? 0)) ?? null
-      if (range !== null) return range
-    }
-    return null
-  }
+  const rangeAt = makeIndex(forms.map(makeSearched))
   return (text) => {
     const ranges: Range[] = []
     for (let at = 0; at + gram <= text.length; ) {
@@ -95,9 +72,38 @@ function makeSearch(forms: readonly TokenForm[]): (text: string) => readonly Ran
   }
 }
 
+/** Where a form may be met, by the four characters there; answers what it agrees on with a text around a place. */
+function makeIndex(forms: readonly SearchedForm[]): (text: string, at: number) => Range | null {
+  const starts = forms.map((_, index) => lengthOf(forms.slice(0, index)))
+  // A meeting is a place in a form, numbered through all forms; those of one bucket are chained, 0 ends a chain.
+  const newest = new Uint32Array(buckets)
+  const older = new Uint32Array(lengthOf(forms) + 1)
+  const formOf = new Uint8Array(older.length)
+  for (const [index, { text, isMet }] of forms.entries()) {
+    for (let place = 0; place + gram <= text.length; place += 1) {
+      if (isMet[place] !== 1) continue
+      const bucket = bucketOf(text, place)
+      const meeting = (starts[index] ?? 0) + place + 1
+      older[meeting] = newest[bucket] ?? 0
+      newest[bucket] = meeting
+      formOf[meeting] = index
+    }
+  }
+  return (text, at) => {
+    for (let meeting = newest[bucketOf(text, at)] ?? 0; meeting > 0; meeting = older[meeting] ?? 0) {
+      const index = formOf[meeting] ?? 0
+      const range = forms[index]?.agreement(text, at, meeting - 1 - (starts[index] ?? 0)) ?? null
+      if (range !== null) return range
+    }
+    return null
+  }
+}
+
 function lengthOf(forms: readonly { readonly text: string }[]): number {
   return forms.reduce((length, { text }) => length + text.length, 0)
 }
+
+type SearchedForm = ReturnType<typeof makeSearched>
 
 /** One form, with the places at which a piece of it can be met. */
 function makeSearched({ text, pieces }: TokenForm) {
