@@ -21,6 +21,8 @@ export type ConnectionMeans = {
   readonly resolveName?: ((host: string) => Promise<readonly NumericAddress[]>) | undefined
   /** Certificates (PEM) trusted instead of the built-in roots: a store's private service, and the tests. */
   readonly trustedRoots?: readonly string[] | undefined
+  /** Destroys the socket, now or whenever it is aborted later. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A name may have many addresses; with more than these the share of time for each would be too short. */
@@ -46,7 +48,7 @@ export async function openConnection(
   let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${place.host} has no address`)
   for (const [index, address] of addresses.entries()) {
     const share = (deadline - performance.now()) / (addresses.length - index)
-    outcome = await dial(address, place.port, share)
+    outcome = await dial(address, place.port, share, means.signal)
     // Only a connection that did not come up lets the next address have its turn; a bad certificate does not.
     if (outcome.kind === 'connected') {
       return place.secure
@@ -64,21 +66,22 @@ async function resolve(
   const family = isIP(place.host)
   if (family !== 0) return [{ address: place.host, family }]
   const resolveName = means.resolveName ?? ((host) => lookup(host, { all: true }))
-  const found = await withinLimit(Promise.resolve(place.host).then(resolveName), means.limit)
+  const found = await withinLimit(Promise.resolve(place.host).then(resolveName), means)
   if ('problem' in found) return neverConnected('name_lookup', found.problem)
   // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
   const allowed = found.value.filter(({ address }) => place.secure || isLoopbackAddress(address))
   return [...allowed].sort((one, other) => one.family - other.family).slice(0, mostAddresses)
 }
 
-/** A name lookup cannot be called off; what it answers after the limit is not waited for. */
+/** A name lookup cannot be called off; what it answers after the limit or the signal is not waited for. */
 async function withinLimit<T>(
   work: Promise<T>,
-  limit: number,
+  { limit, signal }: Pick<ConnectionMeans, 'limit' | 'signal'>,
 ): Promise<{ readonly value: T } | { readonly problem: string }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<{ problem: string }>((settle) => {
     timer = setTimeout(() => settle({ problem: 'the name lookup took too long' }), limit)
+    signal?.addEventListener('abort', () => settle({ problem: 'the name lookup is not wanted any more' }))
   })
   const done = work.then(
     (value) => ({ value }),
@@ -89,9 +92,15 @@ async function withinLimit<T>(
   return first
 }
 
-function dial(to: NumericAddress, port: number, limit: number): Promise<Connected | NeverConnected> {
+function dial(
+  to: NumericAddress,
+  port: number,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<Connected | NeverConnected> {
   return new Promise((settle) => {
     const socket = connectTcp({
+      ...(signal === undefined ? {} : { signal }),
       host: to.address,
       port,
       family: to.family,

@@ -34,7 +34,7 @@ export type ExchangeRequest = {
   readonly token: string
 }
 
-export type ExchangeMeans = Omit<ConnectionMeans, 'limit'> & { readonly deadlines: Deadlines }
+export type ExchangeMeans = Omit<ConnectionMeans, 'limit' | 'signal'> & { readonly deadlines: Deadlines }
 
 export type NoAnswer = { readonly kind: 'no_answer'; readonly reason: LostAnswer; readonly detail: string }
 export type Answered = {
@@ -49,14 +49,22 @@ export type Exchanged = NeverConnected | NoAnswer | Answered
  * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
  * (design.md, measured facts). Writes at most one request, follows no redirect, tries nothing twice, leaves no
  * socket or timer behind and never rejects. `never_connected` only when nothing can have been written.
+ * @param calledOff aborted when nobody wants the answer any more: the socket is destroyed. Only what changes nothing
+ * at the service can be called off, so for a POST it does nothing.
  */
-export async function exchange(request: ExchangeRequest, means: ExchangeMeans): Promise<Exchanged> {
+export async function exchange(
+  request: ExchangeRequest,
+  means: ExchangeMeans,
+  calledOff?: AbortSignal,
+): Promise<Exchanged> {
   const started = performance.now()
+  const signal = request.method === 'GET' ? calledOff : undefined
+  if (signal?.aborted === true) return neverConnected('aborted', 'nobody waits for the answer any more')
   const unsendable = whyUnsendable(request)
   if (unsendable !== null) return neverConnected('aborted', unsendable)
   const limit = means.deadlines.connect
-  const connection = await openConnection(request.place, { ...means, limit }).catch((error: unknown) =>
-    neverConnected('aborted', wordsOf(error)),
+  const connection = await openConnection(request.place, { ...means, limit, signal }).catch(
+    (error: unknown) => neverConnected('aborted', wordsOf(error)),
   )
   if (connection.kind === 'never_connected') return connection
   const spent = performance.now() - started

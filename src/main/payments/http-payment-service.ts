@@ -15,14 +15,18 @@ import type {
   PaymentService,
   RefundReply,
   RefundRequest,
+  RelatedReply,
+  RelatedRequest,
+  RelatedService,
   ShowFault,
   ShowReply,
   ShowRequest,
 } from './payment-service'
 import { readRefundAnswer } from './refund-answer'
+import { readRelatedAnswer } from './related-answer'
 import { readServiceAddress } from './service-address'
 import { readShowAnswer } from './show-answer'
-import { transactionPath } from './transaction-path'
+import { relatedPath, transactionPath } from './transaction-path'
 
 export type Credentials = { readonly address: string; readonly token: string }
 export type CredentialsFault = FaultOf<'not_set_up' | 'keychain_unavailable'>
@@ -40,30 +44,33 @@ export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
 }
 
 type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body'>
-/**
- * One call with the credentials, and what came back past the filter that takes the token out of it.
- * @param meantFor the address that the call is for; null when any that is stored is right.
- */
-type Send = (call: Call, meantFor: string | null) => Promise<Result<Received, CredentialsFault>>
+/** @param meantFor the address that the call is for; null when any that is stored is right. */
+type Send = (
+  call: Call,
+  meantFor: string | null,
+  calledOff?: AbortSignal,
+) => Promise<Result<Exchanged, CredentialsFault>>
 type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
-export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentService {
+export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentService & RelatedService {
   const { credentials, log = () => {} } = parts
   const means: ExchangeMeans = { ...parts, deadlines: parts.deadlines ?? usualDeadlines }
 
-  const send: Send = (call, meantFor) =>
+  const send: Send = (call, meantFor, calledOff) =>
     credentials(async ({ address, token }) => {
       if (meantFor !== null && meantFor !== address) {
         return neverConnected('aborted', 'the address of the payment service has changed')
       }
       const place = readServiceAddress(address)
       if (!place.ok) return neverConnected('aborted', place.fault.detail)
-      return receive(await exchange({ ...call, place: place.value, token }, means), token)
+      const outcome = await exchange({ ...call, place: place.value, token }, means, calledOff)
+      return outcome.kind === 'answered' ? { ...outcome, body: withoutToken(outcome.body, token) } : outcome
     })
 
   return {
     show: (request) => show(request, send, log),
+    showRelated: (request, signal) => showRelated(request, signal, send, log),
     refund: (request) => refund(request, send, log),
   }
 }
@@ -75,6 +82,21 @@ async function show(request: ShowRequest, send: Send, log: Log): Promise<Result<
   const sent = await send({ method: 'GET', path, body: queryBody(request.kind) }, null)
   note(sent.ok ? summary(sent.value) : sent.fault.kind)
   return sent.ok ? readShowAnswer(request, sent.value, note) : sent
+}
+
+async function showRelated(
+  request: RelatedRequest,
+  signal: AbortSignal,
+  send: Send,
+  log: Log,
+): Promise<Result<RelatedReply, ShowFault>> {
+  const { kind, code, related } = request
+  const path = relatedPath(code, related)
+  if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
+  const note = (words: string) => log(`show ${kind} ${lastFour(code)} with ${related}: ${words}`)
+  const sent = await send({ method: 'GET', path, body: queryBody(kind) }, null, signal)
+  note(sent.ok ? summary(sent.value) : sent.fault.kind)
+  return sent.ok ? readRelatedAnswer(request, sent.value, note) : sent
 }
 
 /** Where nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`. */

@@ -1,5 +1,7 @@
 import type { RefundAnswer } from '../../shared/attempt'
 import type { FaultOf } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
 import type { Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
@@ -57,4 +59,32 @@ export type PaymentService = {
   readonly show: (request: ShowRequest) => Promise<Result<ShowReply, ShowFault>>
   /** Sends exactly one POST. Only refund/issue-refund.ts may call it. */
   readonly refund: (request: RefundRequest) => Promise<RefundReply>
+}
+
+/** A show that also asks for one related record (interface.md §4.2, `include`). */
+export type RelatedRequest = ShowRequest & { readonly related: RelatedKind }
+
+/** A related record as labelled lines; none where the service says that there is no such record. */
+export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
+
+export type RelatedReply = {
+  /** The record that came along, without the related one. It is a fresh show like any other, but never painted. */
+  readonly record: Transaction
+  readonly shown: RelatedLines
+  /** What of it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth. */
+  readonly saved: RelatedLines
+  /** What the store is called, where the related record is a store that has a name; else null. */
+  readonly storeName: string | null
+}
+
+/** The payment service's other reading port: related records, one to a show because several are not documented. */
+export type RelatedService = {
+  /**
+   * Promises that the record carries the code that was asked for. Aborting destroys the socket; the answer is then
+   * some fault that says nothing about the service.
+   */
+  readonly showRelated: (
+    request: RelatedRequest,
+    signal: AbortSignal,
+  ) => Promise<Result<RelatedReply, ShowFault>>
 }

@@ -1,3 +1,5 @@
+import type { RelatedKind } from '../../shared/related'
+
 /**
  * The path of a transaction (interface.md §4) for a code of any kind, percent-encoded so that no code can lead
  * to another path. Null for a code that no path can hold: the empty one, and text that is not valid Unicode.
@@ -11,4 +13,10 @@ export function transactionPath(code: string): string | null {
   } catch {
     return null
   }
+}
+
+/** The same path with the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
+export function relatedPath(code: string, related: RelatedKind): string | null {
+  const path = transactionPath(code)
+  return path === null ? null : `${path}?include=${related}`
 }

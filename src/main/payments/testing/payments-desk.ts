@@ -1,6 +1,6 @@
 import { succeed } from '../../../shared/result'
 import { makeHttpPaymentService } from '../http-payment-service'
-import type { PaymentService } from '../payment-service'
+import type { PaymentService, RelatedService } from '../payment-service'
 import { type RawService, startRawService } from './raw-service'
 import { sampleRecord } from './sample-record'
 
@@ -19,7 +19,7 @@ export function errorBody(status: number | string, message = 'No luck'): string 
 }
 
 export type PaymentsDesk = {
-  readonly payments: PaymentService
+  readonly payments: PaymentService & RelatedService
   readonly service: RawService
   /** What the client logged. */
   readonly lines: readonly string[]
