@@ -94,7 +94,8 @@ async function main(): Promise<void> {
     times.refund.push(
       await timed(async () => {
         const issued = await desk.issue(order)
-        if (!issued.ok || issued.value.state !== 'refunded') throw new Error('A refund of the bench failed')
+        if (!issued.ok || issued.value.attempt.state !== 'refunded')
+          throw new Error('A refund of the bench failed')
       }),
     )
   }

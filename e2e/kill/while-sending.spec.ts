@@ -36,7 +36,7 @@ function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> 
       const lookup = next.ok ? next.value - 1 : 0
       const confirm = () => tillside.issueRefund({ ...given, lookup, confirmed: false })
       const answers = await Promise.all(Array.from({ length: count }, confirm))
-      return answers.map((answer) => (answer.ok ? answer.value.state : answer.fault.kind))
+      return answers.map((answer) => (answer.ok ? answer.value.attempt.state : answer.fault.kind))
     },
     [order, times] as const,
   )

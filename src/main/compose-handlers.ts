@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, clipboard, dialog } from 'electron'
 import type { DeskState } from '../shared/contract'
+import type { Connection } from './connection/connection'
 import { activityHandlers } from './ipc/activity-handlers'
 import { copiesHandlers } from './ipc/copies-handlers'
 import { journalHandlers } from './ipc/journal-handlers'
@@ -12,14 +13,17 @@ import { practiceHandlers } from './ipc/practice-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
 import type { Teller } from './ipc/teller'
+import type { Log } from './log'
 import { makeLookUp } from './lookup/look-up'
+import { makeOneAtATime } from './lookup/one-at-a-time'
+import { makeRelatedShows } from './lookup/related-shows'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups } from './lookup/shown-lookups'
 import type { TillCopies } from './lookup/till-copies'
 import type { CashierAtWork } from './outage/cashier-at-work'
 import type { OutageDesk } from './outage/outage-desk'
 import { makeSaveFile } from './paper/save-file'
-import type { PaymentService } from './payments/payment-service'
+import type { PaymentService, RelatedService } from './payments/payment-service'
 import type { OpenDesk, PracticeMode } from './practice-mode'
 import type { Profile } from './profile'
 import type { RefundDesk } from './refund/refund-desk'
@@ -29,7 +33,9 @@ const now = () => new Date()
 
 type Open = Profile &
   TillCopies & {
-    readonly payments: PaymentService
+    readonly payments: PaymentService & RelatedService
+    readonly connection: Connection
+    readonly log: Log
     readonly refundDesk: RefundDesk
     readonly secrets: SecretsState
     readonly cashier: CashierAtWork
@@ -47,6 +53,15 @@ export function composeHandlers(
   const { cashier, outage, refundDesk } = open
   const shownLookups = makeShownLookups()
   const lookUp = makeLookUp({ ...open, shownLookups, now, nextTurn })
+  const shows = makeOneAtATime(open)
+  const related = makeRelatedShows({
+    ...open,
+    shows,
+    shownLookups,
+    isOffline: () => open.connection.read().state === 'offline',
+    storeNamed: (named) => teller.push('lookup:store-named', named),
+    now,
+  })
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
@@ -57,12 +72,19 @@ export function composeHandlers(
       shownLookups,
       lookUp: (number, order) => cashier.during(() => lookUp(number, order)),
       showSaved: makeShowSaved({ ...open, shownLookups, nextTurn }),
+      related,
+      nextTurn,
+      log: open.log.warn,
     }),
     ...copiesHandlers(open),
     ...refundHandlers({
       ...open,
       shownLookups,
-      refundDesk: { issue: (order) => cashier.during(() => refundDesk.issue(order)) },
+      refundDesk: {
+        lockOn: refundDesk.lockOn,
+        issue: (order) => shows.standBackDuring(() => cashier.during(() => refundDesk.issue(order))),
+      },
+      now,
     }),
     ...activityHandlers({ ...open, saveFile, now: Date.now }),
     ...journalHandlers(open),

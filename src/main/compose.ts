@@ -182,7 +182,7 @@ async function openDesk(
   const refunds = await openRefunds(profile, secrets, teller, program.log)
   const cashier = makeCashierAtWork()
   const outage = openOutage(profile, refunds, cashier, teller, program.log)
-  const open = { ...profile, ...refunds, secrets, cashier, outage }
+  const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const readDesk = () => readDeskState({ ...open, practice: mode === 'practice', about })
   const announce = makeDeskAnnouncer(readDesk, (state) => {

@@ -78,7 +78,9 @@ async function refund(
   if (!shown.ok) return { kind: 'fault', fault: shown.fault }
   desk.observe(shown.value.record)
   const issued = await desk.issue(orderFor(shown.value.record, order.hundredths))
-  return issued.ok ? { kind: 'attempt', attempt: issued.value } : { kind: 'fault', fault: issued.fault }
+  return issued.ok
+    ? { kind: 'attempt', attempt: issued.value.attempt }
+    : { kind: 'fault', fault: issued.fault }
 }
 
 const everything = { from: null, to: null }

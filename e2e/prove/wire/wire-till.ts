@@ -81,7 +81,10 @@ export async function openWireTill(parts: WireTillParts): Promise<WireTill> {
     place,
     payments,
     lookUp: (transactionId) => lookUp(payments, desk, transactionId),
-    refund: (shown, hundredths) => desk.issue(orderFor(shown, hundredths)),
+    async refund(shown, hundredths) {
+      const issued = await desk.issue(orderFor(shown, hundredths))
+      return issued.ok ? succeed(issued.value.attempt) : issued
+    },
     async passToNextLook() {
       const noted = changed()
       // While a round of looks runs no timer waits; after it the desk rests before it plans the next.

@@ -1,7 +1,7 @@
 import type { RefundAnswer } from '../../shared/attempt'
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { PaymentService, ShowFault } from '../payments/payment-service'
+import type { PaymentService, RelatedService, ShowFault } from '../payments/payment-service'
 import type { CallOutcome, Connection } from './connection'
 
 function outcomeOfFault(fault: ShowFault): CallOutcome {
@@ -44,10 +44,10 @@ function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
  * `seen`. It adds no call and changes no answer.
  */
 export function watchPayments(
-  payments: PaymentService,
+  payments: PaymentService & RelatedService,
   connection: Pick<Connection, 'callBegins'>,
   seen: (record: Transaction) => void,
-): PaymentService {
+): PaymentService & RelatedService {
   return {
     show: async (request) => {
       const ended = connection.callBegins()
@@ -56,11 +56,21 @@ export function watchPayments(
       if (reply.ok) seen(reply.value.record)
       return reply
     },
+    showRelated: async (request, signal) => {
+      const ended = connection.callBegins()
+      const reply = await payments.showRelated(request, signal)
+      // That a call was called off says nothing about the line.
+      if (signal.aborted && !reply.ok) ended('never_made')
+      else ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
+      if (reply.ok) seen(reply.value.record)
+      return reply
+    },
     refund: async (request) => {
       const ended = connection.callBegins()
       const reply = await payments.refund(request)
       ended(outcomeOfAnswer(reply.answer))
-      if (reply.record !== null) seen(reply.record)
+      // A record of another id is no answer to this refund (design.md, protocol 7).
+      if (reply.record?.id === request.id) seen(reply.record)
       return reply
     },
   }

@@ -1,15 +1,19 @@
-import type { ParsedInput } from '../../shared/contract'
+import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
+import type { StoreNames } from '../lookup/store-names'
 import type { RefundDesk, RefundOrder } from '../refund/refund-desk'
-import type { SettingsStore } from '../settings/settings'
+import type { Settings } from '../settings/settings'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
-  readonly shownLookups: Pick<ShownLookups, 'shownIn'>
-  readonly refundDesk: Pick<RefundDesk, 'issue'>
-  readonly settings: Pick<SettingsStore, 'read'>
+  readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'show'>
+  readonly refundDesk: Pick<RefundDesk, 'issue' | 'lockOn'>
+  readonly storeNames: Pick<StoreNames, 'storeOf'>
+  readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
+  readonly now: () => Date
 }
 
 type OrderFault = FaultOf<'screen_outdated' | 'saved_copy_only'>
@@ -40,6 +44,24 @@ function orderFrom(
   })
 }
 
+/**
+ * The record that the service's answer held takes the place of the one on screen, so that a further refund can be
+ * confirmed from it. Null when a newer lookup has begun meanwhile: only the newest paints.
+ */
+function showAnswer(
+  parts: Parts,
+  window: number,
+  lookup: number,
+  { foundBy: { kind: foundBy, code } }: RefundOrder,
+  record: Transaction,
+): ShownTransaction | null {
+  const locked = parts.refundDesk.lockOn(record.id)
+  const at = parts.now().toISOString()
+  const store = parts.storeNames.storeOf(record)
+  parts.shownLookups.show(window, { lookup, record, store, foundBy, code, source: 'service', at, locked })
+  return parts.shownLookups.shownIn(window, lookup)
+}
+
 /** Refunding what is on the screen. */
 export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
   return {
@@ -47,7 +69,10 @@ export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
       const order = orderFrom(parts, confirmed, window)
       if (!order.ok) return order
       const issued = await parts.refundDesk.issue(order.value)
-      return issued.ok ? succeed({ attempt: issued.value, shown: null }) : issued
+      if (!issued.ok) return issued
+      const { attempt, record } = issued.value
+      const shown = record === null ? null : showAnswer(parts, window, confirmed.lookup, order.value, record)
+      return succeed({ attempt, shown })
     },
   }
 }

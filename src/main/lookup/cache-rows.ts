@@ -22,7 +22,7 @@ const recentRow = copyRow.extend({ looked_at: z.number(), used_code: blob })
 const countRow = z.object({ count: z.number() })
 const extentRow = z.object({ saved: z.number(), oldest: z.number().nullable() })
 
-const placeOf = (what: string, internalId: Buffer, owner: Buffer) =>
+export const placeOf = (what: string, internalId: Buffer, owner: Buffer) =>
   `${what} ${internalId.toString('hex')} ${owner.toString('hex')}`
 
 /** The row is damage when it does not open, and then so is the file. */
@@ -50,7 +50,7 @@ function codeIn(record: Transaction, kind: CodeKind): string {
 }
 
 /** The blind indexes of one key. A record without a company belongs to the very credentials it came by. */
-function makeIndexes(key: Buffer) {
+export function makeIndexes(key: Buffer) {
   const codeIndex = (kind: CodeKind, code: string) => (code === '' ? null : blindIndex(key, kind, code))
   const ownerIndex = ({ address, credentials }: CopyOwner, companyId: string) =>
     companyId === ''
@@ -164,8 +164,8 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     deleteOldest: (most: number): number => inTransaction(database, () => deleteOldest.run([most]).changes),
     deleteAll(): void {
       inTransaction(database, () =>
-        database.exec(`DELETE FROM search_segments; DELETE FROM copies; DELETE FROM access;
-          DELETE FROM stale_segments`),
+        database.exec(`DELETE FROM search_segments; DELETE FROM related_records; DELETE FROM copies;
+          DELETE FROM access; DELETE FROM stale_segments; DELETE FROM store_names`),
       )
       cutLog()
     },

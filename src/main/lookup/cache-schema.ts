@@ -7,7 +7,7 @@ export const segmentRows = 1000
 /**
  * The tables of cache.db. Codes, owners and credentials are blind indexes, records and used codes are sealed;
  * only times (milliseconds since 1970) are plain. `access` says which credentials were shown records of which
- * owner, an owner being one service address and company.
+ * owner, an owner being one service address and company. `related_records.kind` is one of the four of `include`.
  */
 export const cacheMigrations: readonly Migration[] = [
   {
@@ -58,4 +58,22 @@ export const cacheMigrations: readonly Migration[] = [
       END`,
   },
   outageMigration,
+  {
+    // What `include` brought beside a copy goes when the copy goes. What a store is called is no copy of anything.
+    version: 4,
+    sql: `
+      CREATE TABLE related_records (
+        copy INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        saved_at INTEGER NOT NULL,
+        sealed BLOB NOT NULL,
+        PRIMARY KEY (copy, kind)
+      ) WITHOUT ROWID;
+      CREATE TRIGGER related_deleted AFTER DELETE ON copies BEGIN
+        DELETE FROM related_records WHERE copy = old.number;
+      END;
+      CREATE TABLE store_names (
+        store BLOB PRIMARY KEY, learned_at INTEGER NOT NULL, sealed BLOB NOT NULL
+      ) WITHOUT ROWID`,
+  },
 ]

@@ -7,12 +7,14 @@ import type { PaymentService, ShowFault } from '../payments/payment-service'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { RecentTransactions } from './recent'
 import type { ShownLookups } from './shown-lookups'
+import type { StoreNames } from './store-names'
 
 type Surroundings = {
   readonly payments: Pick<PaymentService, 'show'>
   readonly refundDesk: Pick<RefundDesk, 'observe' | 'lockOn'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<RecentTransactions, 'add'>
+  readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly now: () => Date
   /** Lets the question for the saved copy, which comes right behind, be answered first. */
   readonly nextTurn: () => Promise<void>
@@ -62,37 +64,47 @@ async function findByKinds(
  * with a record; an older one answers `lookup_superseded`, though what it saw is still observed. A number
  * that is not above the window's last answers `request_malformed`.
  */
-export function makeLookUp({
-  payments,
-  refundDesk,
-  shownLookups,
-  recent,
-  now,
-  nextTurn,
-}: Surroundings): LookUp {
-  return async (window, { lookup, code: text, match }) => {
+export function makeLookUp(parts: Surroundings): LookUp {
+  const { shownLookups } = parts
+  return async (window, order) => {
+    const { lookup } = order
     if (!shownLookups.begin(window, lookup)) {
       return fail({ kind: 'request_malformed', detail: `Lookup ${lookup} is not above the last one` })
     }
-    const code = cleanCode(text)
-    if (code === '') return fail({ kind: 'code_empty' })
-    const kinds = kindsToTry(code, match)
-    if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
-
-    await nextTurn()
-    const isNewest = () => shownLookups.isNewest(window, lookup)
-    const found = await findByKinds(payments.show, code, kinds, isNewest)
-    if (found.ok) refundDesk.observe(found.value.record)
-    if (!isNewest()) return fail({ kind: 'lookup_superseded' })
-    if (!found.ok) return found
-
-    const { record, kind: foundBy } = found.value
-    recent.add({ code, foundBy, record })
-    const locked = refundDesk.lockOn(record.id)
-    const at = now().toISOString()
-    const store = { id: record.fields.store_id ?? '', name: null }
-    const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, locked }
-    shownLookups.show(window, shown)
-    return succeed(shown)
+    let fault: Fault | null = { kind: 'bug', detail: 'The lookup did not end' }
+    try {
+      const answer = await lookUpNow(parts, window, order)
+      fault = answer.ok ? null : answer.fault
+      return answer
+    } finally {
+      shownLookups.end(window, lookup, fault)
+    }
   }
+}
+
+async function lookUpNow(
+  { payments, refundDesk, shownLookups, recent, storeNames, now, nextTurn }: Surroundings,
+  window: number,
+  { lookup, code: text, match }: ParsedInput<'lookup:find'>,
+): Promise<Result<ShownTransaction, Fault>> {
+  const code = cleanCode(text)
+  if (code === '') return fail({ kind: 'code_empty' })
+  const kinds = kindsToTry(code, match)
+  if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
+
+  await nextTurn()
+  const isNewest = () => shownLookups.isNewest(window, lookup)
+  const found = await findByKinds(payments.show, code, kinds, isNewest)
+  if (found.ok) refundDesk.observe(found.value.record)
+  if (!isNewest()) return fail({ kind: 'lookup_superseded' })
+  if (!found.ok) return found
+
+  const { record, kind: foundBy } = found.value
+  recent.add({ code, foundBy, record })
+  const locked = refundDesk.lockOn(record.id)
+  const at = now().toISOString()
+  const store = storeNames.storeOf(record)
+  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, locked }
+  shownLookups.show(window, shown)
+  return succeed(shown)
 }

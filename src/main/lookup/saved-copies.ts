@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Result } from '../../shared/result'
+import type { RelatedKind } from '../../shared/related'
 import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
-import type { Credentials, LendCredentials } from '../payments/http-payment-service'
+import type { Credentials } from '../payments/http-payment-service'
+import type { RelatedLines } from '../payments/payment-service'
 import type { Clock } from '../refund/clock'
-import type { KeychainFault } from '../vault/keychain'
 import { removeCacheFiles } from './cache-file'
 import type { CopyOwner, RecentCopy, SavedCopy } from './cache-rows'
 import { makeKnownOwner, ownerOf } from './known-owner'
+import { makeOpener, type SavedCopiesParts } from './open-copies'
+import type { SavedRelated, StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
-import { type CopyCensus, openTransactionCache, type TransactionCache } from './transaction-cache'
+import type { CopyCensus, TransactionCache } from './transaction-cache'
 
 /** By whose credentials a record came, and since when: what was forgotten meanwhile is not saved again. */
 export type CopyOrigin = CopyOwner & { readonly forgotten: number }
@@ -26,6 +28,16 @@ export type SavedCopies = {
   readonly save: (origin: CopyOrigin, record: Transaction) => void
   /** A cashier looked this record up; it has been given to `save` before. */
   readonly noteLookup: (used: UsedCode, record: Transaction) => void
+  /** Keeps what `include` brought beside a record that has been given to `save`. */
+  readonly saveRelated: (record: Transaction, kind: RelatedKind, lines: RelatedLines) => void
+  /** What is kept beside that record's copy. */
+  readonly related: (record: Transaction, kind: RelatedKind) => Promise<SavedRelated | null>
+  /** By whose credentials a record came that was given to `save` or found; null for any other. */
+  readonly ownerOf: (record: Transaction) => CopyOwner | null
+  /** Keeps what the store of such a record is called. */
+  readonly keepStoreName: (record: Transaction, named: StoreName) => void
+  /** The one that was learned last comes last; null while they can not be opened. */
+  readonly storeNames: () => Promise<readonly StoreName[] | null>
   /** The copy of the first kind that has one. */
   readonly find: (kinds: readonly CodeKind[], code: string) => Promise<FoundCopy | null>
   readonly recent: (count: number) => Promise<readonly RecentCopy[]>
@@ -52,92 +64,6 @@ export type SavedCopies = {
   readonly close: () => Promise<void>
 }
 
-export type SavedCopiesParts = {
-  readonly folder: string
-  /** The copies' own key, made when there is none. */
-  readonly dataKey: () => Promise<Result<Buffer | null, KeychainFault>>
-  readonly withCredentials: LendCredentials
-  /** Another text whenever address or token may have changed. */
-  readonly secretsMark: () => string
-  readonly clock: Clock
-  /** What the store has set, read anew each time. */
-  readonly retention: () => Retention
-  readonly log: (line: string) => void
-  /** Called before the file is thrown away: whoever reads it must let go of it. */
-  readonly beforeRemoval?: () => void
-}
-
-const dayMilliseconds = 24 * 60 * 60 * 1000
-/** How long a keychain that did not answer is left alone, in milliseconds. */
-const keychainRest = 30 * 1000
-
-type OpenCopies = { readonly cache: TransactionCache; readonly key: Buffer }
-
-/** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
-function makeOpener(parts: SavedCopiesParts) {
-  const { clock } = parts
-  let opening: Promise<OpenCopies | null> | null = null
-  let failedAt: number | null = null
-  let callOff: () => void = () => undefined
-  let pruning = 0
-  let limits = parts.retention()
-  let closed = false
-
-  async function open(): Promise<OpenCopies | null> {
-    const key = await parts.dataKey()
-    if (!key.ok || key.value === null) {
-      parts.log('saved copies: none without a keychain')
-      failedAt = clock.now()
-      opening = null
-      return null
-    }
-    const { folder, log, beforeRemoval = () => undefined } = parts
-    const cache = openTransactionCache({ folder, key: key.value, log, beforeRemoval })
-    pruneAfter(0, cache)
-    return { cache, key: key.value }
-  }
-
-  /** Puts off what was planned before; a round that is under way stops at its next step. */
-  function pruneAfter(milliseconds: number, cache: TransactionCache): void {
-    pruning += 1
-    callOff()
-    callOff = clock.after(milliseconds, () => void keepWithinLimits(cache, pruning))
-  }
-
-  async function keepWithinLimits(cache: TransactionCache, round: number): Promise<void> {
-    const mayGoOn = () => !closed && round === pruning
-    limits = parts.retention()
-    while (mayGoOn() && cache.prune(limits, clock.now())) await nextTurn()
-    if (mayGoOn()) pruneAfter(dayMilliseconds, cache)
-  }
-
-  async function limitsChanged(): Promise<void> {
-    const { days, count } = parts.retention()
-    if (days === limits.days && count === limits.count) return
-    limits = { days, count }
-    const open = await opening
-    if (open !== null && !closed) pruneAfter(0, open.cache)
-  }
-
-  async function copies(): Promise<OpenCopies | null> {
-    if (closed || (failedAt !== null && clock.now() - failedAt < keychainRest)) return null
-    opening ??= open()
-    return opening
-  }
-
-  return {
-    copies,
-    cache: async () => (await copies())?.cache ?? null,
-    limitsChanged,
-    async close() {
-      closed = true
-      callOff()
-      const open = await opening
-      open?.cache.close()
-    },
-  }
-}
-
 /** What is saved, one after the other and each behind what runs now: a refund's journal goes before its copy. */
 function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock: Clock) {
   let forgotten = 0
@@ -162,9 +88,18 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
       origins.set(record, origin)
       write(origin, (cache, at) => cache.save(origin, record, at))
     },
-    noteLookup(used: UsedCode, record: Transaction): void {
+    /** Writes about a record that came by a known origin, behind the record itself. */
+    writeAbout(
+      record: Transaction,
+      work: (cache: TransactionCache, origin: CopyOrigin, at: number) => void,
+    ): void {
       const origin = origins.get(record)
-      if (origin !== undefined) write(origin, (cache, at) => cache.noteLookup(origin, record, used, at))
+      if (origin !== undefined) write(origin, (cache, at) => work(cache, origin, at))
+    },
+    ownerOf: (record: Transaction): CopyOwner | null => origins.get(record) ?? null,
+    /** A record that was saved earlier belongs to whom it was shown to just now. */
+    found(owner: CopyOwner, record: Transaction): void {
+      origins.set(record, { ...owner, forgotten })
     },
     /** From here on nothing is saved that was asked for before. */
     forget(): void {
@@ -176,7 +111,7 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
 
 export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
   const opener = makeOpener(parts)
-  const { originOf, save, noteLookup, forget, settled } = makeWriter(opener, parts.clock)
+  const { originOf, save, writeAbout, ownerOf, found, forget, settled } = makeWriter(opener, parts.clock)
 
   const currentOwner = makeKnownOwner(parts.withCredentials, parts.secretsMark)
 
@@ -188,9 +123,27 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
   return {
     originOf,
     save,
-    noteLookup,
+    noteLookup: (used, record) =>
+      writeAbout(record, (cache, origin, at) => cache.noteLookup(origin, record, used, at)),
+    saveRelated: (record, kind, lines) =>
+      writeAbout(record, (cache, origin, at) => cache.saveRelated(origin, record, kind, lines, at)),
+    async related(record, kind) {
+      await settled()
+      return read<SavedRelated | null>((cache, owner) => cache.related(owner, record, kind), null)
+    },
+    ownerOf,
+    keepStoreName: (record, named) =>
+      writeAbout(record, (cache, _origin, at) => cache.keepStoreName(named, at)),
+    async storeNames() {
+      const cache = await opener.cache()
+      return cache === null ? null : cache.storeNames()
+    },
     find: (kinds, code) =>
-      read<FoundCopy | null>((cache, owner) => findByKinds(cache, owner, kinds, code), null),
+      read<FoundCopy | null>((cache, owner) => {
+        const copy = findByKinds(cache, owner, kinds, code)
+        if (copy !== null) found(owner, copy.record)
+        return copy
+      }, null),
     async recent(count) {
       await settled()
       return read<readonly RecentCopy[]>((cache, owner) => cache.recent(owner, count), [])

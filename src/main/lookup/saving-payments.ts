@@ -1,17 +1,17 @@
 import type { Transaction } from '../../shared/transaction'
 import type { LendCredentials } from '../payments/http-payment-service'
-import type { PaymentService } from '../payments/payment-service'
+import type { PaymentService, RelatedService } from '../payments/payment-service'
 import type { CopyOrigin, SavedCopies } from './saved-copies'
 
 /**
- * The same payment service, with every record that it shows or refunds saved. A record is saved for the very
+ * The same payment service, with every record that it shows or refunds saved, related ones beside it. A record is saved for the very
  * credentials that its call was lent: address and token may change while it is under way.
  */
 export function savePayments(
-  makeService: (credentials: LendCredentials) => PaymentService,
+  makeService: (credentials: LendCredentials) => PaymentService & RelatedService,
   lend: LendCredentials,
-  copies: Pick<SavedCopies, 'originOf' | 'save'>,
-): PaymentService {
+  copies: Pick<SavedCopies, 'originOf' | 'save' | 'saveRelated'>,
+): PaymentService & RelatedService {
   function forOneCall() {
     const used: { origin: CopyOrigin | null } = { origin: null }
     const service = makeService((use) =>
@@ -31,6 +31,15 @@ export function savePayments(
       const { service, keep } = forOneCall()
       const reply = await service.show(request)
       if (reply.ok) keep(reply.value.record)
+      return reply
+    },
+    async showRelated(request, signal) {
+      const { service, keep } = forOneCall()
+      const reply = await service.showRelated(request, signal)
+      if (reply.ok) {
+        keep(reply.value.record)
+        copies.saveRelated(reply.value.record, request.related, reply.value.saved)
+      }
       return reply
     },
     async refund(request) {

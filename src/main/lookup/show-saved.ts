@@ -3,11 +3,13 @@ import { cleanCode, kindsToTry } from '../../shared/scan-code'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { SavedCopies } from './saved-copies'
 import type { ShownLookups } from './shown-lookups'
+import type { StoreNames } from './store-names'
 
 type Surroundings = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundDesk: Pick<RefundDesk, 'raiseMark' | 'lockOn'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
+  readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
 }
@@ -22,10 +24,11 @@ export type ShowSaved = (
  * when there is none, when the service has answered already or a newer lookup has begun. A copy raises the
  * journal's mark but is no look: it can not settle what is undecided.
  */
-export function makeShowSaved({ copies, refundDesk, shownLookups, nextTurn }: Surroundings): ShowSaved {
+export function makeShowSaved(parts: Surroundings): ShowSaved {
+  const { copies, refundDesk, shownLookups, storeNames, nextTurn } = parts
   return async (window, { lookup, code: text, match }) => {
     const code = cleanCode(text)
-    const found = await copies.find(kindsToTry(code, match), code)
+    const [found] = await Promise.all([copies.find(kindsToTry(code, match), code), storeNames.ready()])
     if (found === null) return null
     const { record, savedAt, kind: foundBy } = found
     // A mark that is new is flushed to the disk. Nobody waits for that: the copy itself can not be refunded, and
@@ -35,7 +38,7 @@ export function makeShowSaved({ copies, refundDesk, shownLookups, nextTurn }: Su
     if (answered || !shownLookups.isNewest(window, lookup)) return null
     const at = new Date(savedAt).toISOString()
     const locked = refundDesk.lockOn(record.id)
-    const store = { id: record.fields.store_id ?? '', name: null }
+    const store = storeNames.storeOf(record)
     const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, locked }
     shownLookups.show(window, shown)
     return shown

@@ -7,6 +7,7 @@ import { retentionOf, type SettingsStore } from '../settings/settings'
 import type { Vault } from '../vault/vault'
 import { makeRecentTransactions } from './recent'
 import { makeSavedCopies, type SavedCopies } from './saved-copies'
+import { makeStoreNames, type StoreNames } from './store-names'
 import { makeTillRecents, type TillRecents } from './till-recents'
 
 type Parts = {
@@ -23,7 +24,8 @@ type Parts = {
 export type TillCopies = {
   readonly copies: SavedCopies
   readonly recent: TillRecents
-  /** All of them, and the list of recent transactions. False when the disk does not let go of them. */
+  readonly storeNames: StoreNames
+  /** All of them, the list of recent transactions and the names of stores. False when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
   readonly closeCopies: () => Promise<void>
@@ -49,12 +51,15 @@ export function makeTillCopies(parts: Parts): TillCopies {
     prepared: parts.preparingSearch,
   })
   const memory = makeRecentTransactions(() => new Date(), isUndecided)
+  const storeNames = makeStoreNames({ copies, now: systemClock.now })
   const recent = makeTillRecents(memory, copies, isUndecided)
   return {
     copies,
     recent,
+    storeNames,
     forgetCopies() {
       recent.clear()
+      storeNames.forget()
       return copySearch.whileClosed(copies.forgetAll)
     },
     copySearch,

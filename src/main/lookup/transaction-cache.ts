@@ -1,9 +1,11 @@
 import type Database from 'libsql'
+import type { RelatedKind } from '../../shared/related'
 import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { attemptWork, type DatabaseFault } from '../database/open-database'
 import { makeWantedRows, type WantedRows } from '../outage/wanted-rows'
+import type { RelatedLines } from '../payments/payment-service'
 import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
 import {
   type CopyOwner,
@@ -12,6 +14,7 @@ import {
   type RecentCopy,
   type SavedCopy,
 } from './cache-rows'
+import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
 
 /**
@@ -27,6 +30,17 @@ export type TransactionCache = {
   readonly find: (owner: CopyOwner, kind: CodeKind, code: string) => SavedCopy | null
   /** What was looked up last, newest first. */
   readonly recent: (owner: CopyOwner, count: number) => readonly RecentCopy[]
+  /** Keeps a related record beside the copy of its transaction, which goes when the copy goes. */
+  readonly saveRelated: (
+    owner: CopyOwner,
+    record: Transaction,
+    kind: RelatedKind,
+    lines: RelatedLines,
+    at: number,
+  ) => void
+  readonly related: (owner: CopyOwner, record: Transaction, kind: RelatedKind) => SavedRelated | null
+  readonly keepStoreName: (named: StoreName, at: number) => void
+  readonly storeNames: () => readonly StoreName[]
   readonly count: () => number
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => void
@@ -48,7 +62,8 @@ const prunedAtOnce = 100
 const mostRebuilds = 5
 
 type Open = ReturnType<typeof makeCacheReads> &
-  ReturnType<typeof makeCacheWrites> & { readonly database: Database.Database; readonly wanted: WantedRows }
+  ReturnType<typeof makeCacheWrites> &
+  ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly wanted: WantedRows }
 
 export type CachePlace = {
   readonly folder: string
@@ -74,7 +89,8 @@ function takeCensus(tables: Open, { days, count }: Retention, now: number): Copy
 
 function prepareTables(database: Database.Database, key: Buffer): Open {
   const wanted = makeWantedRows(database, key)
-  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), wanted, database }
+  const related = makeRelatedRows(database, key)
+  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), ...related, wanted, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -141,6 +157,11 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
       run((tables) => tables.noteLookup(owner, record, used, at), undefined),
     find: (owner, kind, code) => run((tables) => tables.find(owner, kind, code), null),
     recent: (owner, count) => run((tables) => tables.recent(owner, count), []),
+    saveRelated: (owner, record, kind, lines, at) =>
+      run((tables) => tables.saveRelated(owner, record, kind, lines, at), undefined),
+    related: (owner, record, kind) => run((tables) => tables.related(owner, record, kind), null),
+    keepStoreName: (named, at) => run((tables) => tables.keepStoreName(named, at), undefined),
+    storeNames: () => run((tables) => tables.storeNames(), []),
     count: () => run((tables) => tables.extent().saved, 0),
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
     wanted: (work, otherwise) => run((tables) => work(tables.wanted), otherwise),

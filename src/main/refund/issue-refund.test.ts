@@ -13,7 +13,7 @@ const refusal: RefundAnswer = { kind: 'error_shape', httpStatus: 422, status: 42
 
 describe('a refund', () => {
   it('is one POST with the internal id, the amount, the marker before the reason and the device', async () => {
-    const issued = must(await shop.desk.issue(shop.till.order(2000)))
+    const issued = must(await shop.desk.issue(shop.till.order(2000))).attempt
     expect([shop.till.payments.refunds, issued.state, issued.intent]).toEqual([
       [
         {
@@ -175,7 +175,7 @@ describe('a hundred clicks', () => {
   it('are one refund', async () => {
     const order = shop.till.order(2000)
     const answers = await Promise.all(Array.from({ length: 100 }, () => shop.desk.issue(order)))
-    const kinds = answers.map((issued) => (issued.ok ? issued.value.state : issued.fault.kind))
+    const kinds = answers.map((issued) => (issued.ok ? issued.value.attempt.state : issued.fault.kind))
     const counted = [...new Set(kinds)].map((kind) => [kind, kinds.filter((each) => each === kind).length])
     expect([counted, shop.till.payments.refunds.length]).toEqual([
       [

@@ -15,7 +15,7 @@ import { glanceOf } from '../payments/glance'
 import type { PaymentService, RefundReply } from '../payments/payment-service'
 import type { Journal } from './journal'
 import type { Mark } from './journal-rows'
-import type { RefundOrder } from './refund-desk'
+import type { IssuedRefund, RefundOrder } from './refund-desk'
 import type { Unwritten } from './unwritten'
 
 export type IssueParts = {
@@ -36,7 +36,10 @@ type Refundable = Extract<Refundability, { kind: 'refundable' }>
  * Ok means that an attempt was written down and that its state says how it ended. A fault means that nothing
  * was sent.
  */
-export async function issueRefund(order: RefundOrder, parts: IssueParts): Promise<Result<Attempt, Fault>> {
+export async function issueRefund(
+  order: RefundOrder,
+  parts: IssueParts,
+): Promise<Result<IssuedRefund, Fault>> {
   const allowed = checkOrder(order)
   if (!allowed.ok) return allowed
   const lock = lockOn(parts.journal, order.shown.id)
@@ -55,7 +58,9 @@ export async function issueRefund(order: RefundOrder, parts: IssueParts): Promis
 
   // From here on money may move. Nothing between this line and the answer may return a fault.
   const reply = await send(intent, parts.payments)
-  return succeed(settle(written.value, reply, parts))
+  const attempt = settle(written.value, reply, parts)
+  // A record of another id is no answer to this refund (protocol 7), so nobody is shown it.
+  return succeed({ attempt, record: reply.record?.id === intent.id ? reply.record : null })
 }
 
 /** The one POST. A throw would be a bug of the client, but money may have moved: it counts as no answer. */

@@ -14,7 +14,7 @@ const shop = shopForEachTest()
 
 async function outcome(hundredths = 2000): Promise<string> {
   const issued = await shop.desk.issue(shop.till.order(hundredths))
-  return issued.ok ? issued.value.state : issued.fault.kind
+  return issued.ok ? issued.value.attempt.state : issued.fault.kind
 }
 
 describe('a decision', () => {
@@ -116,7 +116,7 @@ describe('the desk', () => {
     const early = closed
     answer(replyWith(lost))
     await closing
-    const ended = must(await issued).state
+    const ended = must(await issued).attempt.state
     expect([early, ended, await statesOnDisk(shop.till), shop.till.clock.waiting()]).toEqual([
       false,
       'unconfirmed',
@@ -203,7 +203,7 @@ describe('a desk without a journal', () => {
     mkdirSync(other.place.folder)
     await happens(full, other.clock)
     await other.clock.advance(0)
-    const again = must(await full.issue(other.order(2000))).state
+    const again = must(await full.issue(other.order(2000))).attempt.state
     const waiting = other.clock.waiting()
     await full.close()
     other.remove()

@@ -20,7 +20,7 @@ const states = () => shop.desk.list(everything).map(({ state }) => state)
 
 async function outcome(hundredths = 2000): Promise<string> {
   const issued = await shop.desk.issue(shop.till.order(hundredths))
-  return issued.ok ? issued.value.state : issued.fault.kind
+  return issued.ok ? issued.value.attempt.state : issued.fault.kind
 }
 
 describe('a disk that fails', () => {
@@ -154,7 +154,7 @@ function glanceFor(record: ReturnType<typeof recordOf>) {
 /** A power cut in the middle of a refund: the journal stops there, and nothing is said any more. */
 async function leaveBehind(state: 'intended' | 'sending'): Promise<void> {
   const journal = await shop.till.place.openWell()
-  const { intent } = must(await issueElsewhere())
+  const { intent } = must(await issueElsewhere()).attempt
   const at = shop.till.clock.now()
   journal.append(intent.marker, { kind: 'intended', at, intent })
   if (state === 'sending') journal.append(intent.marker, { kind: 'sending', at })

@@ -15,6 +15,9 @@ export type RefundOrder = {
   readonly cashier: string
 }
 
+/** How a refund ended, and the record that the answer held: null without one, or when it was of another `id`. */
+export type IssuedRefund = { readonly attempt: Attempt; readonly record: Transaction | null }
+
 export type AttemptHistory = { readonly attempt: Attempt; readonly events: readonly AttemptEvent[] }
 
 /** Who begins a new journal, and why. */
@@ -35,7 +38,7 @@ export type RefundDesk = {
   /** Null while refunds work; else why they are off on this till. */
   readonly refundsOff: () => RefundsOff | null
   /** Runs the protocol's steps. An answer of ok means that an attempt was written down, whatever its state. */
-  readonly issue: (order: RefundOrder) => Promise<Result<Attempt, Fault>>
+  readonly issue: (order: RefundOrder) => Promise<Result<IssuedRefund, Fault>>
   /** Takes note of any record the service showed: raises the mark, and lets open attempts be judged by it. */
   readonly observe: (record: Transaction) => void
   /** Raises the journal's mark by a record that was saved earlier. No look: no attempt is judged by it. */

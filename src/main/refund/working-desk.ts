@@ -12,7 +12,7 @@ import { issueRefund, lockOn } from './issue-refund'
 import type { Journal } from './journal'
 import type { JournalKeys } from './journal-keys'
 import { makeReconciler } from './reconcile'
-import type { AttemptHistory, RefundDesk, RefundOrder } from './refund-desk'
+import type { AttemptHistory, IssuedRefund, RefundDesk, RefundOrder } from './refund-desk'
 import { makeUnwritten, type Unwritten } from './unwritten'
 
 export type RefundDeskParts = {
@@ -74,7 +74,7 @@ export function makeWorkingDesk(parts: RefundDeskParts, journal: Journal): Omit<
     reconciler.plan()
   }
 
-  async function issue(order: RefundOrder): Promise<Result<Attempt, Fault>> {
+  async function issue(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
     if (sending !== null) return fail({ kind: 'refund_in_progress' })
     for (const attempt of unwritten.flush()) changed(attempt)
     if (!unwritten.isEmpty()) return fail({ kind: 'refunds_off', why: 'journal_unwritable' })

@@ -46,7 +46,7 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
     },
     async outcome(order) {
       const issued = await shop.desk.issue(order)
-      return issued.ok ? issued.value.state : issued.fault
+      return issued.ok ? issued.value.attempt.state : issued.fault
     },
     async refund(answer, hundredths, applied = false) {
       const { payments } = shop.till

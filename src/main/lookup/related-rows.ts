@@ -1,0 +1,79 @@
+/** Related records and the names of stores in cache.db, sealed like the copies themselves. All of it may throw. */
+import type Database from 'libsql'
+import { z } from 'zod'
+import type { RelatedKind } from '../../shared/related'
+import { relatedRecordSchema } from '../../shared/related-schemas'
+import type { Transaction } from '../../shared/transaction'
+import { inTransaction } from '../database/open-database'
+import { blindIndex, seal, unseal } from '../database/sealing'
+import type { RelatedLines } from '../payments/payment-service'
+import { blob, type CopyOwner, makeIndexes, opened, placeOf, visible } from './cache-rows'
+
+export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
+/** Which store: the service and company it belongs to, and its `store_id`, as one text. */
+export type StoreName = { readonly store: string; readonly name: string }
+
+/** Names of stores that are kept; the ones learned last stay. */
+export const mostStoreNames = 500
+
+const linesSchema = relatedRecordSchema.unwrap().pick({ lines: true, cut: true }).readonly()
+const relatedRow = z.object({ saved_at: z.number(), sealed: blob })
+const nameSchema = z.object({ store: z.string(), name: z.string() }).readonly()
+const nameRow = z.object({ store: blob, sealed: blob })
+
+const relatedPlace = (kind: RelatedKind, internal: Buffer, whose: Buffer) =>
+  placeOf(`related ${kind}`, internal, whose)
+const namePlace = (store: Buffer) => `store name ${store.toString('hex')}`
+
+export function makeRelatedRows(database: Database.Database, key: Buffer) {
+  const { internalIndex, ownerIndex, credentialsIndex } = makeIndexes(key)
+  const save = database.prepare(`INSERT OR REPLACE INTO related_records (copy, kind, saved_at, sealed)
+    SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?`)
+  const find = database.prepare(`SELECT related.saved_at, related.sealed FROM copies
+    JOIN related_records related ON related.copy = copies.number AND related.kind = ?
+    WHERE internal_id = ? AND owner = ? AND ${visible}`)
+  const keepName = database.prepare(
+    'INSERT OR REPLACE INTO store_names (store, learned_at, sealed) VALUES (?, ?, ?)',
+  )
+  const dropNames = database.prepare(`DELETE FROM store_names WHERE store NOT IN
+    (SELECT store FROM store_names ORDER BY learned_at DESC LIMIT ${mostStoreNames})`)
+  const allNames = database.prepare('SELECT store, sealed FROM store_names ORDER BY learned_at')
+
+  return {
+    /** Keeps what came beside a record that is saved; without a copy of the record nothing is kept. */
+    saveRelated(
+      owner: CopyOwner,
+      record: Transaction,
+      kind: RelatedKind,
+      lines: RelatedLines,
+      at: number,
+    ): void {
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+      const sealed = seal(key, JSON.stringify(lines), relatedPlace(kind, internal, whose))
+      inTransaction(database, () => save.run([kind, at, sealed, internal, whose]))
+    },
+    /** What was saved beside that record's copy, if these credentials may see the copy. */
+    related(owner: CopyOwner, record: Transaction, kind: RelatedKind): SavedRelated | null {
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+      const found = find.get([kind, internal, whose, credentialsIndex(owner)])
+      if (found === undefined) return null
+      const row = relatedRow.parse(found)
+      const text = opened(unseal(key, row.sealed, relatedPlace(kind, internal, whose)))
+      return { lines: linesSchema.parse(JSON.parse(text)), savedAt: row.saved_at }
+    },
+    keepStoreName(named: StoreName, at: number): void {
+      const store = blindIndex(key, 'store', named.store)
+      const sealed = seal(key, JSON.stringify(named), namePlace(store))
+      inTransaction(database, () => {
+        keepName.run([store, at, sealed])
+        dropNames.run([])
+      })
+    },
+    /** The one that was learned last comes last. */
+    storeNames: (): readonly StoreName[] =>
+      allNames.all([]).map((found) => {
+        const { store, sealed } = nameRow.parse(found)
+        return nameSchema.parse(JSON.parse(opened(unseal(key, sealed, namePlace(store)))))
+      }),
+  }
+}

@@ -1,0 +1,181 @@
+import type { ParsedInput, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { RelatedReply, ShowFault } from '../payments/payment-service'
+import type { RefundDesk } from '../refund/refund-desk'
+import type { Settings } from '../settings/settings'
+import { isRefusal, type OneAtATime } from './one-at-a-time'
+import type { SavedCopies } from './saved-copies'
+import type { NewestLookup, ShownLookups } from './shown-lookups'
+import type { StoreNames } from './store-names'
+
+type Surroundings = {
+  readonly shows: Pick<OneAtATime, 'show'>
+  readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownIn'>
+  readonly refundDesk: Pick<RefundDesk, 'observe'>
+  readonly copies: Pick<SavedCopies, 'related'>
+  readonly storeNames: StoreNames
+  readonly settings: { readonly read: () => Pick<Settings, 'related'> }
+  readonly isOffline: () => boolean
+  readonly storeNamed: (named: { readonly lookup: number; readonly store: ShownTransaction['store'] }) => void
+  readonly now: () => Date
+}
+
+export type RelatedShows = {
+  /**
+   * One related record of the newest lookup's receipt: from the service, or the saved one where the service refuses
+   * or does not answer. `lookup_superseded` once a newer lookup has begun, `screen_outdated` where there is no
+   * receipt, `request_malformed` for a kind that this till's settings do not ask for.
+   */
+  readonly find: (
+    window: number,
+    order: ParsedInput<'lookup:related'>,
+  ) => Promise<Result<RelatedRecord, Fault>>
+  /** Finds out in the background what the store is called that took the payment on screen, if that is not known. */
+  readonly nameStore: (window: number, shown: ShownTransaction) => Promise<void>
+}
+
+/** Milliseconds for which a store is left alone whose name the service did not tell, or could not. */
+const restAfter = { refused: 60 * 60 * 1000, unanswered: 60 * 1000 } as const
+
+type Answer = Result<RelatedRecord, Fault>
+/** `lasting`: asking again for the same receipt would be answered the same. */
+type Found = { readonly answer: Answer; readonly lasting: boolean }
+
+const superseded = fail({ kind: 'lookup_superseded' } as const)
+
+/** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
+export function makeRelatedShows(parts: Surroundings): RelatedShows {
+  const { shownLookups, storeNames, settings } = parts
+  const answered = new WeakMap<AbortSignal, Map<RelatedKind, Promise<Answer>>>()
+
+  function askOnce(lookup: NewestLookup, kind: RelatedKind, ask: () => Promise<Found>): Promise<Answer> {
+    const answers = answered.get(lookup.superseded) ?? new Map<RelatedKind, Promise<Answer>>()
+    answered.set(lookup.superseded, answers)
+    const known = answers.get(kind)
+    if (known !== undefined) return known
+    const forgetIt = () => answers.delete(kind)
+    const asking = ask().then(({ answer, lasting }) => {
+      if (!lasting) forgetIt()
+      return answer
+    })
+    asking.catch(forgetIt)
+    answers.set(kind, asking)
+    return asking
+  }
+
+  const find: RelatedShows['find'] = async (window, { lookup, related }) => {
+    const newest = shownLookups.newest(window, lookup)
+    if (newest === null) return superseded
+    if (!settings.read().related.includes(related)) {
+      return fail({ kind: 'request_malformed', detail: `This till does not ask for ${related}` })
+    }
+    const asking = askOnce(newest, related, () => findNow(parts, newest, window, lookup, related))
+    return unlessAborted(newest.superseded, asking, superseded)
+  }
+
+  return {
+    find,
+    async nameStore(window, shown) {
+      const { lookup, store, record } = shown
+      if (store.name !== null || store.id === '' || shown.source !== 'service') return
+      await storeNames.ready()
+      const known = storeNames.storeOf(record)
+      if (known.name === null) {
+        if (settings.read().related.includes('store') && !storeNames.isResting(record)) {
+          await find(window, { lookup, related: 'store' })
+        }
+      } else if (shownLookups.newest(window, lookup) !== null) parts.storeNamed({ lookup, store: known })
+    },
+  }
+}
+
+async function findNow(
+  parts: Surroundings,
+  lookup: NewestLookup,
+  window: number,
+  number: number,
+  kind: RelatedKind,
+): Promise<Found> {
+  const receipt = () => parts.shownLookups.shownIn(window, number)
+  // A line that is known to be away keeps nobody waiting for what is here.
+  const copy = parts.isOffline() ? receipt() : null
+  const atHand = copy?.source === 'saved' ? await savedRelated(parts, copy, kind) : null
+  if (atHand !== null) return { answer: succeed(atHand), lasting: false }
+
+  const fault = await unlessAborted(lookup.superseded, lookup.ended, null)
+  const shown = receipt()
+  if (lookup.superseded.aborted) return { answer: superseded, lasting: false }
+  if (shown === null) return { answer: fail({ kind: 'screen_outdated' }), lasting: false }
+  // The service did not answer for the receipt itself, so it is not asked for what belongs to it.
+  if (shown.source === 'saved') return orSaved(parts, shown, kind, fault ?? { kind: 'screen_outdated' })
+
+  const { code, foundBy } = shown
+  const request = { kind: foundBy, code, related: kind }
+  const reply = await parts.shows.show(request, lookup.superseded)
+  if (reply === null) return { answer: superseded, lasting: false }
+  if (reply.ok) parts.refundDesk.observe(reply.value.record)
+  const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
+  if (kind === 'store') noteName(parts, lookup, shown, own)
+  if (!own.ok) return orSaved(parts, shown, kind, own.fault)
+  const at = parts.now().toISOString()
+  return { answer: succeed({ kind, ...own.value.shown, source: 'service', at }), lasting: true }
+}
+
+/** A custom id may be carried by several payments: what belongs to another one is not shown with this one. */
+function otherRecord(code: string): Result<RelatedReply, ShowFault> {
+  return fail({ kind: 'other_record', code })
+}
+
+async function orSaved(
+  parts: Surroundings,
+  shown: ShownTransaction,
+  kind: RelatedKind,
+  fault: Fault,
+): Promise<Found> {
+  const saved = await savedRelated(parts, shown, kind)
+  return { answer: saved === null ? fail(fault) : succeed(saved), lasting: isRefusal(fault) }
+}
+
+async function savedRelated(
+  { copies }: Surroundings,
+  { record }: ShownTransaction,
+  kind: RelatedKind,
+): Promise<RelatedRecord | null> {
+  const saved = await copies.related(record, kind)
+  if (saved === null) return null
+  return { kind, ...saved.lines, source: 'saved', at: new Date(saved.savedAt).toISOString() }
+}
+
+function noteName(
+  { storeNames, storeNamed }: Surroundings,
+  { superseded: over }: NewestLookup,
+  { lookup, record }: ShownTransaction,
+  reply: Result<RelatedReply, ShowFault>,
+): void {
+  const name = reply.ok ? reply.value.storeName : null
+  if (name === null) {
+    const refused = reply.ok || isRefusal(reply.fault)
+    storeNames.rest(record, refused ? restAfter.refused : restAfter.unanswered)
+    return
+  }
+  storeNames.learn(record, name)
+  if (!over.aborted) storeNamed({ lookup, store: { ...storeNames.storeOf(record), name } })
+}
+
+/** What the work answers, or `otherwise` as soon as the signal is aborted. */
+async function unlessAborted<T, U>(signal: AbortSignal, work: Promise<T>, otherwise: U): Promise<T | U> {
+  if (signal.aborted) return otherwise
+  let stop: () => void = () => undefined
+  const aborted = new Promise<U>((resolve) => {
+    stop = () => resolve(otherwise)
+    signal.addEventListener('abort', stop)
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

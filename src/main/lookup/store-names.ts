@@ -1,0 +1,92 @@
+import type { PaymentStore } from '../../shared/related-schemas'
+import type { Transaction } from '../../shared/transaction'
+import { mostStoreNames } from './related-rows'
+import type { SavedCopies } from './saved-copies'
+
+/**
+ * What the stores are called that take payments, fetched once per service, company and `store_id` and kept with the
+ * saved copies (cache.db). Milliseconds are those of the clock.
+ */
+export type StoreNames = {
+  /** The store of a payment, with its name if that is known at this moment. */
+  readonly storeOf: (record: Transaction) => PaymentStore
+  /** Resolves once `storeOf` knows every name that was kept. Cheap when it does already. */
+  readonly ready: () => Promise<void>
+  /** What the service calls the store of this record. */
+  readonly learn: (record: Transaction, name: string) => void
+  /** The service did not say: it is not asked again for that store for so long. */
+  readonly rest: (record: Transaction, milliseconds: number) => void
+  readonly isResting: (record: Transaction) => boolean
+  /** With the saved copies. */
+  readonly forget: () => void
+}
+
+type Parts = {
+  readonly copies: Pick<SavedCopies, 'ownerOf' | 'keepStoreName' | 'storeNames'>
+  readonly now: () => number
+}
+
+export function makeStoreNames({ copies, now }: Parts): StoreNames {
+  const names = new Map<string, string>()
+  const resting = new Map<string, number>()
+  let loaded: Promise<boolean> | null = null
+
+  /** Null for a record without a store, or of which nobody knows whence it came. */
+  function keyOf(record: Transaction): string | null {
+    const owner = copies.ownerOf(record)
+    const store = idOf(record)
+    if (owner === null || store === '') return null
+    // Without a company it is anybody's number: then it counts for those very credentials, like the copy itself.
+    const whose = record.companyId === '' ? ['credentials', owner.credentials] : ['company', record.companyId]
+    return JSON.stringify([owner.address, ...whose, store])
+  }
+
+  function remember(key: string, name: string): void {
+    // What was learned last comes last, so what goes first is what was learned first.
+    names.delete(key)
+    names.set(key, name)
+    const [oldest] = names.keys()
+    if (names.size > mostStoreNames && oldest !== undefined) names.delete(oldest)
+  }
+
+  async function load(): Promise<boolean> {
+    const kept = await copies.storeNames()
+    for (const { store, name } of kept ?? []) if (!names.has(store)) remember(store, name)
+    return kept !== null
+  }
+
+  return {
+    storeOf(record) {
+      const key = keyOf(record)
+      return { id: idOf(record), name: key === null ? null : (names.get(key) ?? null) }
+    },
+    async ready() {
+      loaded ??= load()
+      if (!(await loaded)) loaded = null
+    },
+    learn(record, name) {
+      const key = keyOf(record)
+      if (key === null || names.get(key) === name) return
+      remember(key, name)
+      copies.keepStoreName(record, { store: key, name })
+    },
+    rest(record, milliseconds) {
+      const key = keyOf(record)
+      if (key === null) return
+      if (resting.size >= mostStoreNames) resting.clear()
+      resting.set(key, now() + milliseconds)
+    },
+    isResting(record) {
+      const key = keyOf(record)
+      return key !== null && (resting.get(key) ?? 0) > now()
+    },
+    forget() {
+      names.clear()
+      resting.clear()
+    },
+  }
+}
+
+function idOf(record: Transaction): string {
+  return record.fields.store_id ?? ''
+}
