@@ -27,6 +27,7 @@ test('the page is given the documented functions, unchangeable, and nothing else
     findTransaction: 'function',
     savedCopy: 'function',
     nextLookupNumber: 'function',
+    relatedRecord: 'function',
     recentTransactions: 'function',
     searchCopies: 'function',
     moreCopies: 'function',
@@ -58,6 +59,7 @@ test('the page is given the documented functions, unchangeable, and nothing else
     copyText: 'function',
     onDeskChanged: 'function',
     onAttemptChanged: 'function',
+    onStoreNamed: 'function',
     onCopiesPreparing: 'function',
     onOutageChanged: 'function',
   }

@@ -34,6 +34,8 @@ describe('the command line', () => {
         ...provisioning,
         '--device-id= till-3 ',
         '--store-name=Harbour Road',
+        '--store-id= st-12 ',
+        '--related=user, Store',
         '--supervisor-pin',
         '--keep-days=7',
         '--keep-copies=2,000',
@@ -43,6 +45,8 @@ describe('the command line', () => {
         serviceAddress: 'https://pay.example',
         deviceId: 'till-3',
         storeName: 'Harbour Road',
+        storeId: 'st-12',
+        related: ['store', 'user'],
         readsPin: true,
         keepDays: 7,
         keepCopies: 2000,
@@ -56,6 +60,8 @@ describe('the command line', () => {
         serviceAddress: 'https://pay.example',
         deviceId: null,
         storeName: null,
+        storeId: null,
+        related: null,
         readsPin: false,
         keepDays: null,
         keepCopies: null,
@@ -75,10 +81,25 @@ describe('the command line', () => {
     [[...provisioning, '--practice'], /needs no provisioning/],
     [[...provisioning, '--keep-days=0'], '--keep-days needs a whole number from 1 to 365.'],
     [[...provisioning, '--keep-copies=all'], '--keep-copies needs a whole number from 1000 to 1000000.'],
+    [
+      [...provisioning, '--related=store,shop'],
+      '--related takes store, user, fixed_code, emv_code, several with commas between them, or none.',
+    ],
+    [[...provisioning, '--related=none,store'], /^--related takes store/],
+    [[...provisioning, '--related='], '--related needs a value: --related=…'],
+    [[...provisioning, `--store-id=${'S'.repeat(65)}`], '--store-id can have 64 characters at most.'],
+    [[...provisioning, `--store-name=${'S'.repeat(81)}`], '--store-name can have 80 characters at most.'],
+    [['--related=store'], '--related belongs to --provision.'],
     [['--keep-days=7'], '--keep-days belongs to --provision.'],
     [['--device-id=7'], '--device-id belongs to --provision.'],
   ])('says what is wrong with %j', (words, message) => {
     expect(readCommandLine(words)).toEqual({ kind: 'mistake', message: expect.stringMatching(message) })
+  })
+
+  it('asks for no related record when told so, and counts an id in characters', () => {
+    const storeId = '店'.repeat(32) + '😀'.repeat(32)
+    const command = readCommandLine([...provisioning, '--related=none', `--store-id=${storeId}`])
+    expect(command).toMatchObject({ kind: 'provision', related: [], storeId })
   })
 
   it('answers some command, whatever the words', () => {

@@ -1,3 +1,4 @@
+import { type RelatedKind, relatedKinds } from '../shared/related'
 import { readWholeNumber, retentionLimits } from '../shared/retention'
 
 /** What the command line asks the program to do (design.md, "Words and places"). */
@@ -15,6 +16,9 @@ export type ProvisionCommand = {
   readonly serviceAddress: string
   readonly deviceId: string | null
   readonly storeName: string | null
+  /** The `store_id` of this till's own store, and which related records are asked for; null leaves it as it is. */
+  readonly storeId: string | null
+  readonly related: readonly RelatedKind[] | null
   /** Whether a second line of standard input is the supervisor's PIN. */
   readonly readsPin: boolean
   /** How long saved copies are kept, and how many; null leaves it as it is. */
@@ -23,7 +27,15 @@ export type ProvisionCommand = {
 }
 
 const flags = ['help', 'version', 'practice', 'provision', 'token-stdin', 'supervisor-pin'] as const
-const provisioningValues = ['service-url', 'device-id', 'store-name', 'keep-days', 'keep-copies'] as const
+const provisioningValues = [
+  'service-url',
+  'device-id',
+  'store-name',
+  'store-id',
+  'related',
+  'keep-days',
+  'keep-copies',
+] as const
 const values = [...provisioningValues, 'verify-journal'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 const ourNames: readonly string[] = [...flags, ...values]
@@ -38,6 +50,9 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
                             or where what is kept of it is damaged
       --device-id=ID        the device id sent with refunds (else one is made once)
       --store-name=NAME     the store's name on the screen
+      --store-id=ID         the store's own store_id: payments of another store are named as such
+      --related=KINDS       related records shown under More: store,user,fixed_code,emv_code or some of them,
+                            or none (else all four)
       --keep-days=N         days that saved copies are kept, 1 to 365 (else 30)
       --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
   --verify-journal=FILE check an export of the journal, without a window
@@ -103,6 +118,28 @@ function keepMistake(name: keyof typeof keepLimits): Command {
   return mistake(`--${name} needs a whole number from ${least} to ${most}.`)
 }
 
+/** Longest texts that the settings keep, in characters. */
+const longestTexts = { 'device-id': 255, 'store-name': 80, 'store-id': 64 } as const
+
+function tooLong(given: ReadonlyMap<string, string | null>): Command | null {
+  for (const [name, most] of Object.entries(longestTexts)) {
+    if (Array.from(given.get(name)?.trim() ?? '').length > most) {
+      return mistake(`--${name} can have ${most} characters at most.`)
+    }
+  }
+  return null
+}
+
+/** What was given for `--related`; null when nothing was, undefined when a word in it is none of ours. */
+function relatedGiven(given: ReadonlyMap<string, string | null>): readonly RelatedKind[] | null | undefined {
+  const text = given.get('related') ?? null
+  if (text === null) return null
+  const words = text.split(',').map((word) => word.trim().toLowerCase())
+  if (words.length === 1 && words[0] === 'none') return []
+  const known = relatedKinds.filter((kind) => words.includes(kind))
+  return words.every((word) => known.some((kind) => kind === word)) ? known : undefined
+}
+
 function provision(given: ReadonlyMap<string, string | null>): Command {
   const serviceAddress = given.get('service-url')
   if (given.has('practice')) return mistake('--practice needs no provisioning.')
@@ -116,11 +153,19 @@ function provision(given: ReadonlyMap<string, string | null>): Command {
   const keepCopies = keepNumber(given, 'keep-copies')
   if (keepDays === undefined) return keepMistake('keep-days')
   if (keepCopies === undefined) return keepMistake('keep-copies')
+  const related = relatedGiven(given)
+  if (related === undefined) {
+    return mistake(`--related takes ${relatedKinds.join(', ')}, several with commas between them, or none.`)
+  }
+  const long = tooLong(given)
+  if (long !== null) return long
   return {
     kind: 'provision',
     serviceAddress: serviceAddress.trim(),
     deviceId: given.get('device-id')?.trim() ?? null,
     storeName: given.get('store-name')?.trim() ?? null,
+    storeId: given.get('store-id')?.trim() ?? null,
+    related,
     readsPin: given.has('supervisor-pin'),
     keepDays,
     keepCopies,

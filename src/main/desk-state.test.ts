@@ -16,6 +16,8 @@ function read(practice: boolean, token: DeskState['token'], off: RefundsOff | nu
   const settings = {
     deviceId: 'd',
     storeName: 'S',
+    storeId: 'st-1',
+    related: ['store', 'user'],
     cashier: 'C',
     theme: 'dark',
     paper: 'a4',
@@ -40,6 +42,8 @@ describe("the desk's state", () => {
     expect(read(false, 'keychain', 'journal_damaged')).toEqual({
       mode: 'service',
       storeName: 'S',
+      storeId: 'st-1',
+      related: ['store', 'user'],
       cashier: 'C',
       theme: 'dark',
       paper: 'a4',

@@ -24,6 +24,8 @@ const command: ProvisionCommand = {
   serviceAddress: 'https://pay.example/base/',
   deviceId: 'till-3',
   storeName: 'Harbour Road',
+  storeId: 'st-12',
+  related: ['store'],
   readsPin: false,
   keepDays: null,
   keepCopies: null,
@@ -49,6 +51,8 @@ describe('provisioning', () => {
         serviceAddress: 'https://pay.example/base',
         deviceId: 'till-3',
         storeName: 'Harbour Road',
+        storeId: 'st-12',
+        related: ['store'],
         supervisorPin: 'none',
         keepDays: 30,
         keepCopies: 50_000,
@@ -57,6 +61,8 @@ describe('provisioning', () => {
       {
         deviceId: 'till-3',
         storeName: 'Harbour Road',
+        storeId: 'st-12',
+        related: ['store'],
         cashier: '',
         theme: 'system',
         paper: '80mm',
@@ -70,10 +76,23 @@ describe('provisioning', () => {
   it('leaves the names that were not given as they are', async () => {
     const { run } = setUp()
     await run(command, 'one\n')
-    expect(await run({ ...command, deviceId: null, storeName: null }, 'two')).toMatchObject({
+    const little = { ...command, deviceId: null, storeName: null, storeId: null, related: null }
+    expect(await run(little, 'two')).toMatchObject({
       deviceId: 'till-3',
       storeName: 'Harbour Road',
+      storeId: 'st-12',
+      related: ['store'],
     })
+  })
+
+  it('asks for every related record until somebody says otherwise, and for none when told so', async () => {
+    const { run } = setUp()
+    const first = await run({ ...command, related: null }, 'one')
+    const none = await run({ ...command, related: [] }, 'two')
+    expect([first, none]).toMatchObject([
+      { related: ['store', 'user', 'fixed_code', 'emv_code'] },
+      { related: [] },
+    ])
   })
 
   it('sets how long and how many copies are kept, each by itself', async () => {

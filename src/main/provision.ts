@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { RelatedKind } from '../shared/related'
 import type { ProvisionCommand } from './command-line'
 import type { SettingsStore } from './settings/settings'
 import { checkCredentials } from './vault/stored-credentials'
@@ -21,6 +22,9 @@ export type ProvisionReport =
       readonly serviceAddress: string
       readonly deviceId: string
       readonly storeName: string
+      readonly storeId: string
+      /** The related records that are asked for (interface.md §4.2, `include`). */
+      readonly related: readonly RelatedKind[]
       /**
        * `kept`: there was one already, which only its owner changes, in Settings. `replaced`: its record was
        * damaged.
@@ -78,6 +82,8 @@ function storeSettings(command: ProvisionCommand, settings: ProvisionParts['sett
   return settings.change({
     ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
     ...(command.storeName === null ? {} : { storeName: command.storeName }),
+    ...(command.storeId === null ? {} : { storeId: command.storeId }),
+    ...(command.related === null ? {} : { related: command.related }),
     ...(command.keepDays === null ? {} : { keepDays: command.keepDays }),
     ...(command.keepCopies === null ? {} : { keepCopies: command.keepCopies }),
   })
@@ -103,12 +109,14 @@ export async function provision(command: ProvisionCommand, parts: ProvisionParts
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const settings = storeSettings(command, parts.settings)
   if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
-  const { deviceId, storeName, keepDays, keepCopies } = settings.value
+  const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
   return {
     provisioned: true,
     serviceAddress: checked.value.address,
     deviceId,
     storeName,
+    storeId,
+    related,
     supervisorPin: storedPin.pin,
     keepDays,
     keepCopies,

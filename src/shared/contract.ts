@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema, decisionSchema } from './attempt'
+import { charactersSchema } from './characters-schema'
 import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
 import { deskStateSchema } from './desk-state'
 import type { Fault } from './fault'
@@ -97,8 +98,10 @@ export const contract = {
       .object({
         lookup: lookupNumber,
         /** The internal `id` of the transaction on screen. */
-        id: z.string().max(64),
-        amount: z.object({ hundredths: z.number().int().positive(), currency: z.string().max(16) }).strict(),
+        id: charactersSchema(64),
+        amount: z
+          .object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) })
+          .strict(),
         reason: z.string().trim().max(200),
         /** The cashier confirmed once more what `refundability` asked about. */
         confirmed: z.boolean(),
@@ -151,7 +154,7 @@ export const contract = {
       .object({
         storeName: z.string().trim().max(80),
         /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
-        storeId: z.string().trim().max(64),
+        storeId: z.string().trim().pipe(charactersSchema(64)),
         related: chosenRelatedSchema,
         cashier: z.string().trim().max(80),
         theme: z.enum(['system', 'light', 'dark', 'contrast']),
@@ -222,7 +225,8 @@ export const contract = {
       .strict(),
     output: saved,
   },
-  'clipboard:copy': { input: z.object({ text: z.string().max(4096) }).strict(), output: nothing },
+  /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
+  'clipboard:copy': { input: z.object({ text: charactersSchema(65_535) }).strict(), output: nothing },
 } as const
 
 /** What main tells the window unasked. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
-import type { PaymentService, RefundReply, ShowFault, ShowReply } from '../payments/payment-service'
+import type {
+  PaymentService,
+  RefundReply,
+  RelatedReply,
+  RelatedService,
+  ShowFault,
+  ShowReply,
+} from '../payments/payment-service'
 import { watchPayments } from './watched-payments'
 
 const texts = { transactionId: '', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
@@ -18,12 +25,19 @@ const record: Transaction = {
   lengths: documentedLengths,
 }
 const shown: ShowReply = { record, raw: '' }
+const related: RelatedReply = {
+  record,
+  shown: { lines: [], cut: false },
+  saved: { lines: [], cut: false },
+  storeName: null,
+}
+const relatedRequest = { kind: 'custom_id', code: 'x', related: 'store' } as const
 
-function watch(answers: Partial<PaymentService>) {
+function watch(answers: Partial<PaymentService & RelatedService>) {
   const told: string[] = []
   const unused = () => Promise.reject(new Error('not in this test'))
   const payments = watchPayments(
-    { show: unused, refund: unused, ...answers },
+    { show: unused, showRelated: unused, refund: unused, ...answers },
     {
       callBegins: () => {
         told.push('begins')
@@ -60,6 +74,39 @@ describe('watching the payment service', () => {
       fail(fault),
       ['begins', outcome],
     ])
+  })
+
+  it('tells of a show with a related record like of any other', async () => {
+    const { payments, told } = watch({ showRelated: async () => succeed(related) })
+    const { signal } = new AbortController()
+    expect([await payments.showRelated(relatedRequest, signal), told]).toEqual([
+      succeed(related),
+      ['begins', 'answered', 'saw a'],
+    ])
+  })
+
+  it('takes a call that was called off for no sign of the line', async () => {
+    const lost: ShowFault = { kind: 'no_answer', reason: 'reset', detail: '' }
+    const callOff = new AbortController()
+    const { payments, told } = watch({
+      showRelated: async () => {
+        callOff.abort()
+        return fail(lost)
+      },
+    })
+    expect([await payments.showRelated(relatedRequest, callOff.signal), told]).toEqual([
+      fail(lost),
+      ['begins', 'never_made'],
+    ])
+  })
+
+  it('passes the record of a refund on, but not one of another id', async () => {
+    const answer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
+    const { payments, told } = watch({ refund: async () => ({ answer, record, raw: '' }) })
+    const request = { amount: 10, reason: 'R-0000000000', deviceId: 'd', serviceAddress: null }
+    await payments.refund({ ...request, id: 'a' })
+    await payments.refund({ ...request, id: 'b' })
+    expect(told).toEqual(['begins', 'answered', 'saw a', 'begins', 'answered'])
   })
 
   it.each<[RefundAnswer, string]>([

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
-import { fail } from '../../shared/result'
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
 import { makeShownLookups } from '../lookup/shown-lookups'
-import type { RefundOrder } from '../refund/refund-desk'
+import { anAttempt } from '../lookup/testing/an-attempt'
+import type { IssuedRefund, RefundOrder } from '../refund/refund-desk'
 import { refundHandlers } from './refund-handlers'
 
 const counterWindow = 3
@@ -22,6 +25,7 @@ const record: Transaction = {
 const shown: ShownTransaction = {
   lookup: 5,
   record,
+  store: { id: 'st-1', name: null },
   foundBy: 'custom_id',
   code: 'C1',
   source: 'service',
@@ -36,22 +40,28 @@ const confirmed = {
   confirmed: true,
 }
 
-function setUp(onScreen: ShownTransaction = shown) {
+const inProgress = fail({ kind: 'refund_in_progress' } as const)
+
+function setUp(
+  onScreen: ShownTransaction = shown,
+  issued: () => Result<IssuedRefund, Fault> = () => inProgress,
+  lock: Attempt | null = null,
+) {
   const orders: RefundOrder[] = []
   const shownLookups = makeShownLookups()
   shownLookups.begin(counterWindow, onScreen.lookup)
   shownLookups.show(counterWindow, onScreen)
-  const kept = { keepDays: 30, keepCopies: 50_000, watchedFolder: '' }
-  const look = { theme: 'system', paper: '80mm' } as const
-  const settings = { deviceId: 'd', storeName: '', cashier: 'Ana', ...look, ...kept }
   const handlers = refundHandlers({
     shownLookups,
-    settings: { read: () => settings },
+    settings: { read: () => ({ cashier: 'Ana' }) },
+    storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }) },
+    now: () => new Date('2026-11-21T09:01:00.000Z'),
     refundDesk: {
       issue: async (order) => {
         orders.push(order)
-        return fail({ kind: 'refund_in_progress' })
+        return issued()
       },
+      lockOn: (id) => (id === record.id ? lock : null),
     },
   })
   return { issue: handlers['refund:issue'], orders, shownLookups }
@@ -98,5 +108,53 @@ describe('a confirmed refund', () => {
   it('is refused for a saved copy', async () => {
     const { issue, orders } = setUp({ ...shown, source: 'saved' })
     expect([await issue(confirmed, counterWindow), orders]).toEqual([fail({ kind: 'saved_copy_only' }), []])
+  })
+})
+
+describe('the record that a refund answered', () => {
+  const attempt = { ...anAttempt('a'), state: 'refunded' } as const
+  const after: Transaction = { ...record, refunded: 250 }
+  const next = {
+    ...shown,
+    record: after,
+    store: { id: 'st-1', name: 'Harbour Road' },
+    at: '2026-11-21T09:01:00.000Z',
+  }
+
+  it('is what the window shows next, and a further refund can be confirmed from it', async () => {
+    const { issue, orders, shownLookups } = setUp(shown, () => succeed({ attempt, record: after }))
+    expect([await issue(confirmed, counterWindow), shownLookups.shownIn(counterWindow, 5)]).toEqual([
+      succeed({ attempt, shown: next }),
+      next,
+    ])
+    await issue(confirmed, counterWindow)
+    expect(orders.map((order) => order.shown.refunded)).toEqual([0, 250])
+  })
+
+  it('is shown with the lock of an outcome that is not known', async () => {
+    const unknown = anAttempt('a')
+    const { issue } = setUp(shown, () => succeed({ attempt: unknown, record: after }), unknown)
+    expect(await issue(confirmed, counterWindow)).toEqual(
+      succeed({ attempt: unknown, shown: { ...next, locked: unknown } }),
+    )
+  })
+
+  it('is none where no record came, and the receipt on screen stands', async () => {
+    const { issue, shownLookups } = setUp(shown, () => succeed({ attempt, record: null }))
+    expect([await issue(confirmed, counterWindow), shownLookups.shownIn(counterWindow, 5)]).toEqual([
+      succeed({ attempt, shown: null }),
+      shown,
+    ])
+  })
+
+  it('is not shown once a newer lookup has begun', async () => {
+    const parts = setUp(shown, () => {
+      parts.shownLookups.begin(counterWindow, 6)
+      return succeed({ attempt, record: after })
+    })
+    expect([
+      await parts.issue(confirmed, counterWindow),
+      parts.shownLookups.shownIn(counterWindow, 6),
+    ]).toEqual([succeed({ attempt, shown: null }), null])
   })
 })

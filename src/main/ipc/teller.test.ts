@@ -5,6 +5,8 @@ import { makeTeller } from './teller'
 const desk: DeskState = {
   mode: 'welcome',
   storeName: '',
+  storeId: '',
+  related: [],
   cashier: '',
   theme: 'system',
   paper: '80mm',

@@ -7,6 +7,7 @@ import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-serv
 import { makeLookUp } from './look-up'
 import { makeRecentTransactions } from './recent'
 import { makeShownLookups } from './shown-lookups'
+import { anAttempt } from './testing/an-attempt'
 
 const counterWindow = 1
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
@@ -51,6 +52,7 @@ function setUp(answer: Script, lock: Attempt | null = null) {
     refundDesk: { observe: (record) => observed.push(record.id), lockOn: () => lock },
     shownLookups,
     recent,
+    storeNames: { storeOf: ({ id }) => ({ id: `store of ${id}`, name: 'Harbour Road' }) },
     now,
     nextTurn: async () => undefined,
   })
@@ -66,6 +68,7 @@ describe('looking up a code', () => {
     const shown = {
       lookup: 1,
       record: recordOf('a'),
+      store: { id: 'store of a', name: 'Harbour Road' },
       foundBy: 'transaction_id',
       code: '483920174462',
       source: 'service',
@@ -79,6 +82,13 @@ describe('looking up a code', () => {
       shown,
     ])
     expect(recent.list().map((entry) => [entry.code, entry.record.id])).toEqual([['483920174462', 'a']])
+  })
+
+  it('shows the lock of an undecided refund', async () => {
+    const lock = anAttempt('a')
+    const { find } = setUp(() => found('a'), lock)
+    const answer = await find(1, 'C1')
+    expect(answer.ok && answer.value.locked).toEqual(lock)
   })
 
   it.each([

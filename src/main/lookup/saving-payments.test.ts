@@ -2,22 +2,32 @@ import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import type { LendCredentials } from '../payments/http-payment-service'
-import type { PaymentService, RefundReply, ShowReply } from '../payments/payment-service'
+import type {
+  PaymentService,
+  RefundReply,
+  RelatedReply,
+  RelatedService,
+  ShowReply,
+} from '../payments/payment-service'
 import { savePayments } from './saving-payments'
 import { aCopyRecord } from './testing/copy-samples'
 
 const refundAnswer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
 
-function setUp(reply: { show?: ShowReply; refund?: RefundReply }) {
+function setUp(reply: { show?: ShowReply; related?: RelatedReply; refund?: RefundReply }) {
   const saved: string[] = []
   let token = 'token-1'
   const lend: LendCredentials = async (use) => succeed(await use({ address: 'https://pay.example', token }))
-  const makeService = (credentials: LendCredentials): PaymentService => ({
+  const makeService = (credentials: LendCredentials): PaymentService & RelatedService => ({
     show: async () => {
       await credentials(async () => undefined)
       // Somebody puts another token in while the answer is on its way.
       token = 'token-2'
       return reply.show === undefined ? fail({ kind: 'not_found', message: '' }) : succeed(reply.show)
+    },
+    showRelated: async () => {
+      await credentials(async () => undefined)
+      return reply.related === undefined ? fail({ kind: 'not_found', message: '' }) : succeed(reply.related)
     },
     refund: async () => {
       await credentials(async () => undefined)
@@ -27,6 +37,7 @@ function setUp(reply: { show?: ShowReply; refund?: RefundReply }) {
   const payments = savePayments(makeService, lend, {
     originOf: ({ address, token: credentials }) => ({ address, credentials, forgotten: 0 }),
     save: (origin, record) => saved.push(`${record.id} by ${origin.credentials}`),
+    saveRelated: (record, kind, { lines }) => saved.push(`${kind} of ${record.id}: ${JSON.stringify(lines)}`),
   })
   return { payments, saved }
 }
@@ -46,6 +57,16 @@ describe('saving what the service answers', () => {
     expect(saved).toEqual(['internal-1 by token-1'])
   })
 
+  it('keeps a related record behind the one that it came with, without what may not be saved', async () => {
+    const line = { name: 'name', value: 'H' }
+    const shown = { lines: [line, { name: 'pin_key', value: 'secret' }], cut: false }
+    const related = { record: aCopyRecord('1'), shown, saved: { lines: [line], cut: false }, storeName: 'H' }
+    const { payments, saved } = setUp({ related })
+    const request = { kind: 'transaction_id', code: 'T1', related: 'store' } as const
+    await payments.showRelated(request, new AbortController().signal)
+    expect(saved).toEqual(['internal-1 by token-1', 'store of internal-1: [{"name":"name","value":"H"}]'])
+  })
+
   it('keeps the record of a refund, but not one of another id', async () => {
     const reply = { answer: refundAnswer, record: aCopyRecord('1'), raw: '' }
     const { payments, saved } = setUp({ refund: reply })
@@ -57,6 +78,10 @@ describe('saving what the service answers', () => {
   it('keeps nothing of a failure', async () => {
     const { payments, saved } = setUp({})
     await payments.show({ kind: 'transaction_id', code: 'T1' })
+    await payments.showRelated(
+      { kind: 'transaction_id', code: 'T1', related: 'store' },
+      new AbortController().signal,
+    )
     await payments.refund(refundOf('internal-1'))
     expect(saved).toEqual([])
   })

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import type { CodeKind } from '../../shared/scan-code'
 import type { FoundCopy } from './saved-copies'
 import { makeShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
+import { anAttempt } from './testing/an-attempt'
 import { aCopyRecord } from './testing/copy-samples'
 
 const counterWindow = 1
 const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }
 
-function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
+function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}, lock: Attempt | null = null) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
   let pass: () => void = () => undefined
@@ -25,8 +27,12 @@ function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
         return found
       },
     },
-    refundDesk: { raiseMark: (record) => raised.push(record.id), lockOn: () => null },
+    refundDesk: {
+      raiseMark: (record) => raised.push(record.id),
+      lockOn: (id) => (id === copy.record.id ? lock : null),
+    },
     shownLookups,
+    storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }), ready: async () => undefined },
     nextTurn: () => turn,
   })
   shownLookups.begin(counterWindow, 1)
@@ -41,6 +47,7 @@ function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}) {
 const shown: ShownTransaction = {
   lookup: 1,
   record: copy.record,
+  store: { id: 'st-1', name: 'Harbour Road' },
   foundBy: 'custom_id',
   code: 'custom-1',
   source: 'saved',
@@ -56,6 +63,12 @@ describe('the saved copy of a lookup', () => {
       shown,
       [[['transaction_id', 'custom_id', 'internal_id'], 'custom-1']],
     ])
+  })
+
+  it('shows the lock of an undecided refund', async () => {
+    const lock = anAttempt('internal-1')
+    const { show } = setUp(copy, () => {}, lock)
+    expect((await show())?.locked).toEqual(lock)
   })
 
   it('raises the mark, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {

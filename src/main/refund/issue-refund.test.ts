@@ -52,6 +52,15 @@ describe('a refund', () => {
     ])
   })
 
+  it('answers the record that came back, but never one of another id', async () => {
+    const right = must(await shop.desk.issue(shop.till.order(2000))).record
+    const shown = fakeTransaction(shop.till.payments.facts('pay-1'))
+    const other = fakeTransaction({ ...shop.till.payments.facts('pay-1'), id: 'pay-2' })
+    shop.till.payments.answerRefundsWith(() => replyWithRecord(other))
+    const wrong = must(await shop.desk.issue(shop.till.order(2000, { shown }))).record
+    expect([right?.id, right?.refunded, wrong]).toEqual(['pay-1', 2000, null])
+  })
+
   it('asks afresh with the same kind of code that found the record', async () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
     await shop.desk.issue(shop.till.order(2000, { foundBy }))

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { charactersSchema } from '../../shared/characters-schema'
 import type { FaultOf } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
@@ -10,15 +11,15 @@ import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas
 import { writeWholeFile } from '../files/write-whole-file'
 import { settingsFileName } from './settings-file'
 
-const deviceId = z.string().trim().min(1).max(255)
+const deviceId = z.string().trim().min(1).pipe(charactersSchema(255))
 
 // Loose: what a newer Tillside keeps here is still there after this one has written the file.
 const settingsSchema = z.looseObject({
   /** Sent with every refund (interface.md §4.1, `device_unique_id`); made once per profile. */
   deviceId,
-  storeName: z.string().max(80).default(''),
+  storeName: charactersSchema(80).default(''),
   /** The `store_id` of this till's own store (interface.md §2.2); '' when nobody has said. */
-  storeId: z.string().max(64).default(''),
+  storeId: charactersSchema(64).default(''),
   /** Which related records are asked for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),

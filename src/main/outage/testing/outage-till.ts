@@ -49,6 +49,7 @@ function openTill(folder: string) {
         const shown = await credentialsOf(() => payments.show(request))
         return shown.ok ? shown.value : shown
       },
+      showRelated: () => Promise.reject(new Error('Nobody asks for related records here')),
     }),
     lend,
     copies,
