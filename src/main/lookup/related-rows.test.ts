@@ -5,6 +5,7 @@ import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open-database'
+import { makeCacheWrites } from './cache-rows'
 import { cacheMigrations } from './cache-schema'
 import { mostStoreNames } from './related-rows'
 import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
@@ -29,7 +30,7 @@ const store = { lines: [{ name: 'name', value: 'Harbour Road' }], cut: false }
 const none = { lines: [], cut: false }
 const rows = (table: string) => {
   const database = new Database(path.join(folder, 'cache.db'))
-  const { count } = database.prepare(`SELECT count(*) AS count FROM ${table}`).get([])
+  const [count] = database.prepare(`SELECT count(*) FROM ${table}`).raw().all([]).flat()
   database.close()
   return Number(count)
 }
@@ -144,15 +145,8 @@ it('a cache of the version before opens unchanged, and takes related records fro
     cacheMigrations.filter(({ version }) => version < 4),
   )
   if (!before.ok) throw new Error(before.fault.detail)
+  makeCacheWrites(before.value, key).save(thisTill, record, 1000)
   before.value.close()
-  // The tables that a copy needs were there before: what is written now is what an older program wrote.
-  const older = openTransactionCache({ folder, key, log: () => {} })
-  older.save(thisTill, record, 1000)
-  older.close()
-  const database = new Database(path.join(folder, 'cache.db'))
-  database.exec(`DROP TRIGGER related_deleted; DROP TABLE related_records; DROP TABLE store_names;
-    PRAGMA user_version=3`)
-  database.close()
   cache = open()
   const copy = cache.find(thisTill, 'transaction_id', 'T1')
   const none = cache.related(thisTill, record, 'store')

@@ -126,6 +126,44 @@ describe('the saved copies of a till', () => {
   })
 })
 
+describe('what belongs to a saved copy', () => {
+  const lines = { lines: [{ name: 'name', value: 'H' }], cut: false }
+
+  it('is kept behind it, and whose it is is known of a copy that is found again', async () => {
+    const { start, origin, clock } = await setUp()
+    const first = start()
+    const record = aCopyRecord('1')
+    first.save(origin(first), record)
+    first.saveRelated(record, 'store', lines)
+    first.keepStoreName(record, { store: 'st-1', name: 'H' })
+    await first.close()
+    const second = start()
+    const found = await second.find(every, 'custom-1')
+    expect([
+      found && (await second.related(found.record, 'store')),
+      found && second.ownerOf(found.record)?.address,
+      second.ownerOf(aCopyRecord('1')),
+      await second.storeNames(),
+    ]).toEqual([{ lines, savedAt: clock.now() }, address, null, [{ store: 'st-1', name: 'H' }]])
+  })
+
+  it('is forgotten with it, and what a call under way brings afterwards, too', async () => {
+    const { start, origin } = await setUp()
+    const copies = start()
+    const record = aCopyRecord('1')
+    copies.save(origin(copies), record)
+    copies.saveRelated(record, 'store', lines)
+    await copies.forgetAll()
+    copies.saveRelated(record, 'user', lines)
+    copies.keepStoreName(record, { store: 'st-1', name: 'H' })
+    expect([
+      await copies.related(record, 'store'),
+      await copies.related(record, 'user'),
+      await copies.storeNames(),
+    ]).toEqual([null, null, []])
+  })
+})
+
 describe('forgetting the saved copies', () => {
   it('forgets what a call under way brings afterwards, too', async () => {
     const { start, origin } = await setUp()
