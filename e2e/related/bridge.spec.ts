@@ -1,0 +1,122 @@
+/** Related records, stores' names and a refund's record over the real bridge, whatever the window draws of them. */
+import type { Page } from '@playwright/test'
+import type { DeskApi } from '../../src/shared/desk-api'
+import type { RelatedKind } from '../../src/shared/related'
+import { lookUp, refundPosts, scanForReceipt } from '../fixtures/counter'
+import { type RelatedService, startRelatedService } from '../fixtures/related-service'
+import { test as base, expect, type Till } from '../fixtures/till'
+
+const test = base.extend<{ related: RelatedService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  related: async ({}, use) => {
+    const service = await startRelatedService()
+    await use(service)
+    await service.close()
+  },
+})
+
+/** Asks main for one related record of the newest lookup. */
+function ask(page: Page, related: RelatedKind) {
+  return page.evaluate(async (kind) => {
+    const { tillside } = window as unknown as { readonly tillside: DeskApi }
+    const next = await tillside.nextLookupNumber()
+    return tillside.relatedRecord({ lookup: next.ok ? next.value - 1 : 0, related: kind })
+  }, related)
+}
+
+async function openWith(till: Till, related: RelatedService, more: readonly string[] = []) {
+  await till.provision(related.url, more)
+  return till.open()
+}
+
+test('each related record is asked for by itself, with the code and kind that found the payment', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, 'C7719920461')
+  await ask(page, 'store')
+  for (const kind of ['user', 'fixed_code', 'emv_code'] as const) await ask(page, kind)
+  const [store, user] = [await ask(page, 'store'), await ask(page, 'user')]
+  expect([store, user]).toMatchObject([
+    { ok: true, value: { kind: 'store', source: 'service', cut: false } },
+    { ok: true, value: { kind: 'user', source: 'service', cut: false } },
+  ])
+  expect(store.ok && store.value.lines.find(({ name }) => name === 'name')?.value).toMatch(/Practice Store/)
+  const asked = service.requests.filter(({ path }) => path.includes('include='))
+  expect(asked.map(({ path, body }) => `${path.split('/').pop()} ${body}`).sort()).toEqual(
+    ['emv_code', 'fixed_code', 'store', 'user'].map((kind) => `C7719920461?include=${kind} query=custom_id`),
+  )
+})
+
+test('the next scan closes the line of a related record that is still asked for', async ({
+  till,
+  related,
+}) => {
+  related.answer('user', 'hold')
+  const { page } = await openWith(till, related, ['--related=user'])
+  await lookUp(page, '1001')
+  const asking = ask(page, 'user')
+  await expect.poll(() => related.asked).toContain('1001 user')
+  await scanForReceipt(page, '1002')
+  expect(await asking).toEqual({ ok: false, fault: { kind: 'lookup_superseded' } })
+  await expect.poll(() => related.closed).toEqual(['1001 user'])
+})
+
+test('a store is asked for its name once, over restarts too, and never for a kind that is not chosen', async ({
+  till,
+  related,
+}) => {
+  related.answer('store', { value: { id: 'st-1', name: 'Harbour Road' } })
+  const first = await openWith(till, related, ['--related=store'])
+  await lookUp(first.page, '1001')
+  await expect.poll(() => related.asked).toEqual(['1001', '1001 store'])
+  await scanForReceipt(first.page, '1002')
+  const refused = await ask(first.page, 'user')
+  await first.app.close()
+  const { page } = await till.open()
+  await lookUp(page, '1003')
+  await page.waitForTimeout(500)
+  expect([refused, related.asked]).toMatchObject([
+    { ok: false, fault: { kind: 'request_malformed' } },
+    ['1001', '1001 store', '1002', '1003'],
+  ])
+})
+
+test('a store that refuses its name is left alone at the next scan', async ({ till, related }) => {
+  related.answer('store', { status: 403, message: 'Not for this token' })
+  const { page } = await openWith(till, related)
+  await lookUp(page, '1001')
+  await expect.poll(() => related.asked).toEqual(['1001', '1001 store'])
+  await scanForReceipt(page, '1002')
+  await page.waitForTimeout(500)
+  expect(related.asked).toEqual(['1001', '1001 store', '1002'])
+})
+
+test('the record that a refund answered is what a further refund is confirmed from', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, 'C7719920461')
+  const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
+  const twice = await page.evaluate(async (paid) => {
+    const { tillside } = window as unknown as { readonly tillside: DeskApi }
+    const next = await tillside.nextLookupNumber()
+    const order = { lookup: next.ok ? next.value - 1 : 0, id: paid, reason: 'Damaged item', confirmed: true }
+    const refund = (hundredths: number) =>
+      tillside.issueRefund({ ...order, amount: { hundredths, currency: 'HKD' } })
+    return [await refund(1000), await refund(500)]
+  }, id)
+  expect(twice).toMatchObject([
+    {
+      ok: true,
+      value: { attempt: { state: 'refunded' }, shown: { source: 'service', record: { refunded: 1000 } } },
+    },
+    {
+      ok: true,
+      value: { attempt: { state: 'refunded' }, shown: { source: 'service', record: { refunded: 1500 } } },
+    },
+  ])
+  expect(refundPosts(service)).toBe(2)
+})
