@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { DeskApi } from '../../src/shared/desk-api'
 import type { RelatedKind } from '../../src/shared/related'
-import { lookUp, refundPosts, scanForReceipt } from '../fixtures/counter'
+import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { type RelatedService, startRelatedService } from '../fixtures/related-service'
 import { test as base, expect, type Till } from '../fixtures/till'
 
@@ -98,12 +98,15 @@ test('the record that a refund answered is what a further refund is confirmed fr
   const service = await till.startService()
   await till.provision(service.url)
   const { page } = await till.open()
-  await lookUp(page, 'C7719920461')
+  await untilCounter(page)
   const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
   const twice = await page.evaluate(async (paid) => {
     const { tillside } = window as unknown as { readonly tillside: DeskApi }
     const next = await tillside.nextLookupNumber()
-    const order = { lookup: next.ok ? next.value - 1 : 0, id: paid, reason: 'Damaged item', confirmed: true }
+    const lookup = next.ok ? next.value : 0
+    // The window shows no receipt: one that it shows it would look up again by itself after a refund.
+    await tillside.findTransaction({ lookup, code: 'C7719920461', match: 'custom_id' })
+    const order = { lookup, id: paid, reason: 'Damaged item', confirmed: true }
     const refund = (hundredths: number) =>
       tillside.issueRefund({ ...order, amount: { hundredths, currency: 'HKD' } })
     return [await refund(1000), await refund(500)]

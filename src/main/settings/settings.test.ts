@@ -20,6 +20,8 @@ const file = () => path.join(folder, 'settings.json')
 const plain = {
   deviceId: 'made-1',
   storeName: '',
+  storeId: '',
+  related: ['store', 'user', 'fixed_code', 'emv_code'],
   cashier: '',
   theme: 'system',
   paper: '80mm',
@@ -52,6 +54,17 @@ describe('the settings', () => {
     })
   })
 
+  it('of an older program ask for every related record, and each kind is kept once, in its order', () => {
+    writeFileSync(file(), JSON.stringify({ deviceId: 'till-7' }))
+    const till = open()
+    const before = till.read().related
+    till.change({ related: ['user', 'store', 'user'], storeId: 'st-1' })
+    expect([before, open().read()]).toMatchObject([
+      plain.related,
+      { related: ['store', 'user'], storeId: 'st-1' },
+    ])
+  })
+
   it('does not undo what another process wrote meanwhile', () => {
     const till = open()
     till.read()
@@ -64,6 +77,7 @@ describe('the settings', () => {
     ['that is no JSON', '{"deviceId": "till-7", "sto', 'made-1'],
     ['with a wrong value, whose device id survives', '{"deviceId":"till-7","theme":"pink"}', 'till-7'],
     ['that keeps copies for no day', '{"deviceId":"till-7","keepDays":0}', 'till-7'],
+    ['that asks for a related record nobody knows', '{"deviceId":"till-7","related":["shop"]}', 'till-7'],
     ['that is empty', '', 'made-1'],
   ])('sets aside a file %s and starts from the defaults', (_name, content, id) => {
     writeFileSync(file(), content)
