@@ -7,7 +7,8 @@ const wish = ['--provision', '--token-stdin']
 
 test('provisioning prints one line of JSON, which holds no token', async ({ till }) => {
   const service = await till.startService()
-  const more = ['--device-id=TILL-7', '--store-name=Harbour Road']
+  const names = ['--device-id=TILL-7', '--store-name=Harbour Road', '--store-id=st-1']
+  const more = [...names, '--related=store,user']
   const result = await till.command([...wish, `--service-url=${service.url}`, ...more], `${token}\n`)
   const lines = result.output.trimEnd().split('\n')
   expect([result.code, lines.length, JSON.parse(lines[0] ?? '')]).toEqual([
@@ -18,6 +19,8 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
       serviceAddress: service.url,
       deviceId: 'TILL-7',
       storeName: 'Harbour Road',
+      storeId: 'st-1',
+      related: ['store', 'user'],
       supervisorPin: 'none',
       keepDays: 30,
       keepCopies: 50_000,

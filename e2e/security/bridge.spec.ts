@@ -108,10 +108,14 @@ test('a request of another shape is refused in words', async ({ till }) => {
         { lookup: 1, id: '1', amount: { hundredths: -5, currency: 'HKD' }, reason: 'x', confirmed: true },
       ],
       ['saveSettings', { deviceId: 'other' }],
-      ['copyText', { text: 'x'.repeat(5000) }],
+      ['relatedRecord', { lookup: 1, related: 'shop' }],
+      ['relatedRecord', { lookup: 1, related: 'store', code: 'x' }],
+      ['saveSettings', { storeId: 'x'.repeat(65) }],
+      ['saveSettings', { related: ['store', 'shop'] }],
+      ['copyText', { text: 'x'.repeat(65_536) }],
     ]
     const answers = await Promise.all(tries.map(([name, input]) => tillside[name]?.(input)))
     return answers.map((answer) => (answer?.ok === false ? answer.fault?.kind : 'accepted'))
   })
-  expect(kinds).toEqual(Array(6).fill('request_malformed'))
+  expect(kinds).toEqual(Array(10).fill('request_malformed'))
 })

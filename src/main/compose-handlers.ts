@@ -18,7 +18,7 @@ import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
 import { makeRelatedShows } from './lookup/related-shows'
 import { makeShowSaved } from './lookup/show-saved'
-import { makeShownLookups } from './lookup/shown-lookups'
+import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import type { TillCopies } from './lookup/till-copies'
 import type { CashierAtWork } from './outage/cashier-at-work'
 import type { OutageDesk } from './outage/outage-desk'
@@ -42,6 +42,20 @@ type Open = Profile &
     readonly outage: OutageDesk
   }
 
+/** What belongs to the receipt on screen, asked for behind whatever the cashier does. */
+function composeRelated(open: Open, shownLookups: ShownLookups, teller: Teller) {
+  const shows = makeOneAtATime(open)
+  const related = makeRelatedShows({
+    ...open,
+    shows,
+    shownLookups,
+    isOffline: () => open.connection.read().state === 'offline',
+    storeNamed: (named) => teller.push('lookup:store-named', named),
+    now,
+  })
+  return { shows, related }
+}
+
 /** What answers each call of the window, over the parts of one open profile. */
 export function composeHandlers(
   open: Open,
@@ -53,15 +67,7 @@ export function composeHandlers(
   const { cashier, outage, refundDesk } = open
   const shownLookups = makeShownLookups()
   const lookUp = makeLookUp({ ...open, shownLookups, now, nextTurn })
-  const shows = makeOneAtATime(open)
-  const related = makeRelatedShows({
-    ...open,
-    shows,
-    shownLookups,
-    isOffline: () => open.connection.read().state === 'offline',
-    storeNamed: (named) => teller.push('lookup:store-named', named),
-    now,
-  })
+  const { shows, related } = composeRelated(open, shownLookups, teller)
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
