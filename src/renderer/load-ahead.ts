@@ -14,6 +14,8 @@ export function loadAhead(): void {
     void import('./outcome/stopped-panel')
     void import('./outcome/broken-panel')
     void import('./receipt/more-fields')
+    void import('./frame/notice-text')
+    void import('./words/announcement-words')
     void import('./ui/draw-barcode')
     void import('./paper/paper-sheet')
   })

@@ -33,7 +33,7 @@ function Panel() {
     case 'broken':
       return <BrokenPanel amount={counter.amount} detail={counter.detail} />
     case 'outcome':
-      return <OutcomePanel attempt={counter.attempt} />
+      return <OutcomePanel attempt={counter.attempt} shown={counter.shown} store={counter.store} />
     case 'scan':
     case 'looking':
     case 'missed':

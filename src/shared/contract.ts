@@ -53,7 +53,7 @@ const attemptEvidence = z
   })
   .readonly()
 
-const paperSubject = z.enum(['receipt', 'outcome', 'practice_sheet'])
+const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet'])
 const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 
 export const contract = {

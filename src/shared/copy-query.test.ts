@@ -86,12 +86,13 @@ describe('a day that is typed', () => {
 describe('what is typed', () => {
   it('means a state by the beginning of any of its words', () => {
     const states = (typed: string) => read(typed)[0]?.states
-    expect(['p', 'pa', 'REFUNDED', 'part', 'not', 'x'].map(states)).toEqual([
-      ['paid', 'partly_refunded', 'precreated'],
-      ['paid', 'partly_refunded', 'precreated'],
-      ['partly_refunded', 'refunded'],
-      ['partly_refunded'],
+    expect(['p', 'pa', 'REFUNDED', 'part', 'not', 'stat', 'x'].map(states)).toEqual([
+      ['paid', 'partly_refunded', 'precreated', 'other_partly_refunded'],
+      ['paid', 'partly_refunded', 'precreated', 'other_partly_refunded'],
+      ['partly_refunded', 'refunded', 'other_partly_refunded', 'other_refunded'],
+      ['partly_refunded', 'other_partly_refunded'],
       ['precreated'],
+      ['other', 'other_partly_refunded', 'other_refunded'],
       [],
     ])
   })

@@ -14,7 +14,7 @@ it('names a documented code in words and shows any other as it came', () => {
   expect([gatewayName('11_2'), gatewayName('99_1'), gatewayName('')]).toEqual([
     'EFTPOS v2',
     'Gateway 99_1',
-    'Gateway ',
+    'No gateway',
   ])
 })
 

@@ -35,5 +35,6 @@ export function isGatewayCode(code: string): code is GatewayCode {
 
 /** The gateway in words for a person; a code that is not documented is shown as it came. */
 export function gatewayName(code: string): string {
+  if (code === '') return 'No gateway'
   return isGatewayCode(code) ? gateways[code].name : `Gateway ${code}`
 }

@@ -1,12 +1,7 @@
-import type { PlainField } from '../../shared/transaction'
+import { neverSaved } from '../../shared/never-saved'
 
 /** Never written down anywhere (design.md, "Saved copies"): secrets, and what names a payer. */
-export const privateFields: ReadonlySet<string> = new Set<PlainField>([
-  'pin_key',
-  'payer',
-  'buyer_id',
-  'extra_parameters',
-])
+export const privateFields = neverSaved
 
 const names = [...privateFields].join('|')
 /** JSON that was cut or spoiled: a private text up to its quote, and of a private list or object all that follows. */

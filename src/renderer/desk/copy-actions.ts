@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/transaction'
-import { sayFound, sayMissed } from '../words/announcement-words'
+import { announce } from './announce'
 import { answerOf } from './answer'
 import type { CounterPlace, Lookup } from './counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
@@ -24,6 +24,11 @@ export function isAwaited(counter: CounterPlace, lookup: Lookup): boolean {
   )
 }
 
+/** Says what is on the paper now, to those who do not see it. */
+export function sayShown(get: GetDesk, shown: ShownTransaction): void {
+  void announce(get, (words) => words.sayFound(shown, get().desk))
+}
+
 /** Paints the saved copy of a lookup that is still being asked about, if there is one. */
 export async function paintSavedCopy(
   set: SetDesk,
@@ -38,7 +43,7 @@ export async function paintSavedCopy(
   if (!saved.ok || saved.value === null) return
   if (counter.at !== 'looking' || counter.lookup.number !== number) return
   set({ counter: { at: 'receipt', shown: saved.value }, savedCopy: { at: 'asking', lookup } })
-  get().say(sayFound(saved.value))
+  sayShown(get, saved.value)
 }
 
 /** Paints the service's answer, in the copy's place if that is what is on the paper. */
@@ -50,7 +55,7 @@ export function paintAnswer(set: SetDesk, get: GetDesk, shown: ShownTransaction)
     counter: { at: 'receipt', shown },
     savedCopy: replaces ? { at: 'replaced', before } : { at: 'none' },
   })
-  get().say(sayFound(shown))
+  sayShown(get, shown)
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
   if (wanted && before !== null && isSameForRefund(before, shown.record)) get().startRefund()
 }
@@ -74,7 +79,7 @@ export function paintFault(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup:
   }
   ports.beep()
   set({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
-  get().say(sayMissed(fault))
+  void announce(get, (words) => words.sayMissed(fault))
 }
 
 /** Faults that say nothing about the payment. Any other is the service's own word, and the copy goes. */

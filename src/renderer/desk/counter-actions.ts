@@ -5,7 +5,7 @@ import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from './answer'
 import { copyOutlives, isAwaited, paintAnswer, paintFault, paintSavedCopy, refreshCopy } from './copy-actions'
-import { isHeld, type Lookup, shownAt } from './counter-place'
+import { type CounterPlace, isHeld, type Lookup, shownAt } from './counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
 
 export type CounterActions = {
@@ -137,7 +137,7 @@ function followAttempt(set: SetDesk, get: GetDesk, attempt: Attempt): void {
   const { counter, attemptsChanged } = get()
   set({ attemptsChanged: attemptsChanged + 1 })
   if (counter.at === 'outcome' && counter.attempt.intent.marker === attempt.intent.marker) {
-    set({ counter: { at: 'outcome', attempt } })
+    set({ counter: outcomeSince(counter, attempt) })
   }
   if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id) {
     set({ counter: { ...counter, attempt } })
@@ -146,6 +146,12 @@ function followAttempt(set: SetDesk, get: GetDesk, attempt: Attempt): void {
     followLock(set, get, counter.shown, attempt)
   }
   void get().refreshRecent()
+}
+
+/** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */
+function outcomeSince(before: Extract<CounterPlace, { at: 'outcome' }>, attempt: Attempt): CounterPlace {
+  const same = attempt.state === before.attempt.state && attempt.alarm === before.attempt.alarm
+  return { ...before, attempt, shown: same ? before.shown : null }
 }
 
 /** The receipt on screen has a lock that came, moved or went. */

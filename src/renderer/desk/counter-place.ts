@@ -2,6 +2,7 @@ import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
+import type { PaymentStore } from '../../shared/related-schemas'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RefundDraft } from '../refund/refund-draft'
 
@@ -40,7 +41,14 @@ export type CounterPlace =
       readonly amount: Money
       readonly detail: string
     }
-  | { readonly at: 'outcome'; readonly attempt: Attempt }
+  | {
+      readonly at: 'outcome'
+      readonly attempt: Attempt
+      /** The record that the service's answer held: what the window shows next, without another lookup. */
+      readonly shown: ShownTransaction | null
+      /** The store that took the payment, as far as this window knows. */
+      readonly store: PaymentStore | null
+    }
 
 /** The receipt on the paper, if there is one. */
 export function shownAt(counter: CounterPlace): ShownTransaction | null {
@@ -55,11 +63,12 @@ export function shownAt(counter: CounterPlace): ShownTransaction | null {
   }
 }
 
+/** Whether an attempt is between being written down and its answer. */
+export function isOnItsWay({ state }: Attempt): boolean {
+  return state === 'intended' || state === 'sending'
+}
+
 /** Whether a refund is on its way, so that the counter can not be left. */
 export function isHeld(counter: CounterPlace): boolean {
-  return (
-    counter.at === 'sending' ||
-    (counter.at === 'outcome' &&
-      (counter.attempt.state === 'intended' || counter.attempt.state === 'sending'))
-  )
+  return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt))
 }

@@ -8,7 +8,7 @@ import { isHeld } from './counter-place'
 import type { DeskPorts, GetDesk, OpenDialog, Place, SetDesk } from './desk-store'
 import type { Notice } from './notice'
 import type { PaperContent, PaperJob } from './paper-job'
-import { suggestedName } from './paper-job'
+import { paperOf, suggestedName } from './paper-job'
 
 export type DeskActions = {
   readonly go: (place: Place) => void
@@ -71,14 +71,15 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
     paperReady: (job) => handOverPaper(set, get, ports, job),
     setSearchText: (searchText) => set({ searchText }),
     openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
-    resumeAttempt: (attempt) => set({ place: 'counter', counter: { at: 'outcome', attempt } }),
+    resumeAttempt: (attempt) =>
+      set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
   }
 }
 
 async function handOverPaper(set: SetDesk, get: GetDesk, ports: DeskPorts, job: PaperJob): Promise<void> {
   if (get().paperJob !== job) return
-  const { paper } = get().desk
   const { subject } = job.content
+  const paper = paperOf(job.content, get().desk.paper)
   if (job.way === 'print') {
     const answer = await answerOf(ports.api.printPaper({ subject, paper }))
     set({ paperJob: null, notice: answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault } })

@@ -128,12 +128,17 @@ describe('a refund', () => {
     const main = await withRefund()
     void main.store.getState().confirmRefund()
     const unconfirmed = anAttempt({ state: 'unconfirmed' })
-    await main.answerRefund(0, succeed(unconfirmed))
+    await main.answerRefund(0, succeed({ attempt: unconfirmed, shown: null }))
     const before = at(main)
     main.store.getState().attemptChanged(anAttempt({ state: 'refunded', since: 9000 }))
     expect([before, at(main)]).toEqual([
-      { at: 'outcome', attempt: unconfirmed },
-      { at: 'outcome', attempt: anAttempt({ state: 'refunded', since: 9000 }) },
+      { at: 'outcome', attempt: unconfirmed, shown: null, store: aShown(1).store },
+      {
+        at: 'outcome',
+        attempt: anAttempt({ state: 'refunded', since: 9000 }),
+        shown: null,
+        store: aShown(1).store,
+      },
     ])
   })
 

@@ -10,6 +10,7 @@ import type { Notice } from './notice'
 import { makeOutageActions, type OutageActions } from './outage-actions'
 import type { PaperJob } from './paper-job'
 import { makeRefundActions, type RefundActions } from './refund-actions'
+import { makeRelatedActions, noRelated, type RelatedActions, type RelatedRecords } from './related-actions'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
@@ -30,6 +31,7 @@ export type DeskStoreState = {
   readonly place: Place
   readonly counter: CounterPlace
   readonly savedCopy: CopyState
+  readonly related: RelatedRecords
   readonly recent: readonly RecentTransaction[]
   readonly dialog: OpenDialog | null
   /** Below 1180 px the left column is a drawer. */
@@ -49,7 +51,12 @@ export type DeskStoreState = {
   readonly attemptsChanged: number
 }
 
-export type DeskStore = DeskStoreState & CounterActions & RefundActions & DeskActions & OutageActions
+export type DeskStore = DeskStoreState &
+  CounterActions &
+  RefundActions &
+  RelatedActions &
+  DeskActions &
+  OutageActions
 
 /** All that the store reaches outside itself. */
 export type DeskPorts = {
@@ -68,6 +75,7 @@ export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: num
     place: 'counter',
     counter: { at: 'scan' },
     savedCopy: { at: 'none' },
+    related: noRelated,
     recent: [],
     dialog: null,
     drawerOpen: false,
@@ -80,6 +88,7 @@ export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: num
     attemptsChanged: 0,
     ...makeCounterActions(set, get, ports, nextLookup),
     ...makeRefundActions(set, get, ports),
+    ...makeRelatedActions(set, get, ports),
     ...makeDeskActions(set, get, ports),
     ...makeOutageActions(set, get, ports),
   }))

@@ -8,10 +8,11 @@ import type { DeskStore } from './desk-store'
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
 export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
-  const { desk, deskChanged, attemptChanged, outageChanged, adoptOutage, refreshRecent, resumeAttempt } =
-    store.getState()
+  const { desk, deskChanged, attemptChanged, storeNamed, outageChanged } = store.getState()
+  const { adoptOutage, refreshRecent, resumeAttempt } = store.getState()
   api.onDeskChanged(deskChanged)
   api.onAttemptChanged(attemptChanged)
+  api.onStoreNamed(storeNamed)
   api.onOutageChanged(outageChanged)
   if (desk.mode === 'welcome') return
   void refreshRecent().then(() => adoptOutage(api.readOutage()))

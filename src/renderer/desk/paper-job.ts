@@ -1,21 +1,46 @@
 import type { Attempt } from '../../shared/attempt'
-import type { PaperSubject, ShownTransaction } from '../../shared/contract'
+import type { DeskState, ShownTransaction } from '../../shared/contract'
+import type { PaymentStore } from '../../shared/related-schemas'
+import { unreachable } from '../../shared/result'
+import type { RelatedRecords } from './related-actions'
 
 /** What goes on paper, and whether to a printer or into a file. */
 export type PaperContent =
   | { readonly subject: 'receipt'; readonly shown: ShownTransaction }
-  | { readonly subject: 'outcome'; readonly attempt: Attempt }
+  /** The receipt with all that stands under "More", for the store's own files. */
+  | {
+      readonly subject: 'store_copy'
+      readonly shown: ShownTransaction
+      readonly related: RelatedRecords['records']
+    }
+  /** `store` took the payment; null or absent where that is not known. */
+  | { readonly subject: 'outcome'; readonly attempt: Attempt; readonly store?: PaymentStore | null }
   | { readonly subject: 'practice_sheet' }
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }
 
+/** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */
+export function paperOf({ subject }: PaperContent, tillPaper: DeskState['paper']): DeskState['paper'] {
+  return subject === 'store_copy' ? 'a4' : tillPaper
+}
+
 /** A file name that says what is inside, without characters that a file system refuses. */
 export function suggestedName(content: PaperContent): string {
-  const names: Record<PaperSubject, () => string> = {
-    receipt: () => `receipt ${content.subject === 'receipt' ? content.shown.record.transactionId : ''}`,
-    outcome: () => `refund ${content.subject === 'outcome' ? content.attempt.intent.marker : ''}`,
-    practice_sheet: () => 'practice codes',
-  }
-  const plain = names[content.subject]().replace(/[^\w .-]/g, '')
+  const plain = nameOf(content).replace(/[^\w .-]/g, '')
   return `${plain.trim().slice(0, 80)}.pdf`
+}
+
+function nameOf(content: PaperContent): string {
+  switch (content.subject) {
+    case 'receipt':
+      return `receipt ${content.shown.record.transactionId}`
+    case 'store_copy':
+      return `store copy ${content.shown.record.transactionId}`
+    case 'outcome':
+      return `refund ${content.attempt.intent.marker}`
+    case 'practice_sheet':
+      return 'practice codes'
+    default:
+      return unreachable(content)
+  }
 }

@@ -1,11 +1,13 @@
-import type { Attempt } from '../../shared/attempt'
+import type { Output, ShownTransaction } from '../../shared/contract'
 import type { Money } from '../../shared/money'
+import type { PaymentStore } from '../../shared/related-schemas'
 import { availability } from '../refund/refund-availability'
 import { emptyDraft, type ReadyRefund, type RefundDraft, readDraft } from '../refund/refund-draft'
-import { sayOutcome, sayStopped } from '../words/announcement-words'
-import { reasonText, troubleWords } from '../words/refund-words'
+import { reasonText } from '../words/reason-words'
+import { announce } from './announce'
 import { answerOf } from './answer'
-import type { CounterPlace } from './counter-place'
+import { sayShown } from './copy-actions'
+import { type CounterPlace, isHeld } from './counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
 
 export type RefundActions = {
@@ -14,9 +16,13 @@ export type RefundActions = {
   readonly leaveRefund: () => void
   /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
   readonly confirmRefund: () => Promise<void>
+  /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
+  readonly showReceipt: () => void
 }
 
 type AtRefund = Extract<CounterPlace, { at: 'refund' }>
+type AtSending = Extract<CounterPlace, { at: 'sending' }>
+type AtOutcome = Extract<CounterPlace, { at: 'outcome' }>
 
 /** The refund form, from opening it to what came of it. */
 export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts): RefundActions {
@@ -47,8 +53,17 @@ export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts):
       const open = availability(counter.shown, desk)
       if (open.kind !== 'open') return
       const ready = readDraft(counter.draft, open.refundable)
-      if (!ready.ok) return get().say(troubleWords(ready.fault, open.refundable.rest))
+      if (!ready.ok) {
+        const { fault } = ready
+        return announce(get, (words) => words.sayTrouble(fault, open.refundable.rest))
+      }
       await send(set, get, ports, counter, ready.value)
+    },
+    showReceipt: () => {
+      const { counter } = get()
+      if (counter.at !== 'outcome' || counter.shown === null || isHeld(counter)) return
+      set({ counter: { at: 'receipt', shown: counter.shown }, savedCopy: { at: 'none' }, notice: null })
+      sayShown(get, counter.shown)
     },
   }
 }
@@ -78,24 +93,32 @@ async function send(
       confirmed: draft.confirmed,
     }),
   )
-  if (get().counter.at !== 'sending') return
+  const { counter } = get()
+  if (counter.at !== 'sending') return
   if (answer.ok) {
-    const attempt = newest(get().counter, answer.value.attempt)
-    set({ counter: { at: 'outcome', attempt } })
-    get().say(sayOutcome(attempt))
+    const outcome = outcomeOf(counter, answer.value)
+    set({ counter: outcome })
+    void announce(get, (words) => words.sayOutcome(outcome.attempt))
   } else {
+    const { fault } = answer
     ports.beep()
-    set({ counter: stoppedAt(from, amount, answer.fault) })
-    get().say(sayStopped(answer.fault, amount))
+    set({ counter: stoppedAt(from, amount, fault) })
+    void announce(get, (words) => words.sayStopped(fault, amount))
   }
   await get().refreshRecent()
 }
 
-/** A change may have been told before main's answer arrived; the later of the two counts. */
-function newest(counter: CounterPlace, answered: Attempt): Attempt {
-  const told = counter.at === 'sending' ? counter.attempt : null
-  if (told === null || told.intent.marker !== answered.intent.marker) return answered
-  return told.since > answered.since ? told : answered
+/** A change may have been told before main's answer arrived; the later of the two counts, and its record. */
+function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'>): AtOutcome {
+  const { attempt: told, shown: before } = counter
+  const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.since > attempt.since
+  const next = isNewer || shown === null ? null : withKnownName(shown, before.store)
+  return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, store: next?.store ?? before.store }
+}
+
+/** The name that the window learned while the refund was on its way. */
+function withKnownName(shown: ShownTransaction, known: PaymentStore): ShownTransaction {
+  return shown.store.name === null && shown.store.id === known.id ? { ...shown, store: known } : shown
 }
 
 /** A bug in main says nothing about the money, so the cashier is not told "not sent". */

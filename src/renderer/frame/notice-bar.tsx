@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useDesk } from '../desk/desk-context'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
-import { appWords, noticeWords } from '../words/app-words'
+import { appWords } from '../words/app-words'
+
+const NoticeText = lazy(() => import('./notice-text').then((file) => ({ default: file.NoticeText })))
 
 const shownFor = 6000
 
@@ -21,7 +23,9 @@ export function NoticeBar() {
     <div className="notice-place" aria-live="assertive">
       {notice !== null && (
         <div className={refused ? 'notice notice-no' : 'notice'}>
-          <p>{noticeWords(notice)}</p>
+          <Suspense fallback={<p />}>
+            <NoticeText notice={notice} />
+          </Suspense>
           <PressButton look="quiet" label={appWords.dismiss} onPress={() => notify(null)}>
             <Icon name="close" />
           </PressButton>

@@ -9,17 +9,21 @@ import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
 import { attemptState } from '../words/state-words'
+import { takenAt } from '../words/store-words'
 import './outcome.css'
 
 /** Whose money it is about. What the receipt said before is not shown: it may be old by now. */
 export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly amount: Money }) {
   const { shown, amount } = props
-  const storeName = useDesk((state) => state.desk.storeName)
+  const desk = useDesk((state) => state.desk)
+  const { storeName } = desk
+  const elsewhere = takenAt(shown.store, desk)
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
         <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
         <p className="paper-gateway">{outcomeWords.slip}</p>
+        {elsewhere !== null && <p className="paper-elsewhere">{elsewhere}</p>}
         <p className="paper-amount mono">
           <BigMoney text={formatMoney(amount)} />
         </p>

@@ -1,6 +1,8 @@
 import type { Attempt } from '../../shared/attempt'
+import type { ShownTransaction } from '../../shared/contract'
+import type { PaymentStore } from '../../shared/related-schemas'
 import { canBeDecided } from '../activity/attempt-options'
-import { isHeld } from '../desk/counter-place'
+import { isOnItsWay } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
@@ -14,21 +16,38 @@ import { NextLook } from './next-look'
 import { useEvidence } from './use-evidence'
 import './outcome.css'
 
-function OutcomeButtons(props: { readonly attempt: Attempt }) {
-  const { attempt } = props
-  const nextCustomer = useDesk((state) => state.nextCustomer)
-  const putOnPaper = useDesk((state) => state.putOnPaper)
+type Outcome = {
+  readonly attempt: Attempt
+  /** The record that the service's answer held, where there is one. */
+  readonly shown: ShownTransaction | null
+  readonly store: PaymentStore | null
+}
+
+/** Where the cashier goes from here with this payment: to a decision, or to its receipt. */
+function Onwards({ attempt, shown }: Outcome) {
   const openAttempt = useDesk((state) => state.openAttempt)
   const lookAgain = useDesk((state) => state.lookAgain)
-  const { marker } = attempt.intent
-  const content = { subject: 'outcome', attempt } as const
+  const showReceipt = useDesk((state) => state.showReceipt)
+  if (canBeDecided(attempt)) {
+    return (
+      <PressButton onPress={() => openAttempt(attempt.intent.marker)}>{outcomeWords.supervisor}</PressButton>
+    )
+  }
+  return shown === null ? (
+    <PressButton onPress={() => void lookAgain()}>{outcomeWords.tryAgain}</PressButton>
+  ) : (
+    <PressButton onPress={showReceipt}>{outcomeWords.showReceipt}</PressButton>
+  )
+}
+
+function OutcomeButtons(props: Outcome) {
+  const { attempt, store } = props
+  const nextCustomer = useDesk((state) => state.nextCustomer)
+  const putOnPaper = useDesk((state) => state.putOnPaper)
+  const content = { subject: 'outcome', attempt, store } as const
   return (
     <div className="panel-foot button-grid">
-      {canBeDecided(attempt) ? (
-        <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.supervisor}</PressButton>
-      ) : (
-        <PressButton onPress={() => void lookAgain()}>{outcomeWords.tryAgain}</PressButton>
-      )}
+      <Onwards {...props} />
       <PressButton look="go" onPress={nextCustomer}>
         {outcomeWords.nextCustomer}
       </PressButton>
@@ -39,10 +58,10 @@ function OutcomeButtons(props: { readonly attempt: Attempt }) {
 }
 
 /** What came of a refund; it changes on screen when main learns more (design.md, "What the cashier reads"). */
-export function OutcomePanel(props: { readonly attempt: Attempt }) {
+export function OutcomePanel(props: Outcome) {
   const { attempt } = props
   const { evidence } = useEvidence(attempt.intent.marker)
-  const held = isHeld({ at: 'outcome', attempt })
+  const held = isOnItsWay(attempt)
   const ref = useFocusOnShow<HTMLElement>(`${attempt.intent.marker} ${attempt.state}`)
   const region = held ? outcomeWords.sendingRegion : outcomeWords.region
   return (
@@ -57,7 +76,7 @@ export function OutcomePanel(props: { readonly attempt: Attempt }) {
         </AttemptAlert>
         {evidence !== null && <EventLines events={evidence.events} />}
       </ScrollBody>
-      {!held && <OutcomeButtons attempt={attempt} />}
+      {!held && <OutcomeButtons {...props} />}
     </section>
   )
 }

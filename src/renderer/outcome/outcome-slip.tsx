@@ -1,5 +1,6 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
+import type { PaymentStore } from '../../shared/related-schemas'
 import { useDesk } from '../desk/desk-context'
 import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
@@ -12,6 +13,7 @@ import { attemptMoney, outcomeSentence, outcomeWords } from '../words/outcome-wo
 import { receiptWords } from '../words/receipt-words'
 import { slipWords } from '../words/slip-words'
 import { attemptState } from '../words/state-words'
+import { takenAt } from '../words/store-words'
 
 function slipLines(attempt: Attempt) {
   const { intent, state } = attempt
@@ -32,17 +34,21 @@ function slipLines(attempt: Attempt) {
 /** What the customer takes home after a refund, on screen and on paper alike. */
 export function SlipBody(props: {
   readonly attempt: Attempt
-  readonly storeName: string
+  /** The store that took the payment, where that is known. */
+  readonly store: PaymentStore | null
   readonly on: 'screen' | 'paper'
 }) {
-  const { attempt, storeName, on } = props
+  const { attempt, store, on } = props
   const { intent } = attempt
-  const practice = useDesk((state) => state.desk.mode === 'practice')
+  const desk = useDesk((state) => state.desk)
+  const { storeName } = desk
+  const elsewhere = takenAt(store, desk)
   return (
     <>
-      {practice && <p className="practice-mark">{appWords.practiceBand}</p>}
+      {desk.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
       <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
+      {elsewhere !== null && <p className="paper-elsewhere">{elsewhere}</p>}
       <p className="paper-amount mono">
         <BigMoney text={formatMoney(attemptMoney(attempt))} />
       </p>
@@ -69,12 +75,11 @@ export function SlipBody(props: {
 }
 
 /** The slip in the middle of the counter: the receipt that was there is out of date now. */
-export function OutcomeSlip(props: { readonly attempt: Attempt }) {
-  const storeName = useDesk((state) => state.desk.storeName)
+export function OutcomeSlip(props: { readonly attempt: Attempt; readonly store: PaymentStore | null }) {
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
-        <SlipBody attempt={props.attempt} storeName={storeName} on="screen" />
+        <SlipBody attempt={props.attempt} store={props.store} on="screen" />
       </article>
     </div>
   )

@@ -7,6 +7,7 @@ import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
+import { asSentence } from '../words/service-says'
 import './outcome.css'
 
 function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
@@ -76,7 +77,7 @@ export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fa
           <p>
             <strong>{outcomeWords.stoppedSentence}</strong>
           </p>
-          <p>{title}.</p>
+          <p>{asSentence(title)}</p>
           <p>{meaning}</p>
           <p>{next}</p>
         </div>

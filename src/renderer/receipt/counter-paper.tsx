@@ -47,7 +47,7 @@ function Paper() {
     case 'missed':
       return <Missed lookup={counter.lookup} fault={counter.fault} />
     case 'outcome':
-      return <OutcomeSlip attempt={counter.attempt} />
+      return <OutcomeSlip attempt={counter.attempt} store={counter.store} />
     case 'broken':
       return <BrokenSlip shown={counter.shown} amount={counter.amount} />
     case 'receipt':

@@ -6,6 +6,7 @@ import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
+import { mayBeToken } from '../words/lookup-fault-words'
 import { scanWords } from '../words/scan-words'
 
 /** The kinds worth offering after a failure: a 500 says nothing about the other kinds of code. */
@@ -33,7 +34,7 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
   const lookAgain = useDesk((state) => state.lookAgain)
   const go = useDesk((state) => state.go)
   const ref = useFocusOnShow<HTMLElement>(lookup.number)
-  const settings = fault.kind === 'token_not_accepted' || fault.kind === 'not_set_up'
+  const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (
     <div className="paper-place">
       <section className="paper missed" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>

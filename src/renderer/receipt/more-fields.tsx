@@ -1,43 +1,55 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
-import type { Transaction } from '../../shared/transaction'
-import { fieldName, namedFields, receiptWords } from '../words/receipt-words'
-import { faceFields } from './receipt-face'
+import type { ShownTransaction } from '../../shared/contract'
+import { useDesk } from '../desk/desk-context'
+import { noRelated } from '../desk/related-actions'
+import { PressButton } from '../ui/press-button'
+import { moreWords } from '../words/more-words'
+import { receiptWords } from '../words/receipt-words'
+import { MoreContent } from './more-content'
 
-/** Every documented field that the face does not show, then what the interface does not know, by its name. */
-export function MoreFields(props: { readonly record: Transaction }) {
-  const { fields, extra } = props.record
+/** While "More" is open the related records are asked for, those that failed again whenever it opens. */
+function useRelated(shown: ShownTransaction, open: boolean) {
+  const askRelated = useDesk((state) => state.askRelated)
+  const resting = useDesk((state) => state.counter.at === 'receipt')
+  const chosen = useDesk((state) => state.desk.related.join(' '))
+  const related = useDesk((state) => state.related)
+  const asks = open && resting
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lookup, answer or choice is asked about anew
+  useEffect(() => {
+    if (asks) void askRelated()
+  }, [asks, askRelated, shown.lookup, shown.source, chosen])
+  return related.lookup === shown.lookup ? related.records : noRelated.records
+}
+
+/** "More": everything that the face leaves out, and the way to have it on paper. */
+export function MoreFields(props: { readonly shown: ShownTransaction }) {
+  const { shown } = props
+  const [open, setOpen] = useState(false)
+  const related = useRelated(shown, open)
+  const putOnPaper = useDesk((state) => state.putOnPaper)
   const ref = useRef<HTMLDivElement>(null)
-  const rest = namedFields.filter((field) => !faceFields.has(field))
+  const storeCopy = { subject: 'store_copy', shown, related } as const
   return (
     <Disclosure
       className="more"
-      onExpandedChange={(open) => {
+      isExpanded={open}
+      onExpandedChange={(expanded) => {
+        setOpen(expanded)
         // What was opened may lie below the edge of the paper's place.
-        if (open) requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest' }))
+        if (expanded) requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest' }))
       }}
     >
       <Button slot="trigger" className="button button-quiet more-button">
         {receiptWords.more}
       </Button>
-      <DisclosurePanel ref={ref}>
-        <dl className="more-lines">
-          {rest.map((field) => (
-            <div key={field}>
-              <dt>{fieldName(field)}</dt>
-              <dd className="mono">
-                {fields[field] === '' ? receiptWords.notThere : (fields[field] ?? receiptWords.notThere)}
-              </dd>
-            </div>
-          ))}
-          {Object.entries(extra).map(([name, value]) => (
-            <div key={`extra ${name}`}>
-              <dt className="mono">{name}</dt>
-              <dd className="mono">{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <DisclosurePanel role="region" ref={ref}>
+        <MoreContent shown={shown} related={related} on="screen" />
+        <div className="more-buttons">
+          <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{moreWords.storeCopy}</PressButton>
+          <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{moreWords.savePdf}</PressButton>
+        </div>
       </DisclosurePanel>
     </Disclosure>
   )

@@ -1,18 +1,24 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { gatewayName, gateways, isGatewayCode } from '../../shared/gateway'
-import { formatMoney, writeHundredths } from '../../shared/money'
+import { readHundredths, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
+import { useDesk } from '../desk/desk-context'
 import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
-import { fieldName, receiptWords, transactionState } from '../words/receipt-words'
+import { amountWords, fieldName } from '../words/field-words'
+import { tooLongWords } from '../words/length-words'
+import { receiptWords, transactionState } from '../words/receipt-words'
+import { storeNote, storeTitle } from '../words/store-words'
 import type { Changes } from './changed-fields'
 import { ChangedMark } from './changed-mark'
 
 type Line = {
   readonly name: string
   readonly value: string
+  /** What the value means, where it would be taken for something else. */
+  readonly note?: string | undefined
   readonly field?: PlainField
   readonly strong?: boolean
   readonly copies?: boolean
@@ -22,20 +28,20 @@ const moneyFields = ['tips', 'charge', 'refunded', 'refund_charge', 'net'] as co
 const timeFields = ['paid_at', 'refunded_at', 'settled_at'] as const
 const idFields = ['transaction_id', 'custom_id', 'reference_id'] as const
 
-/** The fields that the face of the receipt shows; the rest stands under "More". */
-export const faceFields: ReadonlySet<PlainField> = new Set([
-  ...moneyFields,
-  ...timeFields,
-  ...idFields,
-  'amount',
-  'currency',
-  'status',
-])
+/** The fields that the face of the receipt shows as they came; the rest stands under "More". */
+export const faceFields: ReadonlySet<PlainField> = new Set([...moneyFields, ...timeFields, ...idFields])
+
+/** A minus here is no money for the customer (design.md, "Money and records"). */
+function noteOn(field: PlainField, value: string): string | undefined {
+  if (field !== 'refund_charge') return undefined
+  const read = readHundredths(value)
+  return read.ok && read.value < 0 ? receiptWords.toStore : undefined
+}
 
 function filled(record: Transaction, fields: readonly PlainField[], copies = false): readonly Line[] {
   return fields.flatMap((field) => {
     const value = record.fields[field] ?? ''
-    return value === '' ? [] : [{ name: fieldName(field), value, field, copies }]
+    return value === '' ? [] : [{ name: fieldName(field), value, note: noteOn(field, value), field, copies }]
   })
 }
 
@@ -61,35 +67,42 @@ export function receiptLines({ record, locked }: Pick<ShownTransaction, 'record'
 
 export type ReceiptLine = Line
 
+/** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
+function ReceiptStore(props: { readonly shown: ShownTransaction }) {
+  const { store } = props.shown
+  const note = useDesk((state) => storeNote(store, state.desk))
+  return (
+    <>
+      <p className="paper-store">{storeTitle(store) || receiptWords.payment}</p>
+      {note !== null && <p className="paper-elsewhere">{note}</p>}
+    </>
+  )
+}
+
 /** The top of the paper: whose, how paid, how much, and how it stands. */
 export function ReceiptHead(props: {
   readonly shown: ShownTransaction
-  readonly storeName: string
   readonly changes?: Changes | undefined
 }) {
   const { record, source, at } = props.shown
-  const { amount, currency, gatewayCode } = record
-  const amountBefore = props.changes?.fields.get('amount')
-  const stateBefore = props.changes?.state ?? undefined
+  const { gatewayCode } = record
+  const tooLong = tooLongWords(record.lengths)
   return (
     <>
-      <p className="paper-store">{props.storeName === '' ? receiptWords.noStore : props.storeName}</p>
+      <ReceiptStore shown={props.shown} />
       <p className="paper-gateway">
         {gatewayName(gatewayCode)}
         {isGatewayCode(gatewayCode) && ` · ${gateways[gatewayCode].kind}`}
       </p>
-      <p className="paper-amount mono">
-        {amount === null ? (
-          receiptWords.amountUnreadable
-        ) : (
-          <BigMoney text={formatMoney({ hundredths: amount, currency })} />
-        )}
-        <ChangedMark was={amountBefore} />
+      <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount mono'}>
+        {record.amount === null ? amountWords(record) : <BigMoney text={amountWords(record)} />}
+        <ChangedMark was={props.changes?.fields.get('amount')} />
       </p>
       <p className="paper-state">
         <StateTag state={transactionState(record)} />
-        <ChangedMark was={stateBefore} />
+        <ChangedMark was={props.changes?.state ?? undefined} />
       </p>
+      {tooLong !== null && <p className="paper-odd">{tooLong}</p>}
       {source === 'saved' && (
         <p className="paper-saved">
           <strong>

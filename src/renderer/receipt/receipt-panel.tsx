@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
+import type { Transaction } from '../../shared/transaction'
 import { useDesk } from '../desk/desk-context'
 import { AttemptAlert } from '../outcome/attempt-alert'
 import { type Availability, availability } from '../refund/refund-availability'
@@ -49,15 +50,18 @@ function Open(props: { readonly rest: string }) {
   )
 }
 
-function Why(props: { readonly availability: Exclude<Availability, { kind: 'open' | 'locked' }> }) {
-  const { availability: given } = props
+function Why(props: {
+  readonly availability: Exclude<Availability, { kind: 'open' | 'locked' }>
+  readonly record: Transaction
+}) {
+  const { availability: given, record } = props
   const practice = useDesk((state) => state.desk.mode === 'practice')
   const asking = useDesk((state) => state.savedCopy.at === 'asking')
   const offline = useDesk((state) => state.desk.connection.state === 'offline')
   const go = useDesk((state) => state.go)
   switch (given.kind) {
     case 'blocked':
-      return <Explain explanation={explainBlock(given.reason)} tone="soft" />
+      return <Explain explanation={explainBlock(given.reason, record)} tone="soft" />
     case 'off':
       return (
         <Explain explanation={explainRefundsOff(given.why)} tone="wait">
@@ -73,14 +77,14 @@ function Why(props: { readonly availability: Exclude<Availability, { kind: 'open
   }
 }
 
-function offer(given: Availability): ReactNode {
+function offer(given: Availability, record: Transaction): ReactNode {
   switch (given.kind) {
     case 'open':
       return <Open rest={formatMoney(given.refundable.rest)} />
     case 'locked':
       return <Locked attempt={given.attempt} />
     default:
-      return <Why availability={given} />
+      return <Why availability={given} record={record} />
   }
 }
 
@@ -93,7 +97,7 @@ export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const nextCustomer = useDesk((state) => state.nextCustomer)
   return (
     <aside className="panel">
-      <div className="panel-body">{offer(availability(shown, desk))}</div>
+      <div className="panel-body">{offer(availability(shown, desk), shown.record)}</div>
       <div className="panel-foot button-grid">
         <PressButton onPress={() => void lookAgain()}>{receiptWords.look}</PressButton>
         <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>

@@ -2,37 +2,16 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { TransactionDetails } from '../../shared/transaction'
 import { useDesk } from '../desk/desk-context'
-import { Barcode } from '../ui/barcode'
-import { CopyButton } from '../ui/copy-button'
 import { TransactionBarcode } from '../ui/transaction-barcode'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { detailsTitle, linkName, receiptWords } from '../words/receipt-words'
+import { detailsTitle } from '../words/field-words'
+import { receiptWords } from '../words/receipt-words'
 import { type Changes, changesSince } from './changed-fields'
-import { ChangedMark } from './changed-mark'
 import { ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
+import { ReceiptLines } from './receipt-lines'
+import { ReceiptLinks } from './receipt-links'
 
 const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
-
-function Lines(props: {
-  readonly lines: readonly ReceiptLine[]
-  readonly copying: boolean
-  readonly changes?: Changes | undefined
-}) {
-  return (
-    <dl className="paper-lines mono">
-      {props.lines.map((line) => (
-        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
-          <dt>{line.name}</dt>
-          <dd>
-            {line.value}
-            {line.field !== undefined && <ChangedMark was={props.changes?.fields.get(line.field)} />}
-            {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 function Details(props: { readonly details: TransactionDetails }) {
   const { kind, firstName, lastName, requestUserId, remark } = props.details
@@ -44,7 +23,7 @@ function Details(props: { readonly details: TransactionDetails }) {
   return (
     <section className="paper-details">
       <h2 className="label">{detailsTitle(kind)}</h2>
-      <Lines lines={rows.filter((row) => row.value !== '')} copying={false} />
+      <ReceiptLines lines={rows.filter((row) => row.value !== '')} copying={false} />
     </section>
   )
 }
@@ -52,36 +31,26 @@ function Details(props: { readonly details: TransactionDetails }) {
 /** What a receipt shows, on screen and on paper alike; only on screen can its ids be copied. */
 export function ReceiptBody(props: {
   readonly shown: ShownTransaction
-  readonly storeName: string
   readonly on: 'screen' | 'paper'
   /** What the saved copy that stood here before said otherwise. */
   readonly changes?: Changes | undefined
   readonly children?: ReactNode
 }) {
-  const { shown, storeName, on, changes } = props
+  const { shown, on, changes } = props
   const { record } = shown
   const lines = receiptLines(shown)
   return (
     <>
-      <ReceiptHead shown={shown} storeName={storeName} changes={changes} />
-      <Lines lines={lines.ids} copying={on === 'screen'} changes={changes} />
-      <Lines lines={lines.times} copying={on === 'screen'} changes={changes} />
-      <Lines lines={lines.money} copying={on === 'screen'} changes={changes} />
+      <ReceiptHead shown={shown} changes={changes} />
+      <ReceiptLines lines={lines.ids} copying={on === 'screen'} changes={changes} />
+      <ReceiptLines lines={lines.times} copying={on === 'screen'} changes={changes} />
+      <ReceiptLines lines={lines.money} copying={on === 'screen'} changes={changes} />
       {record.details.map((details) => (
         <Details key={details.kind} details={details} />
       ))}
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
       {props.children}
-      {record.links.length > 0 && (
-        <section className="paper-links">
-          {record.links.map((link) => (
-            <figure key={`${link.rel} ${link.href}`}>
-              <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
-              <figcaption>{linkName(link.rel)}</figcaption>
-            </figure>
-          ))}
-        </section>
-      )}
+      {record.links.length > 0 && <ReceiptLinks links={record.links} on={on} />}
     </>
   )
 }
@@ -89,7 +58,6 @@ export function ReceiptBody(props: {
 /** The payment as a sheet of paper. The focus goes to it when it is found (design.md, Keys). */
 export function Receipt(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
-  const storeName = useDesk((state) => state.desk.storeName)
   const copy = useDesk((state) => state.savedCopy)
   const changes = useMemo(
     () => (copy.at === 'replaced' ? changesSince(copy.before, shown.record) : undefined),
@@ -100,9 +68,9 @@ export function Receipt(props: { readonly shown: ShownTransaction }) {
   return (
     <div className="paper-place">
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
-        <ReceiptBody shown={shown} storeName={storeName} on="screen" changes={changes}>
+        <ReceiptBody shown={shown} on="screen" changes={changes}>
           <Suspense fallback={null}>
-            <MoreFields record={shown.record} />
+            <MoreFields shown={shown} />
           </Suspense>
         </ReceiptBody>
       </article>

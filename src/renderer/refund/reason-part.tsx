@@ -3,7 +3,8 @@ import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'
 import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { reasonNames, refundWords } from '../words/refund-words'
+import { reasonNames } from '../words/reason-words'
+import { refundWords } from '../words/refund-words'
 import { type RefundDraft, refundReasons } from './refund-draft'
 
 const options = refundReasons.map((reason, index) => ({

@@ -22,7 +22,8 @@ export function singleKeyAction(key: string, state: DeskStore): (() => void) | n
     if (letter === 'p') return () => state.putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
   }
   if (counter.at === 'outcome' && letter === 'p') {
-    return () => state.putOnPaper({ subject: 'outcome', attempt: counter.attempt }, 'print')
+    return () =>
+      state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, store: counter.store }, 'print')
   }
   if (counter.at === 'missed' && letter === 'l') return () => void state.lookAgain()
   return counter.at === 'refund' ? reasonAction(Number(key), state) : null

@@ -8,6 +8,7 @@ import { CopiesSection } from './copies-section'
 import { JournalSection } from './journal-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
+import { RelatedChoice } from './related-choice'
 import { Section } from './section'
 import { ServiceSection } from './service-section'
 import { TillSection } from './till-section'
@@ -43,6 +44,7 @@ export function Settings() {
         </div>
         <div className="settings-column">
           <ServiceSection />
+          <RelatedChoice />
           <CopiesSection />
           <PinSection />
           <ScannerSection />

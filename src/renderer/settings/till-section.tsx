@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { shownAt } from '../desk/counter-place'
 import { useApi, useDesk } from '../desk/desk-context'
 import { Choice } from '../ui/choice'
+import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
@@ -20,14 +22,28 @@ const paperOptions = [
   { value: 'a4', name: papers.a4 },
 ] as const
 
+/** Nobody types 64 characters: the receipt on the counter has the id that its store's payments carry. */
+function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
+  const storeId = useDesk((state) => shownAt(state.counter)?.store.id ?? '')
+  if (storeId === '' || storeId === props.typed) return null
+  return (
+    <div className="button-row">
+      <PressButton onPress={() => props.take(storeId)}>{words.storeIdOnScreen}</PressButton>
+    </div>
+  )
+}
+
 function Names() {
   const api = useApi()
   const saved = useDesk((state) => state.desk)
   const adoptDesk = useDesk((state) => state.adoptDesk)
   const [storeName, setStoreName] = useState(saved.storeName)
+  const [storeId, setStoreId] = useState(saved.storeId)
   const [cashier, setCashier] = useState(saved.cashier)
-  const changed = storeName.trim() !== saved.storeName || cashier.trim() !== saved.cashier
-  const save = () => void adoptDesk(api.saveSettings({ storeName, cashier }), { kind: 'settings_saved' })
+  const names = { storeName: storeName.trim(), storeId: storeId.trim(), cashier: cashier.trim() }
+  const changed =
+    names.storeName !== saved.storeName || names.storeId !== saved.storeId || names.cashier !== saved.cashier
+  const save = () => void adoptDesk(api.saveSettings(names), { kind: 'settings_saved' })
   return (
     <Form look="go" ready={changed} submitName={settingsWords.save} onSubmit={save}>
       <TextInput
@@ -37,6 +53,14 @@ function Names() {
         help={words.storeNameHelp}
         maxLength={80}
       />
+      <TextInput
+        label={words.storeId}
+        value={storeId}
+        onChange={setStoreId}
+        help={words.storeIdHelp}
+        maxLength={64}
+      />
+      <StoreIdOnScreen typed={storeId} take={setStoreId} />
       <TextInput
         label={words.cashier}
         value={cashier}

@@ -2,29 +2,39 @@ import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
+import type { OwnStore } from '../../shared/payment-store'
+import type { DraftTrouble } from '../refund/refund-draft'
 import { explainFault } from './fault-words'
+import { amountWords } from './field-words'
 import { outcomeAdvice, outcomeSentence } from './outcome-words'
 import { receiptWords, transactionState } from './receipt-words'
+import { troubleWords } from './refund-words'
+import { asSentence } from './service-says'
+import { storeNote } from './store-words'
 
 /** What a screen reader says, in one go. */
-export function sayFound(shown: ShownTransaction): string {
-  const { amount, currency } = shown.record
-  const money =
-    amount === null ? receiptWords.amountUnreadable : formatMoney({ hundredths: amount, currency })
+export function sayFound(shown: ShownTransaction, own: OwnStore): string {
+  const { record, store } = shown
   const saved = shown.source === 'saved' ? `${receiptWords.savedCopy}. ` : ''
-  return `${saved}${money}, ${transactionState(shown.record).word}.`
+  const elsewhere = storeNote(store, own)
+  const found = `${saved}${amountWords(record)}, ${transactionState(record).word}.`
+  return elsewhere === null ? found : `${found} ${asSentence(elsewhere)}`
 }
 
 export function sayMissed(fault: Fault): string {
   const { title, next } = explainFault(fault)
-  return `${title}. ${next}`
+  return `${asSentence(title)} ${next}`
+}
+
+export function sayTrouble(trouble: DraftTrouble, rest: Money): string {
+  return troubleWords(trouble, rest)
 }
 
 export function sayOutcome(attempt: Attempt): string {
-  return `${outcomeSentence(attempt)} ${outcomeAdvice(attempt)}`
+  return `${asSentence(outcomeSentence(attempt))} ${outcomeAdvice(attempt)}`
 }
 
 export function sayStopped(fault: Fault, amount: Money): string {
   const { title, next } = explainFault(fault)
-  return `${formatMoney(amount)} was not sent. ${title}. ${next}`
+  return `${formatMoney(amount)} was not sent. ${asSentence(title)} ${next}`
 }

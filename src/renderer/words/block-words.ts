@@ -1,7 +1,11 @@
 import type { RefundsOff } from '../../shared/fault'
+import { paymentState } from '../../shared/payment-state'
 import type { AmountProblem, BlockReason, ConfirmationReason } from '../../shared/refund-rules'
 import { unreachable } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved } from './explanation'
+import { tooLongWords } from './length-words'
+import { shortText } from './receipt-words'
 
 const blocks: Readonly<Record<BlockReason, Explanation>> = {
   no_id: {
@@ -16,7 +20,8 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
   },
   too_long: {
     title: 'Something in this record is longer than it may be',
-    meaning: 'An id, an amount or a time is not what the service promises, so nothing is refunded by it.',
+    meaning:
+      'An id, a code, an amount, a status or a time is longer than the service promises. A refund by it may reach another payment.',
     next: 'Refund in the provider’s portal.',
   },
   amount_unreadable: {
@@ -36,7 +41,7 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
   },
   wholly_refunded: {
     title: 'Already refunded in full',
-    meaning: 'All of the money went back to the customer.',
+    meaning: 'The service says that the whole amount was refunded.',
     next: 'Show the customer this receipt.',
   },
   cancelled: {
@@ -66,9 +71,25 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
   },
 }
 
-/** Why a transaction can not be refunded, as its record tells. */
-export function explainBlock(reason: BlockReason): Explanation {
-  return blocks[reason]
+/** Why a transaction can not be refunded, as its record tells; with what of the record says so, where that helps. */
+export function explainBlock(reason: BlockReason, record?: Transaction): Explanation {
+  const plain = blocks[reason]
+  if (record === undefined) return plain
+  if (reason === 'too_long') {
+    return { ...plain, meaning: `${tooLongWords(record.lengths) ?? ''} ${plain.meaning}`.trim() }
+  }
+  if (reason === 'wholly_refunded' && paymentState(record) === 'other_refunded') {
+    const status =
+      record.status === ''
+        ? 'no status'
+        : `the status “${shortText(record.status)}”, which Tillside does not know`
+    return {
+      title: plain.title,
+      meaning: `${plain.meaning} It gives this payment ${status}.`,
+      next: 'Check the payment in the provider’s portal.',
+    }
+  }
+  return plain
 }
 
 /** Why refunds are off on this till, whatever the transaction. */
@@ -137,7 +158,10 @@ export function explainConfirmation(
     case 'status_not_known':
       return {
         ask: 'I have checked: this payment may be refunded',
-        meaning: `The service calls this payment “${status}”. Tillside does not know that word.`,
+        meaning:
+          status === ''
+            ? 'The service gives this payment no status.'
+            : `The service calls this payment “${shortText(status)}”. Tillside does not know that word.`,
       }
     case 'status_refunded_in_part':
       return {

@@ -3,6 +3,7 @@ import { formatMoney } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
 import { alarmWords, personReasonWords } from './outcome-words'
+import { messageText } from './service-says'
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {
@@ -13,12 +14,20 @@ function answerWords(answer: RefundAnswer): string {
     case 'record':
       return 'The service answered with the payment'
     case 'error_shape':
-      return `The service said: ${answer.message} (${answer.httpStatus})`
+      return errorWords(answer)
     case 'unreadable':
       return `An answer that can not be read (HTTP ${answer.httpStatus})`
     default:
       return unreachable(answer)
   }
+}
+
+/** The error's own `status` is the service's word; HTTP's stands beside it only where it says otherwise. */
+function errorWords(answer: Extract<RefundAnswer, { kind: 'error_shape' }>): string {
+  const { message, status, httpStatus } = answer
+  const text = messageText(message)
+  const number = status === httpStatus ? status : `${status}, in an answer of HTTP ${httpStatus}`
+  return text === '' ? `The service gave no reason (${number})` : `The service said: ${text} (${number})`
 }
 
 function lookWords(event: Extract<AttemptEvent, { kind: 'looked' }>): string {

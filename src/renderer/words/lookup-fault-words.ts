@@ -1,8 +1,9 @@
-import type { FaultOf } from '../../shared/fault'
+import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
 import { type Explanation, nothingMoved } from './explanation'
 import { kindsOf } from './kinds-of'
+import { messageText, serviceSays } from './service-says'
 
 type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
 type SilentFault = FaultOf<'not_connected' | 'no_answer'>
@@ -62,24 +63,36 @@ function explainSilence(fault: SilentFault): Explanation {
   }
 }
 
+/** Which error a token without rights gets is not documented (interface.md §5, §7): 403 may well be it. */
+export function mayBeToken(fault: Fault): boolean {
+  return fault.kind === 'token_not_accepted' || (fault.kind === 'service_error' && fault.httpStatus === 403)
+}
+
+function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
+  const text = messageText(fault.message)
+  return {
+    title: text === '' ? 'The service answered with an error' : `The service says: ${text}`,
+    meaning: `It answered with error ${fault.httpStatus}${text === '' ? ' and gave no reason' : ''}. ${nothingMoved}`,
+    next: mayBeToken(fault)
+      ? 'Check the access token under Settings. Or try again, or try another kind of code.'
+      : 'Try again, or try another kind of code.',
+  }
+}
+
 function explainAnswer(fault: AnswerFault): Explanation {
   switch (fault.kind) {
     case 'service_error':
-      return {
-        title: `The service says: ${fault.message}`,
-        meaning: `It answered with error ${fault.httpStatus}. ${nothingMoved}`,
-        next: 'Try again, or try another kind of code.',
-      }
+      return explainServiceError(fault)
     case 'token_not_accepted':
       return {
         title: 'The access token was not accepted',
-        meaning: `The service says: ${fault.message} (${fault.httpStatus}). ${nothingMoved}`,
+        meaning: `${serviceSays(fault.message, fault.httpStatus)} ${nothingMoved}`,
         next: 'Put in a new access token under Settings.',
       }
     case 'not_found':
       return {
         title: 'No payment has this code',
-        meaning: `The service says: ${fault.message}. ${nothingMoved}`,
+        meaning: `${serviceSays(fault.message)} ${nothingMoved}`,
         next: 'Check the code and scan it again, or choose another kind of code.',
       }
     case 'strange_answer':

@@ -1,6 +1,7 @@
 import type { Alarm, Attempt, PersonReason } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { unreachable } from '../../shared/result'
+import { serviceReason } from './service-says'
 
 export function attemptMoney(attempt: Attempt): Money {
   return { hundredths: attempt.intent.amount, currency: attempt.intent.currency }
@@ -21,7 +22,7 @@ export function outcomeSentence(attempt: Attempt): string {
       return 'Not sent. Try again.'
     case 'refusal_seen':
     case 'refused':
-      return `Not refunded: ${refusal?.message ?? 'the service refused.'}`
+      return `Not refunded: ${serviceReason(refusal?.message ?? '')}`
     case 'not_refunded':
       return `Not refunded: ${decision?.supervisor ?? 'a supervisor'} decided so.`
     case 'unconfirmed':
@@ -116,6 +117,7 @@ export const outcomeWords = {
         : `Next look in ${Math.round(seconds / 60)} min.`,
   nextCustomer: 'Next customer',
   tryAgain: 'Look again',
+  showReceipt: 'Show receipt',
   backToRefund: 'Back to the receipt',
   supervisor: 'Decide in Activity',
   evidence: 'Open in Activity',

@@ -1,57 +1,11 @@
 import { type PaymentState, paymentState } from '../../shared/payment-state'
 import type { CodeMatch } from '../../shared/scan-code'
-import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
+import type { Transaction } from '../../shared/transaction'
 import type { State } from './state-words'
 
-const fieldNames: Readonly<Record<PlainField, string>> = {
-  id: 'Internal ID',
-  user_id: 'User',
-  company_id: 'Company',
-  store_id: 'Store',
-  gateway_id: 'Gateway number',
-  gateway_sub_id: 'Gateway subtype',
-  gateway_sub_name: 'Gateway subtype name',
-  gateway_code: 'Gateway code',
-  barcode_id: 'Barcode ID',
-  payment_link_id: 'Payment link',
-  status: 'Status',
-  amount: 'Amount',
-  currency: 'Currency',
-  charge: 'Charge',
-  refunded: 'Refunded so far',
-  refund_charge: 'Refund charge',
-  net: 'Net',
-  tips: 'Tips',
-  forex: 'Exchange rate',
-  paid_at: 'Paid',
-  can_settle_after: 'Can settle after',
-  is_balance_settled: 'Balance settled',
-  settled_at: 'Settled',
-  transaction_id: 'Transaction ID',
-  reference_id: 'Reference',
-  payer: 'Payer',
-  buyer_id: 'Buyer',
-  wallet_type: 'Wallet type',
-  extra_parameters: 'Extra parameters',
-  custom_id: 'Custom ID',
-  fixed_id: 'Fixed code',
-  refunded_at: 'Refunded',
-  created_at: 'Created',
-  updated_at: 'Last change',
-  expired_at: 'Expires',
-  pin_key: 'PIN key',
-}
+type NamedState = Exclude<PaymentState, 'other' | 'other_partly_refunded' | 'other_refunded'>
 
-/** All documented plain fields, in the interface's order. Its own list stands beside zod, which stays out of here. */
-// The keys of this record are exactly the fields: the cast only says what its type already checks.
-export const namedFields = Object.keys(fieldNames) as readonly PlainField[]
-
-/** A documented field's name in words (interface.md §2.2). */
-export function fieldName(field: PlainField): string {
-  return fieldNames[field]
-}
-
-const states: Readonly<Record<Exclude<PaymentState, 'other'>, State>> = {
+const states: Readonly<Record<NamedState, State>> = {
   paid: { sign: '✓', word: 'Paid', tone: 'go' },
   partly_refunded: { sign: '↩', word: 'Partly refunded', tone: 'soft' },
   refunded: { sign: '↩', word: 'Refunded', tone: 'soft' },
@@ -60,12 +14,26 @@ const states: Readonly<Record<Exclude<PaymentState, 'other'>, State>> = {
   precreated: { sign: '…', word: 'Not paid yet', tone: 'soft' },
 }
 
-/** A transaction's own state in words and a sign. */
+/** A foreign text stands in a line of its own words only as long as a person reads there; "More" has it whole. */
+export function shortText(text: string, longest = 60): string {
+  const characters = [...text.slice(0, longest * 2 + 1)]
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`
+}
+
+/** A transaction's own state in words and a sign. A status that nobody knows is always shown, refunded or not. */
 export function transactionState(record: Pick<Transaction, 'status' | 'amount' | 'refunded'>): State {
+  const status = record.status === '' ? 'No status' : `Status “${shortText(record.status)}”`
   const state = paymentState(record)
-  if (state !== 'other') return states[state]
-  const { status } = record
-  return { sign: '•', word: status === '' ? 'No status' : `Status “${status}”`, tone: 'soft' }
+  switch (state) {
+    case 'other':
+      return { sign: '•', word: status, tone: 'soft' }
+    case 'other_partly_refunded':
+      return { sign: '•', word: `${status} · ${states.partly_refunded.word}`, tone: 'soft' }
+    case 'other_refunded':
+      return { sign: '•', word: `${status} · ${states.refunded.word}`, tone: 'soft' }
+    default:
+      return states[state]
+  }
 }
 
 /** The words that a search knows a state by. Any other status is found by its own text. */
@@ -77,6 +45,8 @@ export const stateNames: Readonly<Record<PaymentState, string>> = {
   failed: states.failed.word,
   precreated: states.precreated.word,
   other: 'Status',
+  other_partly_refunded: `Status ${states.partly_refunded.word}`,
+  other_refunded: `Status ${states.refunded.word}`,
 }
 
 export const matchNames: Readonly<Record<CodeMatch, string>> = {
@@ -86,22 +56,6 @@ export const matchNames: Readonly<Record<CodeMatch, string>> = {
   internal_id: 'Internal ID',
 }
 
-export function detailsTitle(kind: TransactionDetails['kind']): string {
-  return { cancellation: 'Cancellation', refund: 'Refund', fail: 'Failure' }[kind]
-}
-
-const linkNames: Readonly<Record<string, string>> = {
-  checkout: 'Checkout',
-  qrcode: 'QR code',
-  checkout_wap: 'Checkout on a phone',
-  checkout_code: 'Checkout code',
-  qrcode_wap: 'QR code on a phone',
-}
-
-export function linkName(rel: string): string {
-  return linkNames[rel] ?? rel
-}
-
 export const receiptWords = {
   article: 'Receipt',
   transaction: 'Transaction',
@@ -109,7 +63,6 @@ export const receiptWords = {
   refundable: 'Refundable',
   nothingRefundable: 'Nothing',
   refundableLater: 'Not now',
-  amountUnreadable: 'Amount not readable',
   savedCopy: 'Saved copy',
   changed: (was: string) => (was === '' ? 'Changed' : `Changed, was ${was}`),
   more: 'More',
@@ -117,6 +70,8 @@ export const receiptWords = {
   name: 'Name',
   remark: 'Remark',
   noStore: 'Tillside',
+  payment: 'Payment',
+  toStore: 'returned to the store',
   notThere: '–',
   print: 'Print',
   savePdf: 'Save as PDF',

@@ -1,21 +1,7 @@
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { AmountTrouble } from '../refund/amount-input'
-import type { DraftTrouble, ReadyRefund, RefundReason } from '../refund/refund-draft'
+import type { DraftTrouble } from '../refund/refund-draft'
 import { amountProblemWords } from './block-words'
-
-export const reasonNames: Readonly<Record<RefundReason, string>> = {
-  damaged: 'Damaged item',
-  wrong_item: 'Wrong item',
-  changed_mind: 'Changed mind',
-  charged_twice: 'Charged twice',
-  not_received: 'Not received',
-  other: 'Other',
-}
-
-/** The reason as it is sent. */
-export function reasonText(refund: Pick<ReadyRefund, 'reason' | 'otherReason'>): string {
-  return refund.reason === 'other' ? refund.otherReason : reasonNames[refund.reason]
-}
 
 /** What is wrong with what stands in Amount. */
 export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string {

@@ -8,7 +8,11 @@ export const settingsWords = {
   till: {
     title: 'This till',
     storeName: 'Store name',
-    storeNameHelp: 'Stands on receipts, for example “Harbour Road, till 3”.',
+    storeNameHelp: 'Stands on the refund slips of this till, for example “Harbour Road, till 3”.',
+    storeId: 'Store ID of this till’s payments',
+    storeIdHelp:
+      'As it stands under More on a receipt of this store. A payment of another store then says so.',
+    storeIdOnScreen: 'Take it from the receipt on the counter',
     cashier: 'Cashier',
     cashierHelp: 'Is written down with each refund.',
     theme: 'Look',
@@ -29,6 +33,11 @@ export const settingsWords = {
       'Lookups and refunds stop until a new one is put in, and the saved copies are deleted. The record of refunds stays.',
     practice: 'Practice has its own payment service inside Tillside. No real money.',
     now: 'In use now',
+  },
+  related: {
+    title: 'Related records',
+    help: 'Opening More on a receipt asks the payment service for these, one after the other.',
+    group: 'Asked for under More',
   },
   pin: {
     title: 'Supervisor PIN',

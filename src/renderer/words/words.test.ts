@@ -4,8 +4,8 @@ import { type Fault, faultSchema, listTroubles, refundsOffReasons } from '../../
 import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../desk/testing/samples'
 import { explainFault } from './fault-words'
+import { namedFields } from './field-words'
 import { outcomeAdvice, outcomeSentence } from './outcome-words'
-import { namedFields } from './receipt-words'
 import { attemptState } from './state-words'
 
 const blockReasons = [

@@ -10,6 +10,8 @@ export const searchWords: SearchWords = {
     failed: 'Failed',
     precreated: 'Not paid yet',
     other: 'Status',
+    other_partly_refunded: 'Status Partly refunded',
+    other_refunded: 'Status Refunded',
   },
   days: [
     { word: 'today', day: '2026-11-21' },

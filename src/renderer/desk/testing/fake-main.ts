@@ -12,6 +12,7 @@ export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
   readonly lists: Input<'outage:take-list'>[] = []
+  readonly relatedAsked: Input<'lookup:related'>[] = []
   /** What main says to a list. */
   listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, held: false })
   /** What is saved, for any code. */
@@ -22,6 +23,7 @@ export class FakeMain {
   nextNumber = 1
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
   private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
+  private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
 
   readonly api: DeskApi = {
     readDesk: async () => succeed(aDesk()),
@@ -34,6 +36,10 @@ export class FakeMain {
       return succeed(this.savedCopy === null ? null : { ...this.savedCopy, lookup })
     },
     nextLookupNumber: async () => succeed(this.nextNumber),
+    relatedRecord: (input) => {
+      this.relatedAsked.push(input)
+      return new Promise((answer) => this.relatedAnswers.push({ answer }))
+    },
     recentTransactions: async () => succeed([]),
     searchCopies: async () => succeed({ total: 0, rows: [], saved: { count: 0, oldest: null } }),
     moreCopies: async () => succeed([]),
@@ -71,6 +77,7 @@ export class FakeMain {
     copyText: async () => succeed({}),
     onDeskChanged: () => () => {},
     onAttemptChanged: () => () => {},
+    onStoreNamed: () => () => {},
     onCopiesPreparing: () => () => {},
     onOutageChanged: () => () => {},
   }
@@ -89,6 +96,11 @@ export class FakeMain {
   /** Answers the lookup of that place in the order they were asked, then lets everything settle. */
   async answerLookup(index: number, answer: Answer<'lookup:find'>): Promise<void> {
     this.lookupAnswers[index]?.answer(answer)
+    await settled()
+  }
+
+  async answerRelated(index: number, answer: Answer<'lookup:related'>): Promise<void> {
+    this.relatedAnswers[index]?.answer(answer)
     await settled()
   }
 

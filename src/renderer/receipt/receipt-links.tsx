@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Transaction } from '../../shared/transaction'
+import { Barcode } from '../ui/barcode'
+import { CopyButton } from '../ui/copy-button'
+import { ScrollBody } from '../ui/scroll-body'
+import { isWebAddress, linkName, linkWords } from '../words/link-words'
+import { receiptWords } from '../words/receipt-words'
+import { drawingTurn } from './drawing-turn'
+import './receipt-links.css'
+
+type Link = Transaction['links'][number]
+
+/** What waits for its turn to be drawn: nothing goes on paper before it is (paper-sheet.tsx). */
+export const waitingMark = 'data-waiting'
+/** The clipboard takes no more (contract.ts, `clipboard:copy`). */
+const longestCopied = 4096
+/** A longer address scrolls in a box of its own. */
+const longestOpen = 200
+
+/** Whether a code may be drawn: it is on paper or near what is seen, and those before it are done. */
+function useTurn(on: 'screen' | 'paper'): readonly [RefObject<HTMLDivElement | null>, boolean] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    let current = true
+    const take = () => void drawingTurn().then(() => current && setReady(true))
+    const near = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return
+        near.disconnect()
+        take()
+      },
+      { rootMargin: '300px' },
+    )
+    if (on === 'paper' || ref.current === null) take()
+    else near.observe(ref.current)
+    return () => {
+      current = false
+      near.disconnect()
+    }
+  }, [on])
+  return [ref, ready]
+}
+
+function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
+  const { link, on } = props
+  const [ref, ready] = useTurn(on)
+  return (
+    <div className="link-code" ref={ref} {...(ready ? {} : { [waitingMark]: '' })}>
+      {ready && (
+        <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
+      )}
+    </div>
+  )
+}
+
+/** The address as text, to read, select and copy. It is never opened. */
+function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
+  const { href, rel } = props.link
+  const { on } = props
+  if (on === 'paper') return <p className="link-text mono">{href.slice(0, longestCopied)}</p>
+  const copies = href.length <= longestCopied
+  return (
+    <>
+      {href.length > longestOpen ? (
+        <ScrollBody className="link-text link-long mono">{href}</ScrollBody>
+      ) : (
+        <p className="link-text mono">{href}</p>
+      )}
+      {copies && <CopyButton name={linkWords.copy(linkName(rel))} text={href} />}
+    </>
+  )
+}
+
+/** The links of a payment, each as a code to scan off the screen and as text. */
+export function ReceiptLinks(props: { readonly links: readonly Link[]; readonly on: 'screen' | 'paper' }) {
+  const { links, on } = props
+  return (
+    <section className="paper-links" aria-label={linkWords.title}>
+      {links.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
+        <figure key={index}>
+          <LinkCode link={link} on={on} />
+          <figcaption>
+            <span className="link-name">{linkName(link.rel)}</span>
+            {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
+            <LinkText link={link} on={on} />
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import type { RelatedKind } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import type { RelatedState } from '../desk/related-actions'
+import { clockMoment } from '../ui/clock'
+import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/more-words'
+
+function RelatedLines(props: { readonly record: RelatedRecord }) {
+  const { lines, cut } = props.record
+  if (lines.length === 0) return <p className="soft">{moreWords.none}</p>
+  return (
+    <>
+      <dl className="more-lines">
+        {lines.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
+          <div key={index}>
+            <dt>{name === '' ? moreWords.value : relatedLineName(name)}</dt>
+            <dd className="mono">{value === '' ? moreWords.noValue : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {cut && <p className="soft">{moreWords.cut}</p>}
+    </>
+  )
+}
+
+function Body(props: { readonly state: RelatedState }) {
+  const { state } = props
+  switch (state.at) {
+    case 'asking':
+      return <p className="soft">{moreWords.asking}</p>
+    case 'failed':
+      return <p>{notAvailable(state.fault)}</p>
+    case 'known':
+      return <RelatedLines record={state.record} />
+  }
+}
+
+/** One related record (interface.md §4.2, `include`), whatever its shape is, or why it is not there. */
+export function RelatedSection(props: { readonly kind: RelatedKind; readonly state: RelatedState }) {
+  const { kind, state } = props
+  const id = useId()
+  const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
+  return (
+    <section className="more-section" aria-labelledby={id} aria-busy={state.at === 'asking'}>
+      <div className="more-head">
+        <h3 className="label" id={id}>
+          {relatedNames[kind]}
+        </h3>
+        {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
+      </div>
+      <Body state={state} />
+    </section>
+  )
+}

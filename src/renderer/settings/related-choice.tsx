@@ -1,0 +1,44 @@
+import { Checkbox } from 'react-aria-components/Checkbox'
+import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
+import { relatedKinds } from '../../shared/related'
+import { useApi, useDesk } from '../desk/desk-context'
+import { relatedNames } from '../words/more-words'
+import { settingsWords } from '../words/settings-words'
+import { Section } from './section'
+
+const words = settingsWords.related
+
+/** Which related records (interface.md §4.2, `include`) are asked for. A tick changes it at once. */
+export function RelatedChoice() {
+  const api = useApi()
+  const chosen = useDesk((state) => state.desk.related)
+  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const choose = (now: readonly string[]) => {
+    const related = relatedKinds.filter((kind) => now.includes(kind))
+    void adoptDesk(api.saveSettings({ related }), null)
+  }
+  return (
+    <Section title={words.title}>
+      <p>{words.help}</p>
+      <CheckboxGroup
+        className="related-choice"
+        aria-label={words.group}
+        value={[...chosen]}
+        onChange={choose}
+      >
+        {relatedKinds.map((kind) => (
+          <Checkbox key={kind} value={kind} className="checkbox">
+            {({ isSelected }) => (
+              <>
+                <span className="checkbox-box" aria-hidden="true">
+                  {isSelected ? '✓' : ''}
+                </span>
+                {relatedNames[kind]}
+              </>
+            )}
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OddLengths } from '../../shared/transaction'
+import { foreignFieldName } from './field-words'
+import { shortText } from './receipt-words'
+
+/** So many names are listed; how many more there are is a number. */
+const mostNames = 12
+
+function names(all: readonly string[]): string {
+  const listed = all.slice(0, mostNames).map((name) => shortText(foreignFieldName(name)))
+  const rest = all.length - listed.length
+  return rest > 0 ? `${listed.join(', ')} and ${rest} more` : listed.join(', ')
+}
+
+const plural = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+
+/** What decides and is longer than documented (interface.md §2.2); null when nothing is. */
+export function tooLongWords({ tooLong }: OddLengths): string | null {
+  return tooLong.length === 0 ? null : `Longer than the service promises: ${names(tooLong)}.`
+}
+
+/** What of a record is not as long, or as little, as documented: one sentence each. */
+export function lengthWords(lengths: OddLengths): readonly string[] {
+  const { cut, linksLeftOut, extraLeftOut } = lengths
+  return [
+    tooLongWords(lengths),
+    cut.length === 0 ? null : `Longer than the service promises and cut here: ${names(cut)}.`,
+    linksLeftOut === 0 ? null : `${plural(linksLeftOut, 'more link is', 'more links are')} left out.`,
+    extraLeftOut === 0
+      ? null
+      : `${plural(extraLeftOut, 'more field', 'more fields')} that Tillside does not know ${extraLeftOut === 1 ? 'is' : 'are'} left out.`,
+  ].filter((words) => words !== null)
+}

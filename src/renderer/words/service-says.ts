@@ -1,0 +1,39 @@
+/** A message may be of any length: so much of it is read by a person, in characters. */
+const longestMessage = 1000
+
+/** What a service that explains nothing is said to have said. */
+const noReason = 'The service gave no reason'
+
+const endsAsSentence = /[.!?…。！？]["'”’»)\]]*$/u
+
+/** A service's message on one line and no longer than a person reads; '' when it says nothing. */
+export function messageText(message: string): string {
+  const text = message
+    .slice(0, longestMessage * 4)
+    .replace(/\s+/gu, ' ')
+    .trim()
+  const characters = [...text]
+  return characters.length <= longestMessage ? text : `${characters.slice(0, longestMessage).join('')}…`
+}
+
+/** Ends a text with a full stop where it has no end of its own, so that another sentence can follow. */
+export function asSentence(text: string): string {
+  return endsAsSentence.test(text) ? text : `${text}.`
+}
+
+/**
+ * What the service says, as one whole sentence, with the error's own `status` (interface.md §7) where one is given.
+ * An empty message has words too.
+ */
+export function serviceSays(message: string, status?: number): string {
+  const text = messageText(message)
+  const said = text === '' ? noReason : `The service says: ${text}`
+  if (status === undefined) return asSentence(said)
+  return endsAsSentence.test(said) ? `${said} (${status})` : `${said} (${status}).`
+}
+
+/** The same for the end of a sentence that has begun: "Not refunded: …". */
+export function serviceReason(message: string): string {
+  const text = messageText(message)
+  return text === '' ? 'the service gave no reason.' : text
+}
