@@ -65,11 +65,14 @@ function markAsking(set: SetDesk, get: GetDesk, lookup: number): void {
 }
 
 async function askInTurn(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup: number): Promise<void> {
-  const isOnScreen = () => askedFor(get().counter) === lookup && get().related.lookup === lookup
-  const nextKind = () => [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
-  for (let kind = nextKind(); kind !== undefined && isOnScreen(); kind = nextKind()) {
+  const nextKind = () =>
+    askedFor(get().counter) === lookup
+      ? [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
+      : undefined
+  for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
     const answer = await answerOf(ports.api.relatedRecord({ lookup, related: kind }))
-    if (!isOnScreen()) return
+    // A newer receipt's records have taken the place of these.
+    if (get().related.lookup !== lookup) return
     const state: RelatedState = answer.ok
       ? { at: 'known', record: answer.value }
       : { at: 'failed', fault: answer.fault }

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Alarm,
+  type Attempt,
+  type AttemptState,
+  alarmSchema,
+  attemptStates,
+  type PersonReason,
+  personReasonSchema,
+} from '../../shared/attempt'
+import { draw, wordsIn } from '../desk/testing/draw'
+import { anAttempt } from '../desk/testing/samples'
+import { AttemptAlert } from './attempt-alert'
+
+type Said = { readonly head: string; readonly sentence: string; readonly advice: string }
+
+const notSent = { head: '○ Not sent', sentence: 'Not sent. Try again.' }
+const sending = { sentence: 'Sending HK$120.50 back.', advice: 'Wait. Do not switch this PC off.' }
+const refused = 'Not refunded: Refund window closed'
+
+/** Word for word what a cashier reads in each state (design.md, "The refund protocol"). */
+const expected: Readonly<Record<AttemptState, Said>> = {
+  intended: { head: '… Written down', ...sending },
+  sending: { head: '… Sending', ...sending },
+  refunded: {
+    head: '✓ Refunded',
+    sentence: 'Refunded HK$120.50',
+    advice: 'The money is on its way to the customer. Give them the slip.',
+  },
+  not_sent: {
+    ...notSent,
+    advice: 'The service could not be reached. No money moved. You may try again.',
+  },
+  cancelled: {
+    ...notSent,
+    advice: 'It was stopped before it was sent. No money moved. You may try again.',
+  },
+  refusal_seen: {
+    head: '✕ Not refunded',
+    sentence: refused,
+    advice:
+      'The service refused, so no money should have moved. We check three times, then you may try again.',
+  },
+  refused: {
+    head: '✕ Not refunded',
+    sentence: refused,
+    advice: 'We checked three times: no money moved. You may try again.',
+  },
+  not_refunded: {
+    head: '✕ Not refunded',
+    sentence: 'Not refunded: a supervisor decided so.',
+    advice: 'No money moved. You may try again.',
+  },
+  unconfirmed: {
+    head: '? Unconfirmed',
+    sentence: "We don't know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD",
+    advice: 'Keep the slip. We go on asking the service; this screen changes when we know.',
+  },
+  refunded_probably: {
+    head: '≈ Probably refunded',
+    sentence: 'Probably refunded. A supervisor must confirm.',
+    advice:
+      'The amount went out, but we can not see that it was ours. Do not refund on any till and do not pay cash.',
+  },
+}
+
+const forSupervisor = 'Keep the slip. A supervisor must decide, under Activity.'
+
+const alarms: Readonly<Record<Alarm, string>> = {
+  more_than_ours: 'More money went out than this refund. Somebody else refunded too: tell a supervisor.',
+  moved_after_refusal: 'The service refused, but money moved after that. Tell a supervisor.',
+  refunded_after_all: 'This was decided as not refunded, but the refund is there now. Tell a supervisor.',
+}
+
+const reasons: Readonly<Record<PersonReason, string>> = {
+  less_than_ours: 'Less money went out than this refund.',
+  more_without_marker: 'More money went out than this refund, and nothing says that ours is in it.',
+  went_down: 'The amount refunded went down.',
+  amount_changed: 'The payment’s amount or currency changed.',
+  another_marker: 'Another till’s refund shows up on this payment.',
+  status_changed: 'The payment changed, but no money moved.',
+  unreadable: 'The amount refunded can not be read.',
+}
+
+const refusal = { httpStatus: 422, message: 'Refund window closed' }
+
+function alertOf(change: Partial<Attempt>): string {
+  return wordsIn(draw(<AttemptAlert attempt={anAttempt({ refusal, ...change })} />))
+}
+
+function expectedOf(state: AttemptState, alarm: Alarm | null, forPerson: PersonReason | null): string {
+  const { head, sentence, advice } = expected[state]
+  const advised = state === 'unconfirmed' && forPerson !== null ? forSupervisor : advice
+  return [
+    alarm === null ? null : alarms[alarm],
+    head,
+    sentence,
+    advised,
+    forPerson === null ? null : reasons[forPerson],
+  ]
+    .filter((words) => words !== null)
+    .join(' ')
+}
+
+describe('what a cashier reads about a refund', () => {
+  it.each(attemptStates)('when it is %s, with every alarm and every reason for a person', (state) => {
+    for (const alarm of [null, ...alarmSchema.options]) {
+      for (const forPerson of [null, ...personReasonSchema.options]) {
+        expect(alertOf({ state, alarm, forPerson })).toBe(expectedOf(state, alarm, forPerson))
+      }
+    }
+  })
+
+  it('names the supervisor who decided', () => {
+    const decision = { supervisor: 'Ann Lee', saw: 'Portal', why: 'Asked' }
+    expect([
+      alertOf({ state: 'refunded', decision: { ...decision, to: 'refunded' } }),
+      alertOf({ state: 'not_refunded', decision: { ...decision, to: 'not_refunded' } }),
+    ]).toEqual([
+      '✓ Refunded Refunded HK$120.50 Ann Lee decided so. The money is on its way to the customer.',
+      '✕ Not refunded Not refunded: Ann Lee decided so. No money moved. You may try again.',
+    ])
+  })
+
+  it.each([
+    ['', 'Not refunded: the service gave no reason.'],
+    ['  ', 'Not refunded: the service gave no reason.'],
+    ['Too late.', 'Not refunded: Too late.'],
+  ])('has words for a refusal that says %j', (message, sentence) => {
+    expect(alertOf({ state: 'refused', refusal: { httpStatus: 422, message } })).toContain(
+      `${sentence} We checked`,
+    )
+  })
+
+  it('says of a lost part refund that a person will probably have to decide, and of a full one not', () => {
+    const { intent } = anAttempt()
+    const partly = alertOf({ state: 'unconfirmed', intent: { ...intent, amount: 2025 } })
+    const note =
+      'For a part refund the service does not send our mark back, so a supervisor will probably have to decide.'
+    expect([partly.includes(note), alertOf({ state: 'unconfirmed' }).includes(note)]).toEqual([true, false])
+    expect(alertOf({ state: 'refunded', intent: { ...intent, amount: 2025 } })).not.toContain(note)
+  })
+})

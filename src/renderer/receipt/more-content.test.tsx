@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import { documentedLengths, plainFields } from '../../shared/transaction'
+import type { RelatedState } from '../desk/related-actions'
+import { draw, linesIn, sectionsIn, wordsIn } from '../desk/testing/draw'
+import { aRecord, aShown } from '../desk/testing/samples'
+import { MoreContent } from './more-content'
+
+/** A record in which the value of each field is its own name. */
+const allFields = Object.fromEntries(plainFields.map((field) => [field, `<${field}>`]))
+
+function moreOf(
+  shown: ShownTransaction,
+  related: readonly (readonly [RelatedKind, RelatedState])[] = [],
+  on: 'screen' | 'paper' = 'screen',
+): string {
+  return draw(<MoreContent shown={shown} related={new Map(related)} on={on} />)
+}
+
+const known = (kind: RelatedKind, change: object = {}): readonly [RelatedKind, RelatedState] => [
+  kind,
+  {
+    at: 'known',
+    record: { kind, lines: [], cut: false, source: 'service', at: '2026-11-21T10:28:00.000Z', ...change },
+  },
+]
+const failed = (kind: RelatedKind, fault: Fault): readonly [RelatedKind, RelatedState] => [
+  kind,
+  { at: 'failed', fault },
+]
+
+describe('More', () => {
+  it('shows every documented field that the face does not, in the interface’s order, and unknown ones by name', () => {
+    const shown = aShown(1, {
+      record: aRecord({ fields: allFields, extra: { loyalty: '7', constructor: 'x' } }),
+    })
+    expect(linesIn(moreOf(shown))).toEqual([
+      ['Internal ID', '<id>'],
+      ['User ID', '<user_id>'],
+      ['Company ID', '<company_id>'],
+      ['Store ID', '<store_id>'],
+      ['Gateway number', '<gateway_id>'],
+      ['Gateway subtype', '<gateway_sub_id>'],
+      ['Gateway subtype name', '<gateway_sub_name>'],
+      ['Gateway code', '<gateway_code>'],
+      ['Barcode ID', '<barcode_id>'],
+      ['Payment link', '<payment_link_id>'],
+      ['Status', '<status>'],
+      ['Amount', '<amount>'],
+      ['Currency', '<currency>'],
+      ['Exchange rate', '<forex>'],
+      ['Can settle after', '<can_settle_after>'],
+      ['Balance settled', '<is_balance_settled>'],
+      ['Payer', '<payer>'],
+      ['Buyer', '<buyer_id>'],
+      ['Wallet type', '<wallet_type>'],
+      ['Extra parameters', '<extra_parameters>'],
+      ['Fixed code ID', '<fixed_id>'],
+      ['Created', '<created_at>'],
+      ['Last change', '<updated_at>'],
+      ['Expires', '<expired_at>'],
+      ['PIN key', '<pin_key>'],
+      ['loyalty', '7'],
+      ['constructor', 'x'],
+    ])
+  })
+
+  it('says of a saved copy which fields are never kept, and of others that they are empty', () => {
+    const record = aRecord({ fields: {} })
+    const notKept = (source: ShownTransaction['source']) =>
+      linesIn(moreOf(aShown(1, { record, source }))).filter(([, value]) => value !== '–')
+    expect([notKept('service'), notKept('saved')]).toEqual([
+      [],
+      [
+        ['Payer', 'Not kept in saved copies'],
+        ['Buyer', 'Not kept in saved copies'],
+        ['Extra parameters', 'Not kept in saved copies'],
+        ['PIN key', 'Not kept in saved copies'],
+      ],
+    ])
+  })
+
+  it('never puts the PIN key on paper', () => {
+    const shown = aShown(1, { record: aRecord({ fields: { pin_key: 'SECRET' } }) })
+    expect(linesIn(moreOf(shown, [], 'paper')).at(-1)).toEqual(['PIN key', 'Not printed'])
+  })
+
+  it('says what was cut, kept too long, or left out', () => {
+    const many = Array.from({ length: 15 }, (_, index) => `x${index}`)
+    const lengths = {
+      cut: ['gateway_sub_name', 'refund_details.remark'],
+      tooLong: ['custom_id'] as const,
+      linksLeftOut: 1,
+      extraLeftOut: 2980,
+    }
+    const words = wordsIn(moreOf(aShown(1, { record: aRecord({ fields: allFields, lengths }) })))
+    for (const sentence of [
+      'Longer than the service promises: Custom ID.',
+      'Longer than the service promises and cut here: Gateway subtype name, refund_details.remark.',
+      '1 more link is left out.',
+      '2980 more fields that Tillside does not know are left out.',
+      'Gateway subtype name <gateway_sub_name>cut',
+    ]) {
+      expect(words).toContain(sentence)
+    }
+    const long = wordsIn(
+      moreOf(aShown(1, { record: aRecord({ lengths: { ...documentedLengths, cut: many } }) })),
+    )
+    expect(long).toContain('x10, x11 and 3 more.')
+  })
+
+  it('shows each related record as labelled lines under its own name, whatever its shape', () => {
+    const lines = [
+      { name: 'id', value: 's-2' },
+      { name: 'first_name', value: 'Kit' },
+      { name: 'address.post_code', value: '' },
+      { name: 'items.0.URL', value: 'https://pay.example' },
+      { name: '', value: 'a bare text' },
+      { name: '__proto__', value: 'x' },
+    ]
+    expect(sectionsIn(moreOf(aShown(1), [known('store', { lines, cut: true })]))).toEqual([
+      'Store ID s-2 First name Kit Address, Post code – Items, 0, URL https://pay.example Value a bare text ' +
+        '__proto__ x There is more than is shown here.',
+    ])
+  })
+
+  it('says what is being asked, what there is not, what is saved, and nothing of what is not chosen', () => {
+    const related = [
+      known('emv_code', { lines: [{ name: 'id', value: 'e' }], source: 'saved' }),
+      known('fixed_code'),
+      ['store', { at: 'asking' }] as const,
+    ]
+    const [store, fixed, emv, ...rest] = sectionsIn(moreOf(aShown(1), related))
+    expect([store, fixed, emv?.replace(/Saved .*\d\d:\d\d/, 'Saved …'), rest]).toEqual([
+      'Store Asking…',
+      'Fixed code None',
+      'EMV code Saved … ID e',
+      [],
+    ])
+    expect(sectionsIn(moreOf(aShown(1), related, 'paper')).map((words) => words.split(' ')[0])).toEqual([
+      'Fixed',
+      'EMV',
+    ])
+  })
+
+  it.each([
+    [{ kind: 'service_error', httpStatus: 403, message: 'Not yours' }, 'The service says: Not yours (403).'],
+    [{ kind: 'service_error', httpStatus: 500, message: '' }, 'The service gave no reason (500).'],
+    [{ kind: 'not_found', message: 'No such include.' }, 'The service says: No such include.'],
+    [{ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }, 'The service says: No (401).'],
+    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'The payment service can not be reached.'],
+    [{ kind: 'lookup_superseded' }, 'A newer scan took over.'],
+  ] as const)('says why a related record is not available: %j', (fault, words) => {
+    expect(sectionsIn(moreOf(aShown(1), [failed('user', fault)]))).toEqual([`User Not available. ${words}`])
+  })
+})

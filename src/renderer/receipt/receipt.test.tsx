@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
+import { gateways } from '../../shared/gateway'
+import { documentedLengths, type Transaction } from '../../shared/transaction'
+import { draw, linesIn, sectionsIn, wordsIn } from '../desk/testing/draw'
+import { aRecord, aShown } from '../desk/testing/samples'
+import { ReceiptBody } from './receipt'
+import { ReceiptPanel } from './receipt-panel'
+
+/** Every field that stands on the face of a receipt, as the example of the interface has them. */
+const faceFields = {
+  transaction_id: '483920174462',
+  custom_id: 'C7719920461',
+  reference_id: 'REF-1',
+  paid_at: '2026-11-20 10:31:07',
+  refunded_at: '2026-11-20 12:00:00',
+  settled_at: '2026-11-21 03:00:00',
+  amount: '120.50',
+  currency: 'HKD',
+  tips: '12.00',
+  charge: '1.5',
+  refunded: '20.00',
+  refund_charge: '-1.50',
+  net: '98.50',
+  status: 'paid',
+}
+
+const shownOf = (record: Partial<Transaction>, change: Partial<ShownTransaction> = {}) =>
+  aShown(1, { record: aRecord(record), ...change })
+
+function receiptOf(shown: ShownTransaction, desk: Parameters<typeof draw>[1] = {}): string {
+  return draw(<ReceiptBody shown={shown} on="screen" />, desk)
+}
+
+describe('the face of a receipt', () => {
+  it('shows ids, times and money as they came, and what is left', () => {
+    expect(linesIn(receiptOf(shownOf({ refunded: 2000, fields: faceFields })))).toEqual([
+      ['Transaction ID', '483920174462'],
+      ['Custom ID', 'C7719920461'],
+      ['Reference', 'REF-1'],
+      ['Paid', '2026-11-20 10:31:07'],
+      ['Refunded', '2026-11-20 12:00:00'],
+      ['Settled', '2026-11-21 03:00:00'],
+      ['Tips', '12.00'],
+      ['Charge', '1.5'],
+      ['Refunded so far', '20.00'],
+      ['Refund charge', '-1.50, returned to the store'],
+      ['Net', '98.50'],
+      ['Refundable', '100.50'],
+    ])
+  })
+
+  it.each(['1.50', '0.00', '-0.00', '-x'])(
+    'explains no refund charge of %s: it is no fee that came back',
+    (charge) => {
+      const lines = linesIn(receiptOf(shownOf({ fields: { refund_charge: charge } })))
+      expect(lines[0]).toEqual(['Refund charge', charge])
+    },
+  )
+
+  it.each(Object.entries(gateways))('names gateway %s with its kind', (gatewayCode, { name, kind }) => {
+    expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(`${name} · ${kind}`)
+  })
+
+  it.each([
+    ['14_1', 'Gateway 14_1'],
+    ['', 'No gateway'],
+    ['__proto__', 'Gateway __proto__'],
+  ])('says %j as “%s”', (gatewayCode, words) => {
+    expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(words)
+  })
+
+  it.each([
+    ['paid', 0, '✓ Paid'],
+    ['paid', 2000, '↩ Partly refunded'],
+    ['refunded', 12050, '↩ Refunded'],
+    ['cancelled', 0, '✕ Cancelled'],
+    ['failed', 0, '✕ Failed'],
+    ['precreated', 0, '… Not paid yet'],
+    ['on_hold', 0, '• Status “on_hold”'],
+    ['chargeback', 12050, '• Status “chargeback” · Refunded'],
+    ['chargeback', 2000, '• Status “chargeback” · Partly refunded'],
+    ['', 0, '• No status'],
+    ['__proto__', 0, '• Status “__proto__”'],
+  ])('says the status %j with %d refunded as “%s”', (status, refunded, words) => {
+    expect(wordsIn(receiptOf(shownOf({ status, refunded })))).toContain(words)
+  })
+
+  it.each([
+    ['cancellation', 'Cancellation'],
+    ['refund', 'Refund'],
+    ['fail', 'Failure'],
+  ] as const)('has a section for the details of a %s', (kind, title) => {
+    const details = { kind, requestUserId: 'u-1', firstName: 'Kit', lastName: 'Lee', remark: 'Damaged' }
+    const markup = receiptOf(shownOf({ details: [details] }))
+    expect(sectionsIn(markup)).toEqual([`${title} Name Kit Lee User u-1 Remark Damaged`])
+  })
+
+  it.each([
+    ['1,234.00', 'HKD', 'Amount not readable: “1,234.00” HKD'],
+    ['twelve', '', 'Amount not readable: “twelve”'],
+    ['', 'HKD', 'No amount'],
+  ])('keeps the text of an amount %j that can not be read', (amount, currency, words) => {
+    expect(wordsIn(receiptOf(shownOf({ amount: null, currency, fields: { amount } })))).toContain(words)
+  })
+
+  it('says which ids, amounts or times are longer than documented', () => {
+    const lengths = { ...documentedLengths, tooLong: ['transaction_id', 'amount'] as const }
+    expect(wordsIn(receiptOf(shownOf({ lengths })))).toContain(
+      'Longer than the service promises: Transaction ID, Amount.',
+    )
+  })
+
+  it('says of a saved copy that it is one, and when it was saved', () => {
+    expect(wordsIn(receiptOf(shownOf({}, { source: 'saved' })))).toMatch(/Saved copy, .*\d\d:\d\d/)
+  })
+})
+
+describe('whose receipt it is', () => {
+  const headOf = (store: ShownTransaction['store'], desk: Parameters<typeof draw>[1]) =>
+    wordsIn(receiptOf(shownOf({}, { store }), desk)).split(' EFTPOS')[0]
+
+  it.each([
+    [{ id: 's-2', name: 'Pier Side' }, 's-2', 'Harbour Road', 'Pier Side'],
+    [{ id: 's-2', name: null }, 's-2', 'Harbour Road', 'Store s-2'],
+    [{ id: '', name: null }, '', 'Harbour Road', 'Payment'],
+    [{ id: 's-2', name: 'Pier Side' }, 's-1', 'Harbour Road', 'Pier Side Taken at another store: Pier Side'],
+    [{ id: 's-2', name: null }, 's-1', '', 'Store s-2 Taken at another store: Store s-2'],
+    [
+      { id: 's-2', name: 'Pier Side' },
+      '',
+      'Harbour Road',
+      'Pier Side Taken at Pier Side. This till is Harbour Road.',
+    ],
+    [{ id: 's-2', name: 'Pier Side' }, '', 'Pier Side, till 3', 'Pier Side'],
+  ])('%j at a till of %j (%j) is headed “%s”', (store, storeId, storeName, head) => {
+    expect(headOf(store, { storeId, storeName })).toBe(head)
+  })
+
+  it('is never this till’s own name', () => {
+    expect(headOf({ id: '', name: null }, { storeId: 's-1', storeName: 'Harbour Road' })).not.toContain(
+      'Harbour',
+    )
+  })
+})
+
+describe('the links of a payment', () => {
+  const linksOf = (...links: Transaction['links'][number][]) => receiptOf(shownOf({ links }))
+
+  it.each([
+    ['checkout', 'Checkout'],
+    ['qrcode', 'QR code'],
+    ['checkout_wap', 'Checkout on a phone'],
+    ['checkout_code', 'Checkout code'],
+    ['qrcode_wap', 'QR code on a phone'],
+    ['self', 'self'],
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+    ['toString', 'toString'],
+    ['hasOwnProperty', 'hasOwnProperty'],
+    ['', 'Link'],
+  ])('of rel %j is named “%s”, with its address as text', (rel, name) => {
+    const markup = linksOf({ rel, href: 'https://pay.example/c/1?a=1&b=2' })
+    expect(wordsIn(markup)).toContain(`${name} https://pay.example/c/1?a=1&b=2`)
+    expect(markup).toContain(`aria-label="Copy the link: ${name}"`)
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'weixin://wxpay/1', ''])(
+    'says that %j is no web address, and leads nowhere',
+    (href) => {
+      const markup = linksOf({ rel: 'checkout', href })
+      expect(wordsIn(markup)).toContain('Checkout Not a web address')
+      expect(markup).not.toMatch(/<a[\s>]|href=|src=/)
+    },
+  )
+
+  it('offers no copy of an address that the clipboard does not take', () => {
+    const href = `https://pay.example/${'x'.repeat(5000)}`
+    const markup = linksOf({ rel: 'checkout', href })
+    expect([markup.includes(href), markup.includes('Copy the link')]).toEqual([true, false])
+  })
+})
+
+describe('beside a receipt', () => {
+  const panelOf = (record: Partial<Transaction>) => wordsIn(draw(<ReceiptPanel shown={shownOf(record)} />))
+
+  it('a payment with an unlisted status is never said to be paid back to the customer', () => {
+    const words = panelOf({ status: 'chargeback', refunded: 12050 })
+    expect(words).toContain('gives this payment the status “chargeback”, which Tillside does not know.')
+    expect(words).toContain('Check the payment in the provider’s portal.')
+    expect(words).not.toMatch(/went back|Show the customer/)
+  })
+
+  it('names what is too long to refund by', () => {
+    const words = panelOf({ lengths: { ...documentedLengths, tooLong: ['id'] } })
+    expect(words).toContain('Longer than the service promises: Internal ID.')
+    expect(words).not.toContain('Refund R')
+  })
+})
