@@ -10,7 +10,7 @@ import { StateTag } from '../ui/sign'
 import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/length-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
-import { storeNote, storeTitle } from '../words/store-words'
+import { isNamed, storeNote, storeTitle } from '../words/store-words'
 import type { Changes } from './changed-fields'
 import { ChangedMark } from './changed-mark'
 
@@ -73,7 +73,9 @@ function ReceiptStore(props: { readonly shown: ShownTransaction }) {
   const note = useDesk((state) => storeNote(store, state.desk))
   return (
     <>
-      <p className="paper-store">{storeTitle(store) || receiptWords.payment}</p>
+      <p className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
+        {storeTitle(store) || receiptWords.payment}
+      </p>
       {note !== null && <p className="paper-elsewhere">{note}</p>}
     </>
   )

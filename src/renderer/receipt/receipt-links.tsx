@@ -4,7 +4,7 @@ import { Barcode } from '../ui/barcode'
 import { CopyButton } from '../ui/copy-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { isWebAddress, linkName, linkWords } from '../words/link-words'
-import { receiptWords } from '../words/receipt-words'
+import { receiptWords, shortText } from '../words/receipt-words'
 import { drawingTurn } from './drawing-turn'
 import './receipt-links.css'
 
@@ -14,6 +14,8 @@ type Link = Transaction['links'][number]
 export const waitingMark = 'data-waiting'
 /** The clipboard takes no more (contract.ts, `clipboard:copy`). */
 const longestCopied = 4096
+/** Nobody types more than this off a sheet. */
+const longestPrinted = 600
 /** A longer address scrolls in a box of its own. */
 const longestOpen = 200
 
@@ -58,7 +60,7 @@ function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
 function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
   const { href, rel } = props.link
   const { on } = props
-  if (on === 'paper') return <p className="link-text mono">{href.slice(0, longestCopied)}</p>
+  if (on === 'paper') return <p className="link-text mono">{shortText(href, longestPrinted)}</p>
   const copies = href.length <= longestCopied
   return (
     <>

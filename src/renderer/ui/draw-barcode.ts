@@ -38,6 +38,18 @@ function paint(
   })
 }
 
+/** Squares are the same at any whole scale: a long code takes 200 ms to be worked out, and nothing to be enlarged. */
+function enlarge(canvas: HTMLCanvasElement, scale: number): void {
+  const small = new OffscreenCanvas(canvas.width, canvas.height)
+  small.getContext('2d')?.drawImage(canvas, 0, 0)
+  canvas.width *= scale
+  canvas.height *= scale
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No context to draw on')
+  context.imageSmoothingEnabled = false
+  context.drawImage(small, 0, 0, canvas.width, canvas.height)
+}
+
 /**
  * Draws a code on a canvas with its quiet zone, every bar a whole number of canvas pixels wide: a scaled
  * barcode is one that scanners misread. Answers false when the text does not fit such a code.
@@ -54,7 +66,8 @@ export function drawBarcode(
     paint(canvas, kind, text, 1, linearHeight)
     const fitting = Math.floor((width * density) / canvas.width)
     const scale = Math.max(1, Math.min(fitting, widestBar[kind] * density))
-    paint(canvas, kind, text, scale, linearHeight * density)
+    if (kind === 'qrcode') enlarge(canvas, scale)
+    else paint(canvas, kind, text, scale, linearHeight * density)
     canvas.style.width = `${canvas.width / density}px`
     return true
   } catch {

@@ -2,10 +2,14 @@ import { type OwnStore, storeStanding } from '../../shared/payment-store'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { unreachable } from '../../shared/result'
 
+/** Whether more is known of a store than its id, which is shown letter by letter. */
+export function isNamed(store: PaymentStore): boolean {
+  return store.name !== null && store.name.trim() !== ''
+}
+
 /** The store that took a payment, by its name or else its id; '' when the record names none. */
 export function storeTitle(store: PaymentStore): string {
-  const name = store.name?.trim() ?? ''
-  if (name !== '') return name
+  if (store.name !== null && isNamed(store)) return store.name.trim()
   return store.id === '' ? '' : `Store ${store.id}`
 }
 

@@ -1,0 +1,107 @@
+/** Records with what the interface leaves open: unlisted statuses and links, another store, odd amounts. */
+import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
+import { startOddService } from '../fixtures/odd-service'
+import { expect, type Till, test } from '../fixtures/till'
+
+async function openWith(till: Till, records: Readonly<Record<string, object>>, more: readonly string[] = []) {
+  const service = await startOddService(records)
+  await till.provision(service.url, more)
+  const opened = await till.open()
+  await untilCounter(opened.page)
+  return { ...opened, service }
+}
+
+test('links are drawn, read and copied as text, whatever their rel, and lead nowhere', async ({ till }) => {
+  const link = 'https://pay.example/checkout?a=1&b=2'
+  const _links = ['checkout', '__proto__', 'constructor', 'toString'].map((rel, index) => ({
+    rel,
+    href: `${link}&n=${index}`,
+  }))
+  const unsafe = { rel: 'self', href: 'javascript:alert(1)' }
+  const { app, page, service } = await openWith(till, { '710000000001': { _links: [..._links, unsafe] } })
+  await lookUp(page, '710000000001')
+  const links = page.getByRole('region', { name: 'Links' })
+  await expect(links.getByText(`${link}&n=0`)).toBeVisible()
+  await expect(links.getByText('__proto__')).toBeVisible()
+  await expect(links.getByText('Not a web address')).toHaveCount(1)
+  await links.getByRole('figure').last().scrollIntoViewIfNeeded()
+  await expect(links.locator('canvas[data-drawn]')).toHaveCount(5)
+  await expect(links.getByRole('link')).toHaveCount(0)
+  await links.getByRole('button', { name: 'Copy the link: constructor' }).click()
+  const copied = () => app.evaluate(({ clipboard }) => clipboard.readText())
+  await expect.poll(copied).toBe(`${link}&n=2`)
+  await service.close()
+})
+
+test('an address that no code holds is there as text', async ({ till }) => {
+  const href = `https://pay.example/${'x'.repeat(3500)}`
+  const { page, service } = await openWith(till, {
+    '710000000001': { _links: [{ rel: 'checkout', href }] },
+  })
+  await lookUp(page, '710000000001')
+  const links = page.getByRole('region', { name: 'Links' })
+  await expect(links.getByText('This can not be drawn as a barcode.')).toBeVisible()
+  await expect(links.getByText(href)).toBeVisible()
+  await service.close()
+})
+
+test('a status that nobody knows stays in sight with what was refunded', async ({ till }) => {
+  const { page, service } = await openWith(till, {
+    '710000000001': { status: 'chargeback', refunded: '120.50' },
+    '710000000002': { status: 'chargeback', refunded: '20.50' },
+  })
+  await lookUp(page, '710000000001')
+  await expect(receipt(page)).toContainText('Status “chargeback” · Refunded')
+  await expect(page.getByText('which Tillside does not know').first()).toBeVisible()
+  await expect(page.getByText(/went back to the customer/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('region', { name: 'More' })).toContainText('chargeback')
+  await scan(page, '710000000002')
+  await expect(receipt(page)).toContainText('Status “chargeback” · Partly refunded')
+  await page.getByRole('link', { name: 'Search' }).click()
+  const field = page.getByRole('searchbox', { name: 'Search saved copies' })
+  const matches = page.getByRole('listbox', { name: 'Saved copies' }).getByRole('option')
+  for (const [typed, count] of [
+    ['chargeback', 1],
+    ['status', 1],
+    ['part', 1],
+  ] as const) {
+    await field.fill(typed)
+    await expect(matches).toHaveCount(count)
+  }
+  await service.close()
+})
+
+test('a payment of another store says so, once this till knows its own', async ({ till }) => {
+  const { page, service } = await openWith(
+    till,
+    { '710000000001': {}, '710000000002': { store_id: 'store-3', id: 'internal-2' } },
+    ['--store-name=Harbour Road'],
+  )
+  await lookUp(page, '710000000001')
+  await expect(receipt(page)).toContainText('Store store-2')
+  await expect(receipt(page)).not.toContainText(/harbour road|another store/i)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Take it from the receipt on the counter' }).click()
+  await expect(page.getByRole('textbox', { name: 'Store ID' })).toHaveValue('store-2')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await lookUp(page, '710000000002')
+  await expect(receipt(page)).toContainText('Taken at another store: Store store-3')
+  await scan(page, '710000000001')
+  await expect(receipt(page)).toContainText('710000000001')
+  await expect(receipt(page)).not.toContainText('another store')
+  await service.close()
+})
+
+test('an amount that can not be read shows its text, and a fee that came back says whose it is', async ({
+  till,
+}) => {
+  const { page, service } = await openWith(till, {
+    '710000000001': { amount: '1,234.00', refund_charge: '-1.50' },
+  })
+  await lookUp(page, '710000000001')
+  await expect(receipt(page)).toContainText('Amount not readable: “1,234.00” HKD')
+  await expect(receipt(page)).toContainText('-1.50, returned to the store')
+  await service.close()
+})

@@ -1,0 +1,71 @@
+/** All of a payment on a sheet of A4, for the store's own files. */
+import path from 'node:path'
+import { lookUp, untilCounter } from '../fixtures/counter'
+import { startOddService } from '../fixtures/odd-service'
+import { readPdf } from '../fixtures/pdf'
+import { saveTo } from '../fixtures/saved-file'
+import { expect, test } from '../fixtures/till'
+
+const code = '710000000001'
+const secret = 'PIN-KEY-4711'
+
+test('the store copy has the receipt and all of More on A4, whatever the till’s paper, and no PIN key', async ({
+  till,
+}) => {
+  const service = await startOddService({
+    [code]: { pin_key: secret, payer: 'someone@example.org', loyalty: 'gold' },
+  })
+  await till.provision(service.url, ['--store-name=Harbour Road'])
+  const { app, page } = await till.open()
+  await untilCounter(page)
+  await lookUp(page, code)
+  await page.getByRole('button', { name: 'More' }).click()
+  const more = page.getByRole('region', { name: 'More' })
+  await expect(more).toContainText(secret)
+  const file = path.join(till.profile, 'store-copy.pdf')
+  await saveTo(app, file)
+  await more.getByRole('button', { name: 'Save all as PDF' }).click()
+  await expect(page.getByText(`Saved as ${file}`).first()).toBeVisible()
+  const { text, width } = await readPdf(file)
+  expect(Math.round(width)).toBe(210)
+  for (const words of [
+    'Store copy',
+    'at Harbour Road',
+    'HK$120.50',
+    code,
+    'Charge 1.5',
+    'Internal ID internal-of-an-odd-payment',
+    'Payer someone@example.org',
+    'PIN key Not printed',
+    'loyalty gold',
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toContain(secret)
+  await service.close()
+})
+
+test('the button "Store copy" prints that sheet, on A4', async ({ till }) => {
+  const service = await startOddService({ [code]: {} })
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await untilCounter(page)
+  await lookUp(page, code)
+  // The printer is the system's own: what it would be given is noted instead.
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window === undefined) return
+    window.webContents.print = async (options, done) => {
+      const laidOut = 'document.querySelector("#paper").innerText'
+      const words: unknown = await window.webContents.executeJavaScript(laidOut)
+      Object.assign(globalThis, { printed: { pageSize: options?.pageSize, words } })
+      done?.(true, '')
+    }
+  })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Store copy' }).click()
+  await expect(page.getByText('Sent to the printer').first()).toBeVisible()
+  const printed: unknown = await app.evaluate(() => Reflect.get(globalThis, 'printed'))
+  expect(printed).toEqual({ pageSize: 'A4', words: expect.stringMatching(/^Store copy[\s\S]*Internal ID/) })
+  await service.close()
+})
