@@ -76,7 +76,10 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
   const plain = blocks[reason]
   if (record === undefined) return plain
   if (reason === 'too_long') {
-    return { ...plain, meaning: `${tooLongWords(record.lengths) ?? ''} ${plain.meaning}`.trim() }
+    const named = tooLongWords(record.lengths)
+    return named === null
+      ? plain
+      : { ...plain, meaning: `${named} A refund by it may reach another payment.` }
   }
   if (reason === 'wholly_refunded' && paymentState(record) === 'other_refunded') {
     const status =
