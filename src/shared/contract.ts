@@ -256,4 +256,3 @@ export type ShownTransaction = z.infer<typeof shownTransactionSchema>
 export type RecentTransaction = z.infer<typeof recentTransactionSchema>
 export type AttemptEvidence = z.infer<typeof attemptEvidence>
 export type CopyCount = z.infer<typeof copyCount>
-export type PaperSubject = z.infer<typeof paperSubject>
