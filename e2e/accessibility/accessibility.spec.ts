@@ -2,7 +2,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { controlsOf, cutOff, pageScrolls, reachedByTab, tooSmall } from '../fixtures/controls'
-import { lookUp, outcomeHeading, refundForm, scanField, untilCounter } from '../fixtures/counter'
+import {
+  confirmByKeys,
+  lookUp,
+  outcomeHeading,
+  refundForm,
+  scanField,
+  untilCounter,
+} from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, sizes, themes, wear } from '../fixtures/window'
@@ -103,7 +110,7 @@ test('a part refund is made with keys alone, from the start of the program', asy
   await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
   await page.keyboard.type('20.25', { delay: 150 })
   await page.keyboard.press('Alt+2')
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
 })
 

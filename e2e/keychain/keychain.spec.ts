@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  confirmByKeys,
   lookUp,
   outcomeHeading,
   receipt,
@@ -46,7 +47,7 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
   await page.keyboard.press('r')
   await page.keyboard.press('1')
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeys(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('main')).toContainText('kept for this session only. Refunds are off.')
   expect([refundPosts(service), filesWith(till.profile, token)]).toEqual([0, []])

@@ -1,6 +1,6 @@
 /** The real program, killed while a refund is under way: one POST at the most, and Activity shows it. */
 import type { Page } from '@playwright/test'
-import { lookUp, outcomeHeading } from '../fixtures/counter'
+import { confirmByKeys, lookUp, outcomeHeading } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
 import { type BlackHole, openBlackHole } from '../prove/wire/black-hole'
 import type { CuttingProxy, Plan } from '../prove/wire/cutting-proxy'
@@ -46,7 +46,7 @@ test('killed at the fresh show, before anything is written: nothing was sent, an
   await page.keyboard.press('r')
   await page.getByRole('form', { name: 'Refund' }).waitFor()
   await page.keyboard.press('1')
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeys(page)
   await shown
   await killProgram(app)
   const again = await restart(line)
@@ -77,7 +77,7 @@ test('killed while it connects: nothing arrived, it stands in Activity and stays
   await page.keyboard.press('r')
   await page.getByRole('form', { name: 'Refund' }).waitFor()
   await page.keyboard.press('1')
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeys(page)
   const hole = await fellIntoHole
   await expect(page.getByText('Sending', { exact: false }).first()).toBeVisible()
   await killProgram(app)

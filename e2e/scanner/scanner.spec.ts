@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  confirmByKeys,
   lookUp,
   outcomeHeading,
   receipt,
@@ -105,28 +106,6 @@ test('a code may be typed slowly, or pasted, with spaces around it', async ({ ti
   await expect(receipt(page)).toContainText('HK$120.50')
 })
 
-test('plain Enter never confirms, and a held key sends one refund', async ({ till }) => {
-  const service = await till.startService({ pace: 1 })
-  await till.provision(service.url)
-  const { page } = await till.open()
-  await lookUp(page, 'PRACTICE-SLOW')
-  await page.keyboard.press('r')
-  await refundForm(page).waitFor()
-  await page.keyboard.press('1')
-  const confirm = refundForm(page).getByRole('button', { name: /^Refund / })
-  await expect(confirm).toBeEnabled()
-  await page.waitForTimeout(400)
-  await page.keyboard.press('Enter')
-  await page.waitForTimeout(400)
-  expect(refundPosts(service)).toBe(0)
-  await page.keyboard.down('Control')
-  for (let repeats = 0; repeats < 8; repeats += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await page.keyboard.up('Control')
-  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
-  expect(refundPosts(service)).toBe(1)
-})
-
 test('a scan while a refund is being sent is refused in words and disturbs nothing', async ({ till }) => {
   const service = await till.startService({ pace: 1 })
   await till.provision(service.url)
@@ -135,7 +114,7 @@ test('a scan while a refund is being sent is refused in words and disturbs nothi
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
   await page.keyboard.press('1')
-  await page.keyboard.press('Control+Enter')
+  await confirmByKeys(page)
   await page.getByRole('region', { name: 'Sending' }).waitFor()
   await page.waitForTimeout(400)
   await scan(page, example)

@@ -5,6 +5,8 @@ import type { Fault } from '../../shared/fault'
 export type Notice =
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'scan_refused' }
+  /** Ctrl+Enter came right after another key, as a scanner may send it. */
+  | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
   | { readonly kind: 'saved'; readonly path: string }
   | { readonly kind: 'printed' }

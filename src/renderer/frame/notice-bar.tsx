@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useDesk } from '../desk/desk-context'
+import type { Notice } from '../desk/notice'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
@@ -7,13 +8,18 @@ import { appWords } from '../words/app-words'
 const NoticeText = lazy(() => import('./notice-text').then((file) => ({ default: file.NoticeText })))
 
 const shownFor = 6000
+const refusals: ReadonlySet<Notice['kind'] | undefined> = new Set([
+  'scan_refused',
+  'confirm_hasty',
+  'not_a_list',
+])
 
 /** One message over the page. Good news goes by itself; a failure stays until it is read. */
 export function NoticeBar() {
   const notice = useDesk((state) => state.notice)
   const notify = useDesk((state) => state.notify)
   const stays = notice?.kind === 'fault'
-  const refused = stays || notice?.kind === 'scan_refused' || notice?.kind === 'not_a_list'
+  const refused = stays || refusals.has(notice?.kind)
   useEffect(() => {
     if (notice === null || stays) return
     const timer = setTimeout(() => notify(null), shownFor)

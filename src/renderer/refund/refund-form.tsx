@@ -34,6 +34,7 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
       )}
       <PressButton
         look="go"
+        confirms
         disabled={!ready.ok}
         describedBy={ready.ok ? undefined : id}
         onPress={() => void confirmRefund()}

@@ -23,5 +23,9 @@ export function deskTarget(store: StoreApi<DeskStore>): ScanTarget {
     onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
     onChord: (chord) => act(chordAction(chord, store.getState())),
     onEscape: () => act(escapeAction(store.getState())),
+    onHastyConfirm: () => {
+      const state = store.getState()
+      if (chordAction('confirm', state) !== null) state.notify({ kind: 'confirm_hasty' })
+    },
   }
 }

@@ -25,6 +25,7 @@ export function holdScans(held: (code: string) => void): HeldScan {
       onSingleKey: () => false,
       onChord: () => false,
       onEscape: () => false,
+      onHastyConfirm: () => undefined,
     },
     take: () => {
       const code = waiting

@@ -4,7 +4,7 @@ import { textFieldOf } from './text-field'
 /** Who is told what was scanned, typed or pressed. */
 export type ScanTarget = Pick<
   ScanListenerPorts,
-  'onScan' | 'onRun' | 'onTyped' | 'onSingleKey' | 'onChord' | 'onEscape'
+  'onScan' | 'onRun' | 'onTyped' | 'onSingleKey' | 'onChord' | 'onEscape' | 'onHastyConfirm'
 >
 
 /**
@@ -21,6 +21,7 @@ export function installScanListener(page: Window, first: ScanTarget): (next: Sca
     onSingleKey: (key) => target.onSingleKey(key),
     onChord: (chord) => target.onChord(chord),
     onEscape: () => target.onEscape(),
+    onHastyConfirm: () => target.onHastyConfirm(),
     fieldOf: textFieldOf,
     after: (milliseconds, callback) => {
       const timer = setTimeout(callback, milliseconds)

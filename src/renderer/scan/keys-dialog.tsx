@@ -46,6 +46,7 @@ export function KeysDialog() {
       </div>
       <p className="soft">{keyWords.scanAnywhere}</p>
       <p className="soft">{keyWords.single}</p>
+      <p className="soft">{keyWords.haste}</p>
       <p className="soft">{keyWords.wait}</p>
     </DialogWindow>
   )

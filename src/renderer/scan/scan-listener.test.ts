@@ -172,12 +172,25 @@ describe('a person', () => {
     expect([typist.typed, typist.scans]).toEqual([['48392'], []])
   })
 
-  it('may pick a reason and confirm in one go', () => {
+  it('who picks a reason and confirms in one go picks the reason, and is told to confirm once more', () => {
     const typist = new Typist()
     typist.press('3')
-    typist.wait(5)
+    typist.wait(60)
     typist.press('Enter', { ctrl: true })
-    expect([typist.singleKeys, typist.chords]).toEqual([['3'], ['confirm']])
+    const atOnce = [[...typist.singleKeys], [...typist.chords], typist.hastyConfirms]
+    typist.wait(200)
+    typist.press('Enter', { ctrl: true })
+    typist.rest()
+    expect([atOnce, typist.singleKeys, typist.chords]).toEqual([[['3'], [], 1], ['3'], ['confirm']])
+  })
+
+  it('may confirm right after picking a reason with Alt and a digit', () => {
+    const typist = new Typist()
+    typist.focus = plainField('20')
+    typist.press('¡', { alt: true, code: 'Digit1' })
+    typist.wait(20)
+    typist.press('Enter', { ctrl: true })
+    expect([typist.chords, typist.hastyConfirms]).toEqual([['reason_1', 'confirm'], 0])
   })
 
   it('picks a reason with Alt and a digit while typing an amount', () => {

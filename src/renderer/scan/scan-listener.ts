@@ -1,4 +1,4 @@
-import { type KeyPress, readKey } from './key-press'
+import { type KeyPress, type ReadKey, readKey } from './key-press'
 import {
   continues,
   type EndingKey,
@@ -26,6 +26,8 @@ export type ScanListenerPorts = {
   /** Whether the chord, or Escape, means something now; then nothing else sees it. */
   readonly onChord: (chord: Chord) => boolean
   readonly onEscape: () => boolean
+  /** Ctrl+Enter came right after another key: it confirms nothing, for a scanner may end a code so. */
+  readonly onHastyConfirm: () => void
   readonly fieldOf: (target: unknown) => TextField | null
   /** Calls back after so many milliseconds; answers a function that calls it off. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
@@ -51,6 +53,8 @@ export class ScanListener {
     null
   private earlier: Run = []
   private lastEndingAt = Number.NEGATIVE_INFINITY
+  /** The last key but modifiers and a reason's chord, which no scanner sends. */
+  private lastKeyAt = Number.NEGATIVE_INFINITY
   private callOff: () => void = () => {}
   /** Keys whose keydown was swallowed: their keyup is too, for some elements act on that. */
   private readonly swallowed = new Set<string>()
@@ -60,6 +64,12 @@ export class ScanListener {
   press(press: KeyPress): void {
     const key = readKey(press)
     if (key.kind === 'modifier') return
+    this.hear(press, key)
+    const chord = key.kind === 'chord' ? readChord(press) : null
+    if (chord === null || chord === 'confirm') this.lastKeyAt = press.timeStamp
+  }
+
+  private hear(press: KeyPress, key: Exclude<ReadKey, { kind: 'modifier' }>): void {
     if (press.repeat) this.pressRepeated(press)
     else if (key.kind === 'text') this.pressText(press, key.text)
     else if (key.kind === 'ending') this.pressEnding(press, key.key)
@@ -153,17 +163,24 @@ export class ScanListener {
   private pressChord(press: KeyPress): void {
     const chord = readChord(press)
     if (chord === null) return
-    const alone = this.run.length === 1 ? this.run[0]?.text : undefined
+    const at = press.timeStamp
+    const hasty = chord === 'confirm' && at - this.lastKeyAt <= runGap
     const outside = this.landing === 'outside'
-    const inScan = this.run.length > 1 && outside && continues(this.run, press.timeStamp)
+    const alone = outside && this.run.length === 1 ? this.run[0]?.text : undefined
+    const inScan = outside && this.run.length > 1 && continues(this.run, at)
+    const report = this.report(null)
     this.forget()
-    if (inScan) {
-      this.swallow(press)
-      return
-    }
-    // A digit and Ctrl+Enter in quick succession: the digit still counts, and first.
-    if (alone !== undefined && outside) this.ports.onSingleKey(alone)
-    if (this.ports.onChord(chord)) this.swallow(press)
+    // A digit and a chord in quick succession: the digit still counts, and first.
+    if (alone !== undefined) this.ports.onSingleKey(alone)
+    if (hasty) this.refuseHaste(press, report)
+    else if (inScan || this.ports.onChord(chord)) this.swallow(press)
+  }
+
+  /** Whatever sent it, nothing on the page may take it for a press. */
+  private refuseHaste(press: KeyPress, report: RunReport | null): void {
+    this.swallow(press)
+    if (report !== null && report.keys > 1) this.ports.onRun(report)
+    this.ports.onHastyConfirm()
   }
 
   /** Arrows and the like: inside a run they are part of what a scanner sends, and move nothing. */

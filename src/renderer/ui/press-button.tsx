@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 
 export type PressButtonProps = {
@@ -10,13 +10,38 @@ export type PressButtonProps = {
   readonly label?: string
   readonly describedBy?: string | undefined
   readonly expanded?: boolean
+  /** It moves money: Enter, with which a scan ends, presses it never (design.md, "Words and places", Keys). */
+  readonly confirms?: boolean
 }
 
-/** Every button of the page: at least 44 px high, pressed by touch, mouse, Enter and Space. */
+/** Stops Enter at the element itself: neither the browser nor React Aria, which hears at the page's root, presses. */
+function useDeafToEnter(deaf: boolean): RefObject<HTMLButtonElement | null> {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const button = ref.current
+    if (!deaf || button === null) return
+    const stop = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    button.addEventListener('keydown', stop)
+    button.addEventListener('keyup', stop)
+    return () => {
+      button.removeEventListener('keydown', stop)
+      button.removeEventListener('keyup', stop)
+    }
+  }, [deaf])
+  return ref
+}
+
+/** Every button of the page: at least 44 px high, pressed by touch, mouse, Space and, unless it confirms, Enter. */
 export function PressButton(props: PressButtonProps) {
   const { onPress, children, look = 'plain', disabled = false, label, describedBy, expanded } = props
+  const ref = useDeafToEnter(props.confirms === true)
   return (
     <Button
+      ref={ref}
       className={`button button-${look}`}
       onPress={onPress}
       isDisabled={disabled}

@@ -28,6 +28,7 @@ export const keyWords = {
   title: 'Keys',
   confirmKey,
   single: 'Single keys work while no text field has the focus; / and ? in an empty scan field too.',
+  haste: `${confirmKey} counts only when no other key came just before it: a scanner may send it too.`,
   wait: 'Nothing can be pressed while a refund is being sent.',
   groups: {
     everywhere: 'Everywhere',

@@ -32,6 +32,7 @@ export class Typist {
   readonly typed: string[] = []
   readonly singleKeys: string[] = []
   readonly chords: Chord[] = []
+  hastyConfirms = 0
   readonly reachedPage: string[] = []
   private timers: { at: number; run: () => void }[] = []
   private readonly listener = new ScanListener({
@@ -50,6 +51,9 @@ export class Typist {
       return true
     },
     onEscape: () => false,
+    onHastyConfirm: () => {
+      this.hastyConfirms += 1
+    },
     fieldOf: (target) => this.fieldOf(target),
     after: (milliseconds, run) => {
       const timer = { at: this.now + milliseconds, run }
