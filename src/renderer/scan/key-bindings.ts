@@ -1,7 +1,7 @@
 import { isHeld } from '../desk/counter-place'
 import type { DeskStore } from '../desk/desk-store'
 import { availability } from '../refund/refund-availability'
-import { refundReasons } from '../refund/refund-draft'
+import { type RefundDraft, refundReasons } from '../refund/refund-draft'
 import { type KeyHint, keyHints } from '../words/key-words'
 import type { Chord } from './scan-listener'
 
@@ -26,7 +26,13 @@ export function singleKeyAction(key: string, state: DeskStore): (() => void) | n
       state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, store: counter.store }, 'print')
   }
   if (counter.at === 'missed' && letter === 'l') return () => void state.lookAgain()
-  return counter.at === 'refund' ? reasonAction(Number(key), state) : null
+  return isFormOpen(state) ? reasonAction(Number(key), state) : null
+}
+
+/** Whether the refund form stands with something to fill in: meanwhile the line, or the desk, may have changed. */
+function isFormOpen({ place, dialog, counter, desk }: DeskStore): boolean {
+  if (place !== 'counter' || dialog !== null || desk.mode === 'welcome') return false
+  return counter.at === 'refund' && availability(counter.shown, desk).kind === 'open'
 }
 
 function reasonAction(number: number, state: DeskStore): (() => void) | null {
@@ -36,7 +42,7 @@ function reasonAction(number: number, state: DeskStore): (() => void) | null {
 
 /** What a chord does now, or null. */
 export function chordAction(chord: Chord, state: DeskStore): (() => void) | null {
-  if (state.place !== 'counter' || state.dialog !== null || state.counter.at !== 'refund') return null
+  if (!isFormOpen(state)) return null
   if (chord === 'confirm') return () => void state.confirmRefund()
   return reasonAction(Number(chord.slice('reason_'.length)), state)
 }
@@ -63,6 +69,7 @@ export function escapeAction(state: DeskStore): (() => void) | null {
 export function keysNow(state: DeskStore): readonly KeyHint[] {
   const { counter, desk } = state
   if (isHeld(counter)) return []
+  if (state.dialog !== null) return [keyHints.back]
   if (desk.mode === 'welcome')
     return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
   if (state.place === 'search') return [keyHints.choose, keyHints.open, keyHints.scan, keyHints.back]
@@ -77,7 +84,7 @@ export function keysNow(state: DeskStore): readonly KeyHint[] {
     case 'receipt':
       return receiptKeys(availability(counter.shown, desk).kind === 'open')
     case 'refund':
-      return refundKeys(counter.draft.scope === 'part' || counter.draft.reason === 'other')
+      return isFormOpen(state) ? formKeys(counter.draft) : [keyHints.back, keyHints.nextScan, keyHints.all]
     case 'stopped':
       return [keyHints.nextScan, keyHints.back, keyHints.all]
     case 'outcome':
@@ -93,7 +100,8 @@ function receiptKeys(refundable: boolean): readonly KeyHint[] {
 }
 
 /** With a text field at hand, digits alone may be what is being typed. */
-function refundKeys(typing: boolean): readonly KeyHint[] {
+function formKeys({ scope, reason: chosen }: RefundDraft): readonly KeyHint[] {
+  const typing = scope === 'part' || chosen === 'other'
   const { reason, reasonInAmount, confirm, back, nextScan, all } = keyHints
   return [typing ? reasonInAmount(reasonCount) : reason(reasonCount), confirm, back, nextScan, all]
 }

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CounterPlace } from '../desk/counter-place'
+import type { Place } from '../desk/desk-store'
+import { aDesk, anAttempt, aShown } from '../desk/testing/samples'
+import { emptyDraft, refundReasons } from '../refund/refund-draft'
+import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
+import type { Chord } from './scan-listener'
+import { amount, anySituation, deskIn, dialogs, places, type Situation, shown } from './testing/situations'
+
+const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
+const singleKeys = [...printable, 'é', '😀'] as const
+const chords: readonly Chord[] = [
+  'confirm',
+  ...Array.from({ length: 9 }, (_, n) => `reason_${n + 1}` as const),
+]
+
+/** The single keys and chords that mean something. */
+function meant(situation: Partial<Situation>): readonly string[] {
+  const state = deskIn(situation).store.getState()
+  return [
+    ...singleKeys.filter((key) => singleKeyAction(key, state) !== null),
+    ...chords.filter((chord) => chordAction(chord, state) !== null),
+  ]
+}
+
+const form: CounterPlace = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
+const inForm = [...'123456', '?', '/']
+const chordsInForm = ['confirm', ...refundReasons.map((_, index) => `reason_${index + 1}`)]
+
+describe('keys', () => {
+  it('of an open refund form are the reasons and the confirmation, and at the counter only', () => {
+    expect([...meant({ counter: form })].sort()).toEqual([...inForm, ...chordsInForm].sort())
+    for (const place of places.filter((each) => each !== 'counter')) {
+      expect([place, ...meant({ counter: form, place })]).toEqual([place, '/', '?'])
+    }
+  })
+
+  it.each(dialogs)('mean nothing behind the dialog %s, wherever it is open', (dialog) => {
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        expect(meant({ ...situation, dialog })).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('mean nothing in Activity, Search and Settings but search and help, whatever waits at the counter', () => {
+    const elsewhere = fc.constantFrom<Place>('activity', 'search', 'settings')
+    fc.assert(
+      fc.property(anySituation, elsewhere, (situation, place) => {
+        expect(['?', '/']).toEqual(expect.arrayContaining([...meant({ ...situation, place })]))
+      }),
+    )
+  })
+
+  it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
+    const held = fc.constantFrom<CounterPlace>(
+      { at: 'sending', amount, shown, attempt: null },
+      { at: 'outcome', attempt: anAttempt({ state: 'intended' }) },
+      { at: 'outcome', attempt: anAttempt({ state: 'sending' }) },
+    )
+    fc.assert(
+      fc.property(anySituation, held, (situation, counter) => {
+        const main = deskIn({ ...situation, counter, dialog: null, drawerOpen: false })
+        const state = main.store.getState()
+        expect([meant({ ...situation, counter }), escapeAction(state), keysNow(state)]).toEqual([
+          [],
+          null,
+          [],
+        ])
+      }),
+    )
+  })
+
+  it('mean only help before a payment service is connected', () => {
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        const desk = aDesk({ mode: 'welcome' })
+        expect(['?']).toEqual(expect.arrayContaining([...meant({ ...situation, desk })]))
+      }),
+    )
+  })
+
+  it.each([
+    [
+      'the line is down',
+      { desk: aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } }) },
+    ],
+    ['refunds are off', { desk: aDesk({ refunds: { on: false, why: 'journal_damaged' } }) }],
+    [
+      'another refund of it is undecided',
+      { counter: { ...form, shown: aShown(1, { locked: anAttempt() }) } },
+    ],
+  ] as const)('of the refund form mean nothing once %s', (_name, change) => {
+    expect([...meant({ counter: form, ...change })].sort()).toEqual(['/', '?'])
+  })
+
+  it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
+    const main = deskIn({ counter: form })
+    chordAction('confirm', main.store.getState())?.()
+    expect(main.refunds).toMatchObject([{ amount, reason: 'Damaged item' }])
+  })
+
+  it('print with P what is on the paper, and nothing where nothing is', () => {
+    const attempt = anAttempt()
+    const jobs = ([{ at: 'receipt', shown }, { at: 'outcome', attempt }, form, { at: 'scan' }] as const).map(
+      (counter) => {
+        const main = deskIn({ counter })
+        singleKeyAction('p', main.store.getState())?.()
+        return main.store.getState().paperJob
+      },
+    )
+    expect(jobs).toEqual([
+      { content: { subject: 'receipt', shown }, way: 'print' },
+      { content: { subject: 'outcome', attempt }, way: 'print' },
+      null,
+      null,
+    ])
+  })
+})
