@@ -57,10 +57,26 @@ describe('the keypad', () => {
 
   it('never makes a text that can not be read', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 30 }), (presses) => {
+      fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 30, size: 'max' }), (presses) => {
         const text = presses.reduce((typed, key) => pressKeypad(typed, key, false), '')
         const read = readAmount(text, rest)
         expect(read.ok ? null : read.fault).not.toBe('unreadable')
+      }),
+    )
+  })
+
+  it('takes no more digits than any amount of the interface has', () => {
+    const digits = fc.array(fc.constantFrom<KeypadKey>('1', '9', '0'), {
+      minLength: 13,
+      maxLength: 40,
+      size: 'max',
+    })
+    fc.assert(
+      fc.property(digits, (presses) => {
+        const text = presses.reduce<string>((typed, key) => pressKeypad(typed, key, false), '1')
+        const withCents = pressKeypad(pressKeypad(pressKeypad(text, '.', false), '5', false), '5', false)
+        expect([text.length, withCents]).toEqual([12, `${text}.55`])
+        expect(readAmount(withCents, rest)).toEqual(trouble('too_large'))
       }),
     )
   })

@@ -43,6 +43,9 @@ export function readAmount(typed: string, refundable: Refundable): Result<ReadAm
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'erase'
 
+/** With a point and two decimals that is the longest amount of the interface (§2.2). */
+const mostWholeDigits = 12
+
 /** The text in Amount after one key of the keypad. A key that could only make it wrong changes nothing. */
 export function pressKeypad(text: string, key: KeypadKey, wholeUnits: boolean): string {
   if (key === 'erase') return text.slice(0, -1)
@@ -51,7 +54,7 @@ export function pressKeypad(text: string, key: KeypadKey, wholeUnits: boolean): 
     return text === '' ? '0.' : `${text}.`
   }
   const decimals = /[.,](\d*)$/.exec(text)?.[1]
-  if (decimals !== undefined && decimals.length >= 2) return text
+  if (decimals !== undefined) return decimals.length >= 2 ? text : `${text}${key}`
   if (text === '0') return key
-  return text.length >= 12 ? text : `${text}${key}`
+  return text.length >= mostWholeDigits ? text : `${text}${key}`
 }
