@@ -62,6 +62,15 @@ export default defineConfig({
       minify: true,
       // The page's policy allows no `data:` address.
       assetsInlineLimit: 0,
+      // What the window opens with comes all at once. What is fetched later lies on this disk and names by its
+      // own imports what it needs: only its styles must be listed.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (name, needed, { hostType }) =>
+          hostType === 'html' || name.includes('open-window')
+            ? needed
+            : needed.filter((file) => file.endsWith('.css')),
+      },
       rolldownOptions: {
         input: resolve('src/renderer/index.html'),
         // What every part of the window needs lies in one file: several small ones weigh more and come later.

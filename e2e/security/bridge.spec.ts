@@ -57,6 +57,8 @@ test('the page is given the documented functions, unchangeable, and nothing else
     printPaper: 'function',
     savePaper: 'function',
     copyText: 'function',
+    reportError: 'function',
+    reloadWindow: 'function',
     onDeskChanged: 'function',
     onAttemptChanged: 'function',
     onStoreNamed: 'function',

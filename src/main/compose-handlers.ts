@@ -13,6 +13,7 @@ import { practiceHandlers } from './ipc/practice-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
 import type { Teller } from './ipc/teller'
+import { windowHandlers } from './ipc/window-handlers'
 import type { Log } from './log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
@@ -61,10 +62,15 @@ export function composeHandlers(
   open: Open,
   teller: Teller,
   readDesk: () => DeskState,
-  window: BrowserWindow,
+  program: {
+    readonly window: BrowserWindow
+    readonly log: Log
+    readonly reloadPage: () => void
+  },
   practiceMode: () => PracticeMode,
 ): OpenDesk['handlers'] {
   const { cashier, outage, refundDesk } = open
+  const { window } = program
   const shownLookups = makeShownLookups()
   const lookUp = makeLookUp({ ...open, shownLookups, now, nextTurn })
   const { shows, related } = composeRelated(open, shownLookups, teller)
@@ -116,6 +122,7 @@ export function composeHandlers(
       saveFile,
       writeClipboard: (text) => clipboard.writeText(text),
     }),
+    ...windowHandlers(program),
     ...practiceHandlers({ switchTo: (mode) => practiceMode().switchTo(mode) }),
   }
 }

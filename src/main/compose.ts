@@ -198,7 +198,7 @@ async function openDesk(
   const stopFollowing = followSurroundings(profile, secrets, refunds, teller)
   teller.deskChanged()
   return {
-    handlers: composeHandlers(open, teller, readDesk, program.window, practiceMode),
+    handlers: composeHandlers(open, teller, readDesk, program, practiceMode),
     refundDesk: refunds.refundDesk,
     close: async () => {
       stopFollowing()

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Counter } from './counter'
 import { useDesk } from './desk/desk-context'
 import { Dialogs } from './dialogs'
+import { Guarded } from './drawing/drawing-boundary'
 import { Footer } from './frame/footer'
 import { Header } from './frame/header'
 import { NoticeBar } from './frame/notice-bar'
@@ -21,31 +22,62 @@ function CurrentPlace() {
   const welcome = useDesk((state) => state.desk.mode === 'welcome')
   switch (place) {
     case 'counter':
-      return welcome ? <Welcome /> : <Counter />
+      return welcome ? (
+        <Guarded key={place} place="welcome">
+          <Welcome />
+        </Guarded>
+      ) : (
+        <Counter />
+      )
     case 'activity':
-      return <Activity />
+      return (
+        <Guarded key={place} place="activity">
+          <Activity />
+        </Guarded>
+      )
     case 'settings':
-      return <Settings />
+      return (
+        <Guarded key={place} place="settings">
+          <Settings />
+        </Guarded>
+      )
     case 'search':
-      return <Search />
+      return (
+        <Guarded key={place} place="search">
+          <Search />
+        </Guarded>
+      )
   }
 }
 
-/** The window: header, one place, the keys that work now. */
+/** The window: header, one place, the keys that work now; each guarded apart (drawing-boundary.tsx). */
 export function App() {
+  const notice = useDesk((state) => state.notice)
+  const dialog = useDesk((state) => state.dialog)
+  const paperJob = useDesk((state) => state.paperJob)
   return (
     <div className="frame">
-      <Header />
+      <Guarded place="header">
+        <Header />
+      </Guarded>
       <PracticeBand />
       <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
         <CurrentPlace />
       </Suspense>
-      <Footer />
-      <NoticeBar />
-      <Dialogs />
-      <PaperHost />
-      <DropPlace />
-      <Spoken />
+      <Guarded place="footer">
+        <Footer />
+      </Guarded>
+      <Guarded place="messages" occasion={notice}>
+        <NoticeBar />
+        <DropPlace />
+        <Spoken />
+      </Guarded>
+      <Guarded place="dialog" occasion={dialog}>
+        <Dialogs />
+      </Guarded>
+      <Guarded place="sheet" occasion={paperJob}>
+        <PaperHost />
+      </Guarded>
     </div>
   )
 }

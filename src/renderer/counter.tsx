@@ -1,4 +1,5 @@
 import { useDesk } from './desk/desk-context'
+import { Guarded } from './drawing/drawing-boundary'
 import { CounterPaper } from './receipt/counter-paper'
 import { ScanColumn } from './scan/scan-column'
 import { SidePanel } from './side-panel'
@@ -10,9 +11,15 @@ export function Counter() {
   return (
     <main className="counter" data-at={at}>
       <h1 className="only-read">{appWords.counter}</h1>
-      <ScanColumn />
-      <CounterPaper />
-      <SidePanel />
+      <Guarded place="scan_column">
+        <ScanColumn />
+      </Guarded>
+      <Guarded place="paper">
+        <CounterPaper />
+      </Guarded>
+      <Guarded place="side_panel">
+        <SidePanel />
+      </Guarded>
     </main>
   )
 }

@@ -1,9 +1,12 @@
+import { fetchFailedScreen } from './drawing/failed-screen'
+
 /**
  * Fetches what the counter will need next, once the page stands: the first script stays small, and neither a
  * refund nor its outcome ever waits for a file.
  */
 export function loadAhead(): void {
   requestIdleCallback(() => {
+    void fetchFailedScreen()
     void import('./receipt/receipt')
     void import('./receipt/receipt-panel')
     void import('./receipt/missed')

@@ -9,6 +9,8 @@ import { DeskProvider } from './desk/desk-context'
 import { type DeskStore, makeDeskStore } from './desk/desk-store'
 import { followMain } from './desk/follow-main'
 import type { DeskStart } from './desk/read-start'
+import { Guarded } from './drawing/drawing-boundary'
+import { showLastWords } from './drawing/last-words'
 import { loadAhead } from './load-ahead'
 import { installFileDrop } from './outage/install-file-drop'
 import { beep } from './scan/beep'
@@ -29,12 +31,11 @@ type Started = {
 
 /** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
 export async function openWindow(element: HTMLElement, { answers, turnTo, held }: Started): Promise<void> {
-  const root = createRoot(element)
   const api = window.tillside
   const start = await answers
   if (!start.ok) {
     applyTheme('system', window)
-    root.render(<StartFailed fault={start.fault} />)
+    createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
   const store = makeDeskStore({ api, beep }, start.value.desk, start.value.nextLookup)
@@ -51,12 +52,17 @@ export async function openWindow(element: HTMLElement, { answers, turnTo, held }
     lookUpHeld(store, held.take())
     loadAhead()
   }
+  const root = createRoot(element, {
+    onUncaughtError: (error) => showLastWords(element, store.getState().counter, error, api),
+  })
   // In slices, so that no key waits: the first field takes input until the very moment the other has its place.
   startTransition(() =>
     root.render(
       <StrictMode>
         <DeskProvider desk={{ store, api }}>
-          <App />
+          <Guarded place="window">
+            <App />
+          </Guarded>
           <WhenDrawn act={takeOver} />
         </DeskProvider>
       </StrictMode>,

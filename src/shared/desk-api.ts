@@ -36,6 +36,8 @@ export type DeskApi = {
   readonly printPaper: (input: Input<'paper:print'>) => Promise<Answer<'paper:print'>>
   readonly savePaper: (input: Input<'paper:save-pdf'>) => Promise<Answer<'paper:save-pdf'>>
   readonly copyText: (input: Input<'clipboard:copy'>) => Promise<Answer<'clipboard:copy'>>
+  readonly reportError: (input: Input<'window:report-error'>) => Promise<Answer<'window:report-error'>>
+  readonly reloadWindow: () => Promise<Answer<'window:reload'>>
   /** Calls back at every change of the desk; answers a function that stops it. */
   readonly onDeskChanged: (listener: (desk: SignalOf<'desk:changed'>) => void) => () => void
   readonly onAttemptChanged: (listener: (attempt: SignalOf<'attempt:changed'>) => void) => () => void

@@ -36,6 +36,8 @@ const channels = {
   'paper:print': true,
   'paper:save-pdf': true,
   'clipboard:copy': true,
+  'window:report-error': true,
+  'window:reload': true,
 } as const satisfies Readonly<Record<Channel, true>>
 
 // The type checker has just seen that these keys are the channels, no more and no fewer.

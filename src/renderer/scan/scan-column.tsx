@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { isHeld } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { Choice } from '../ui/choice'
@@ -5,9 +6,11 @@ import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { matchNames } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
-import { RecentList } from './recent-list'
 import { ScanField } from './scan-field'
 import './scan.css'
+
+// What was looked up before comes from main after the counter stands, and so does what draws it.
+const RecentList = lazy(() => import('./recent-list').then((file) => ({ default: file.RecentList })))
 
 const matches = [
   { value: 'automatic', name: matchNames.automatic },
@@ -42,7 +45,9 @@ export function ScanColumn() {
           value={match}
           onChoose={chooseMatch}
         />
-        <RecentList />
+        <Suspense fallback={<div className="recent" />}>
+          <RecentList />
+        </Suspense>
       </div>
     </section>
   )

@@ -3,19 +3,30 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useDesk } from '../desk/desk-context'
+import { Guarded } from '../drawing/drawing-boundary'
 import { appWords } from '../words/app-words'
 import { PressButton } from './press-button'
 import { ScrollBody } from './scroll-body'
 
-/** A dialog over the page. Which one is open is the store's to say; Esc and a scan close it. */
-export function DialogWindow(props: {
+type DialogProps = {
   readonly title: string
   readonly wide?: boolean
   /** What stands beside Close; it acts. */
   readonly actions?: ReactNode
   readonly closeName?: string
   readonly children: ReactNode
-}) {
+}
+
+/** A dialog over the page. Which one is open is the store's to say; Esc and a scan close it. */
+export function DialogWindow(props: DialogProps) {
+  return (
+    <Guarded place="dialog">
+      <ModalDialog {...props} />
+    </Guarded>
+  )
+}
+
+function ModalDialog(props: DialogProps) {
   const closeDialog = useDesk((state) => state.closeDialog)
   const box = props.wide === true ? 'dialog-box dialog-box-wide' : 'dialog-box'
   return (

@@ -75,6 +75,8 @@ export class FakeMain {
     printPaper: async () => succeed({}),
     savePaper: async () => succeed({ saved: true, path: '/tmp/receipt.pdf' }),
     copyText: async () => succeed({}),
+    reportError: async () => succeed({ reference: 'E-00FF00' }),
+    reloadWindow: async () => succeed({}),
     onDeskChanged: () => () => {},
     onAttemptChanged: () => () => {},
     onStoreNamed: () => () => {},

@@ -1,0 +1,250 @@
+/** A mistake in drawing: said where it is, caught there, and a refund under way stays in sight. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { breakDrawing, breakMoney } from '../fixtures/broken-drawing'
+import { openConnected, test } from '../fixtures/connected'
+import {
+  confirmByKeys,
+  lookUp,
+  outcome,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  refundForm,
+  refundPosts,
+  scan,
+  scanField,
+  untilCounter,
+} from '../fixtures/counter'
+import { expect, type Till } from '../fixtures/till'
+
+const example = '483920174462'
+const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
+const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const follow = (page: Page, place: string) => page.getByRole('link', { name: place }).click()
+
+/** React tells the console of what it caught: here that is meant. */
+function expectOnPurpose(till: Till): void {
+  const others = till.takeComplaints().filter((said) => !said.includes('broken on purpose'))
+  expect(others.filter((said) => !said.includes('The above error occurred'))).toEqual([])
+}
+
+async function openSlow(till: Till) {
+  const service = await till.startService({ pace: 1 })
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, 'PRACTICE-SLOW')
+  await page.keyboard.press('r')
+  await refundForm(page).waitFor()
+  await page.keyboard.press('1')
+  return { page, service }
+}
+
+test('the panel of a refund that is being sent can not be drawn: it stays in sight, and so does its outcome', async ({
+  till,
+}) => {
+  const { page, service } = await openSlow(till)
+  const broken = await breakDrawing(page, 'sending-steps')
+  await confirmByKeys(page)
+  await expect(sending(page)).toContainText('Do not refund it again')
+  await expect(sending(page)).toContainText('HK$258.50')
+  await expect(sending(page)).toContainText(/R-[0-9A-Z]{10}/, { timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Next customer' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Load the window again' })).toHaveCount(0)
+  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
+  await broken.mend()
+  expect(refundPosts(service)).toBe(1)
+  expectOnPurpose(till)
+})
+
+test('not even amounts can be written: the refund is named in plain digits, while it is sent and afterwards', async ({
+  till,
+}) => {
+  const { page } = await openSlow(till)
+  const broken = await breakMoney(page)
+  await confirmByKeys(page)
+  await expect(sending(page)).toContainText('HKD 258.50')
+  await expect(sending(page)).toContainText('Do not refund it again')
+  await expect(outcomeHeading(page)).toContainText('Refunded', { timeout: 20_000 })
+  await expect(outcome(page)).toContainText('HKD 258.50')
+  await broken.mend()
+  await page.locator('.panel').getByRole('button', { name: 'Try again' }).click()
+  await expect(outcome(page)).toContainText('Refunded HK$258.50')
+  expectOnPurpose(till)
+})
+
+test('a refund without an answer says not to refund again, wherever its panel fails', async ({ till }) => {
+  const { page } = await openConnected(till)
+  await lookUp(page, 'PRACTICE-HTML')
+  const broken = await breakDrawing(page, 'alert-head')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toContainText('Unconfirmed')
+  await expect(outcome(page)).toContainText('Do not refund on any till and do not pay cash')
+  await expect(outcome(page)).toContainText(/R-[0-9A-Z]{10}/)
+  const whole = await breakDrawing(page, 'activity')
+  await follow(page, 'Activity')
+  await expect(alert(page, 'Activity can’t be shown')).toBeVisible()
+  await expect(outcome(page)).toContainText('Do not refund on any till')
+  await whole.mend()
+  await broken.mend()
+  await again(page).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  expectOnPurpose(till)
+})
+
+test('the whole window fails while a refund is being sent: it says so, and comes back with the outcome', async ({
+  till,
+}) => {
+  const { page, service } = await openSlow(till)
+  // The counter itself, which stands around its three columns.
+  await breakDrawing(page, 'sending', 'data-at')
+  await confirmByKeys(page)
+  await expect(alert(page, 'Tillside can’t show its window')).toBeVisible()
+  await expect(sending(page)).toContainText('HK$258.50')
+  await expect(sending(page)).toContainText('Do not refund it again')
+  await expect(page.getByRole('button', { name: 'Back to the counter' })).toHaveCount(0)
+  await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(refundPosts(service)).toBe(1)
+  expectOnPurpose(till)
+})
+
+test('a receipt that can not be drawn is said, written to the log, and replaced by the next scan', async ({
+  till,
+}) => {
+  const { page } = await openConnected(till)
+  const broken = await breakDrawing(page, 'paper-amount')
+  await scan(page, 'C7719920461')
+  await expect(alert(page, 'The receipt can’t be shown')).toContainText(/In the log under E-[0-9A-F]{6}/)
+  const log = readFileSync(path.join(till.profile, 'logs', 'tillside.log'), 'utf8')
+  expect(log).toMatch(/E-[0-9A-F]{6} The window could not show paper: Error: broken on purpose: paper-amount/)
+  await broken.mend()
+  await page.waitForTimeout(600)
+  await scan(page, example)
+  await expect(receipt(page)).toContainText('HK$120.50')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expectOnPurpose(till)
+})
+
+const places = [
+  { name: 'Activity', className: 'activity', words: 'Activity can’t be shown' },
+  { name: 'Search', className: 'search', words: 'Search can’t be shown' },
+  { name: 'Settings', className: 'settings', words: 'Settings can’t be shown' },
+] as const
+
+test('each place fails for itself, can be tried again and left, and a scan leaves it too', async ({
+  till,
+}) => {
+  const { page } = await openConnected(till)
+  for (const { name, className, words } of places) {
+    const broken = await breakDrawing(page, className)
+    await follow(page, name)
+    await expect(alert(page, words)).toBeVisible()
+    await again(page).click()
+    await expect(alert(page, words)).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the counter' }).click()
+    await expect(scanField(page), name).toBeVisible()
+    await follow(page, name)
+    await expect(alert(page, words)).toBeVisible()
+    await page.waitForTimeout(600)
+    await scan(page, example)
+    await expect(receipt(page), name).toContainText('HK$120.50')
+    await broken.mend()
+    await follow(page, name)
+    await expect(alert(page, words)).toHaveCount(0)
+    await expect(page.locator(`main.${className}`)).toBeVisible()
+    await follow(page, 'Counter')
+  }
+  expectOnPurpose(till)
+})
+
+test('a column, the bars and a dialog fail for themselves, and the rest of the counter goes on', async ({
+  till,
+}) => {
+  const { page } = await openConnected(till)
+  await lookUp(page, example)
+  for (const { className, words } of [
+    { className: 'match-title', words: 'The left column can’t be shown' },
+    { className: 'refundable-amount', words: 'This part of the counter can’t be shown' },
+    { className: 'key-cap', words: 'The list of keys can’t be shown' },
+  ]) {
+    const broken = await breakDrawing(page, className)
+    await page.waitForTimeout(600)
+    await follow(page, 'Settings')
+    await page.locator('main.settings').waitFor()
+    await scan(page, example)
+    await expect(alert(page, words)).toBeVisible()
+    await expect(receipt(page)).toContainText('HK$120.50')
+    await broken.mend()
+    // A key's picture stands on the Refund button too, so more than one part may have failed.
+    while ((await again(page).count()) > 0) await again(page).first().click()
+    await expect(alert(page, words)).toHaveCount(0)
+  }
+  const dialog = await breakDrawing(page, 'key-groups')
+  await page.locator('main').click({ position: { x: 5, y: 5 } })
+  await page.waitForTimeout(600)
+  await page.keyboard.press('?')
+  await expect(alert(page, 'This dialog can’t be shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(alert(page, 'This dialog can’t be shown')).toHaveCount(0)
+  await expect(receipt(page)).toContainText('HK$120.50')
+  await dialog.mend()
+  expectOnPurpose(till)
+})
+
+test('the welcome can fail and be tried again', async ({ till }) => {
+  const { page } = await till.open()
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  const broken = await breakDrawing(page, 'welcome')
+  await follow(page, 'Settings')
+  await page.locator('main.settings').waitFor()
+  await follow(page, 'Counter')
+  await expect(alert(page, 'The welcome can’t be shown')).toBeVisible()
+  await broken.mend()
+  await again(page).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
+  expectOnPurpose(till)
+})
+
+test('what can not be laid out for paper is said, and prints nothing', async ({ till }) => {
+  const { page } = await openConnected(till)
+  await lookUp(page, example)
+  const broken = await breakDrawing(page, 'print-sheet')
+  await page.keyboard.press('p')
+  await expect(page.locator('.notice')).toContainText('can’t be laid out for paper')
+  await broken.mend()
+  expectOnPurpose(till)
+})
+
+test('the window can be loaded again from a failure, and nothing is lost', async ({ till }) => {
+  const { page } = await openConnected(till)
+  await breakDrawing(page, 'settings')
+  await follow(page, 'Settings')
+  await alert(page, 'Settings can’t be shown').waitFor()
+  await page.getByRole('button', { name: 'Load the window again' }).click()
+  await expect(scanField(page)).toBeVisible()
+  await untilCounter(page)
+  await lookUp(page, example)
+  await follow(page, 'Settings')
+  await expect(page.locator('main.settings')).toBeVisible()
+  expectOnPurpose(till)
+})
+
+test('when no element can be made any more, words stand in the window', async ({ till }) => {
+  const { page } = await openConnected(till)
+  await lookUp(page, 'PRACTICE-HTML')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  await page.evaluate(() => {
+    document.createElement = () => {
+      throw new Error('broken on purpose: createElement')
+    }
+  })
+  await follow(page, 'Activity')
+  await expect(page.locator('#app')).toContainText('Do not refund on any till and do not pay cash')
+  await expect(page.locator('#app')).toContainText('HK$')
+  expectOnPurpose(till)
+})

@@ -1,0 +1,24 @@
+import { succeed } from '../../shared/result'
+import type { Log } from '../log'
+import type { PartOfHandlers } from './part-of-handlers'
+
+type Parts = {
+  readonly log: Pick<Log, 'error'>
+  readonly reloadPage: () => void
+}
+
+/** What the window says of itself: that it could not draw something, and that it wants to begin anew. */
+export function windowHandlers({
+  log,
+  reloadPage,
+}: Parts): PartOfHandlers<'window:report-error' | 'window:reload'> {
+  return {
+    'window:report-error': ({ place, message }) =>
+      succeed({ reference: log.error(`The window could not show ${place}: ${message}`) }),
+    'window:reload': () => {
+      // Not before the answer to this call is on its way.
+      setImmediate(reloadPage)
+      return succeed({})
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import type { DeskApi } from '../../shared/desk-api'
+import { answerOf } from '../desk/answer'
+import { useApi, useDesk } from '../desk/desk-context'
+import { cannotShow } from '../words/early-failure-words'
+import { failedScreen, fetchFailedScreen } from './failed-screen'
+import type { GuardedPlace } from './guarded-place'
+import { messageOf } from './message-of'
+
+type Props = {
+  readonly place: GuardedPlace
+  /** When it changes there is something else to draw, so drawing is tried again. */
+  readonly occasion: unknown
+  readonly report: DeskApi['reportError']
+  readonly children: ReactNode
+}
+type State = { readonly failed: boolean; readonly reference: string | null }
+
+/** A page that fails over and over must not fill the log. */
+const mostReports = 20
+let reports = 0
+
+class DrawingBoundary extends Component<Props, State> {
+  override state: State = { failed: false, reference: null }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true, reference: null }
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    if (failedScreen() === null) {
+      // Its own sentence stays when not even this can be loaded.
+      void fetchFailedScreen().then(
+        () => this.forceUpdate(),
+        () => undefined,
+      )
+    }
+    reports += 1
+    if (reports <= mostReports) void this.tellMain(error, componentStack ?? '')
+  }
+
+  override componentDidUpdate(before: Props, { failed }: State): void {
+    // Not when this very occasion is what has just failed.
+    if (failed && this.state.failed && before.occasion !== this.props.occasion) this.retry()
+  }
+
+  private readonly retry = () => this.setState({ failed: false, reference: null })
+
+  private async tellMain(error: unknown, where: string): Promise<void> {
+    const { place, report } = this.props
+    const told = await answerOf(report({ place, message: messageOf(error, where) }))
+    if (told.ok) this.setState({ reference: told.value.reference })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    const screen = failedScreen()
+    if (screen === null) return <p role="alert">{cannotShow}</p>
+    const { FailedDrawing } = screen
+    return <FailedDrawing place={this.props.place} reference={this.state.reference} retry={this.retry} />
+  }
+}
+
+/**
+ * Draws one part of the window so that a mistake in it is caught there: said in words, a refund under way
+ * still shown, a way back, and the mistake in the log. A change of the counter, or of `occasion`, draws anew:
+ * a scan takes the place of a receipt that could not be drawn.
+ */
+export function Guarded(props: {
+  readonly place: GuardedPlace
+  readonly occasion?: unknown
+  readonly children: ReactNode
+}) {
+  const { reportError } = useApi()
+  const counter = useDesk((state) => state.counter)
+  return (
+    <DrawingBoundary
+      place={props.place}
+      occasion={'occasion' in props ? props.occasion : counter}
+      report={reportError}
+    >
+      {props.children}
+    </DrawingBoundary>
+  )
+}

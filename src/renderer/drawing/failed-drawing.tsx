@@ -1,0 +1,185 @@
+import { useEffect } from 'react'
+import { answerOf } from '../desk/answer'
+import { type CounterPlace, isHeld } from '../desk/counter-place'
+import { useApi, useDesk } from '../desk/desk-context'
+import { appWords } from '../words/app-words'
+import { failedWords } from '../words/failed-words'
+import { outcomeWords } from '../words/outcome-words'
+import type { GuardedPlace } from './guarded-place'
+import { refundUnderWay, type UnderWay } from './refund-under-way'
+import './failed-drawing.css'
+
+// Nothing here but plain elements: what failed to draw may be any of the components that others are made of.
+
+function PlainButton(props: { readonly name: string; readonly act: () => void }) {
+  return (
+    <button type="button" className="button button-plain" onClick={props.act}>
+      {props.name}
+    </button>
+  )
+}
+
+/** Named as the panel that usually shows it; on the paper it has no name, for the panel stands beside it. */
+function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: GuardedPlace }) {
+  const { money, state, advice, marker, sending } = props.refund
+  const name = sending ? outcomeWords.sendingRegion : outcomeWords.region
+  return (
+    <section className="alert alert-wait" aria-label={props.place === 'paper' ? undefined : name}>
+      <h2>
+        <span aria-hidden="true">{state.sign}</span> {state.word}
+      </h2>
+      <p className="refundable-amount mono">{money ?? failedWords.unreadable}</p>
+      <p>
+        <strong>{advice}</strong>
+      </p>
+      {marker !== null && <p className="mono whole">{marker}</p>}
+    </section>
+  )
+}
+
+function nextStep(place: GuardedPlace, held: boolean): string {
+  const { next } = failedWords
+  if (held) return next.held
+  if (place === 'welcome') return next.welcome
+  if (place === 'dialog') return next.dialog
+  const elsewhere = place === 'activity' || place === 'search' || place === 'settings'
+  return elsewhere ? next.elsewhere : next.counter
+}
+
+function WhatHappened(props: { readonly place: GuardedPlace; readonly reference: string | null }) {
+  const { place, reference } = props
+  const held = useDesk((state) => isHeld(state.counter))
+  return (
+    <div className="alert alert-no" role="alert">
+      <h2>{failedWords.title(place)}</h2>
+      <p>{failedWords.meaning}</p>
+      <p>
+        <strong>{nextStep(place, held)}</strong>
+      </p>
+      {reference !== null && <p className="fine mono">{failedWords.reference(reference)}</p>}
+    </div>
+  )
+}
+
+type Way = { readonly name: string; readonly act: () => void }
+
+/** The way out of a place, if it has one that is safe now: nobody leaves a refund that is being sent. */
+function useWayOut(place: GuardedPlace): Way | null {
+  const held = useDesk((state) => isHeld(state.counter))
+  const waiting = useDesk((state) => state.counter.at === 'scan')
+  const go = useDesk((state) => state.go)
+  const nextCustomer = useDesk((state) => state.nextCustomer)
+  const closeDialog = useDesk((state) => state.closeDialog)
+  switch (place) {
+    case 'activity':
+    case 'search':
+    case 'settings':
+      return held ? null : { name: failedWords.toCounter, act: () => go('counter') }
+    case 'dialog':
+      return { name: appWords.close, act: closeDialog }
+    case 'paper':
+    case 'side_panel':
+      return held || waiting ? null : { name: outcomeWords.nextCustomer, act: nextCustomer }
+    case 'window': {
+      const leave = () => {
+        go('counter')
+        closeDialog()
+        nextCustomer()
+      }
+      return held ? null : { name: failedWords.toCounter, act: leave }
+    }
+    default:
+      return null
+  }
+}
+
+function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
+  const { place, retry } = props
+  const { reloadWindow } = useApi()
+  const held = useDesk((state) => isHeld(state.counter))
+  const out = useWayOut(place)
+  const leave = () => {
+    out?.act()
+    retry()
+  }
+  return (
+    <div className="button-row">
+      <PlainButton name={failedWords.again} act={retry} />
+      {out !== null && <PlainButton name={out.name} act={leave} />}
+      {/* The outcome of a refund that is being sent comes to this window, and draws it anew. */}
+      {!held && <PlainButton name={failedWords.reload} act={() => void answerOf(reloadWindow())} />}
+    </div>
+  )
+}
+
+/** A part of the frame: one line, so that the counter keeps its room. */
+function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
+  return (
+    <div className="failed-bar" role="alert">
+      <span>{failedWords.title(props.place)}</span>
+      <PlainButton name={failedWords.again} act={props.retry} />
+    </div>
+  )
+}
+
+/** Nothing was printed or saved: said once, in the place where the printer's own troubles are said. */
+function FailedSheet() {
+  const notify = useDesk((state) => state.notify)
+  useEffect(() => {
+    notify({ kind: 'fault', fault: { kind: 'print_failed', detail: failedWords.title('sheet') } })
+  }, [notify])
+  return null
+}
+
+const boxes: Readonly<Record<'scan_column' | 'paper' | 'side_panel', string>> = {
+  scan_column: 'scan-column failed-part',
+  paper: 'paper-place failed-part',
+  side_panel: 'panel failed-part',
+}
+
+/** In the place of what could not be drawn: a refund under way first, then what happened and the ways on. */
+export function FailedDrawing(props: {
+  readonly place: GuardedPlace
+  /** Under which the log has the mistake; null until main has said. */
+  readonly reference: string | null
+  readonly retry: () => void
+}) {
+  const { place, reference, retry } = props
+  const refund = refundUnderWay(useDesk((state) => state.counter))
+  const content = (
+    <>
+      {refund !== null && place !== 'scan_column' && <RefundUnderWay refund={refund} place={place} />}
+      <WhatHappened place={place} reference={reference} />
+      <Ways place={place} retry={retry} />
+    </>
+  )
+  switch (place) {
+    case 'header':
+    case 'footer':
+    case 'messages':
+      return <FailedBar place={place} retry={retry} />
+    case 'sheet':
+      return <FailedSheet />
+    case 'dialog':
+      return (
+        <div className="dialog-veil">
+          <div className="dialog-box failed-part failed-dialog">{content}</div>
+        </div>
+      )
+    case 'scan_column':
+    case 'paper':
+    case 'side_panel':
+      return <div className={boxes[place]}>{content}</div>
+    default:
+      return <main className="failed-place">{content}</main>
+  }
+}
+
+/** The same in one line of text, for a window in which no element can be made any more. */
+export function lastWords(counter: CounterPlace): string {
+  const refund = refundUnderWay(counter)
+  const what = `${failedWords.title('window')}. ${failedWords.meaning}`
+  if (refund === null) return what
+  const { money, state, advice, marker } = refund
+  return `${state.word}: ${money ?? failedWords.unreadable} ${marker ?? ''} ${advice} ${what}`
+}

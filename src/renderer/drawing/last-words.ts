@@ -1,0 +1,20 @@
+import type { DeskApi } from '../../shared/desk-api'
+import { answerOf } from '../desk/answer'
+import type { CounterPlace } from '../desk/counter-place'
+import { cannotShow } from '../words/early-failure-words'
+import { failedScreen } from './failed-screen'
+import { messageOf } from './message-of'
+
+/**
+ * For an error that nothing caught: React has emptied the window by now. What stands in it then is text, which
+ * needs nothing to be made; a refund under way is still named in it.
+ */
+export function showLastWords(
+  element: HTMLElement,
+  counter: CounterPlace,
+  error: unknown,
+  api: Pick<DeskApi, 'reportError'>,
+): void {
+  element.textContent = failedScreen()?.lastWords(counter) ?? cannotShow
+  void answerOf(api.reportError({ place: 'window', message: messageOf(error) }))
+}

@@ -1,0 +1,71 @@
+import type { Attempt, AttemptState } from '../../shared/attempt'
+import { formatMoney, type Money, writeHundredths } from '../../shared/money'
+import type { CounterPlace } from '../desk/counter-place'
+import { underWayAdvice } from '../words/failed-words'
+import { attemptState, type State } from '../words/state-words'
+
+/** What must never go out of sight, ready to be read: nothing of it is worked out while it is drawn. */
+export type UnderWay = {
+  /** Null when even the amount can not be read. */
+  readonly money: string | null
+  readonly state: State
+  readonly advice: string
+  /** The refund no., once it has one. */
+  readonly marker: string | null
+  readonly sending: boolean
+}
+
+/** The amount as everywhere else; where that very formatting fails, in plain digits: "HKD 120.50". */
+function moneyText(money: Money): string {
+  try {
+    return formatMoney(money)
+  } catch {
+    return `${money.currency} ${writeHundredths(money.hundredths)}`
+  }
+}
+
+function underWay(money: string | null, state: AttemptState, marker: string | null): UnderWay {
+  return {
+    money,
+    state: attemptState(state),
+    advice: underWayAdvice(state),
+    marker,
+    sending: state === 'intended' || state === 'sending',
+  }
+}
+
+function ofAttempt({ intent, state }: Attempt): UnderWay {
+  const { amount: hundredths, currency, marker } = intent
+  return underWay(moneyText({ hundredths, currency }), state, String(marker))
+}
+
+function read(counter: CounterPlace): UnderWay | null {
+  switch (counter.at) {
+    case 'sending':
+      if (counter.attempt !== null) return ofAttempt(counter.attempt)
+      return underWay(moneyText(counter.amount), 'sending', null)
+    case 'broken':
+      return underWay(moneyText(counter.amount), 'unconfirmed', null)
+    case 'stopped':
+      return underWay(moneyText(counter.amount), 'not_sent', null)
+    case 'outcome':
+      return ofAttempt(counter.attempt)
+    case 'receipt':
+    case 'refund':
+      return counter.shown.locked === null ? null : ofAttempt(counter.shown.locked)
+    default:
+      return null
+  }
+}
+
+/**
+ * The refund that the counter is about, for the moment in which what usually shows it can not be drawn; null
+ * when there is none. Never throws: what can not be read at all is told as a refund whose end is unknown.
+ */
+export function refundUnderWay(counter: CounterPlace): UnderWay | null {
+  try {
+    return read(counter)
+  } catch {
+    return underWay(null, 'unconfirmed', null)
+  }
+}
