@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inProject } from '../setup/project.mjs'
+
+const lines = readFileSync(inProject('docs', 'interface.md'), 'utf8').split('\n')
+
+/** The cells of every row of the table below this heading, without its head. */
+function tableBelow(heading: string): readonly (readonly string[])[] {
+  const start = lines.indexOf(heading)
+  if (start < 0) throw new Error(`docs/interface.md has no heading “${heading}”`)
+  const end = lines.findIndex((line, index) => index > start && line.startsWith('## '))
+  const rows = lines.slice(start, end < 0 ? undefined : end).filter((line) => line.startsWith('|'))
+  return rows.slice(2).map((row) =>
+    row
+      .replace(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim()),
+  )
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules') return []
+    const place = path.join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(place) : [place]
+  })
+}
+
+const files = ['src', 'e2e', 'scripts'].flatMap((folder) => filesBelow(inProject(folder)))
+const namedFile = /[\w./-]*[\w-]\.(?:test\.tsx?|spec\.ts|tsx?|mjs)\b/g
+
+function filesNamedIn(text: string): readonly string[] {
+  return text.match(namedFile) ?? []
+}
+
+function exists(name: string): boolean {
+  const ending = path.sep + path.normalize(name)
+  return files.some((file) => file.endsWith(ending))
+}
+
+const statements = tableBelow('## Statements')
+const sections = ['intro', '§1', '§2.1', '§2.2', '§2.3', '§3', '§4', '§4.1', '§4.2', '§5', '§6', '§7', '§8', '§9']
+
+describe('docs/interface.md', () => {
+  it('has a row of six cells for each of the 143 statements, of every section', () => {
+    expect(statements).toHaveLength(143)
+    expect(statements.filter((cells) => cells.length !== 6)).toEqual([])
+    const told = new Set(statements.map(([section = '']) => section.split(' ')[0]))
+    expect([...told]).toEqual(sections)
+  })
+
+  it('says of each that client and practice service conform, or that the interface leaves it open', () => {
+    const odd = statements.filter(
+      ([, , client = '', practice = '']) =>
+        !/^(conforms|open) · /.test(client) || !/^(conforms · |open · |–)/.test(practice),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('names a test for each statement that the client conforms to', () => {
+    const unheld = statements.filter(
+      ([, , client = '', , , tests = '']) =>
+        client.startsWith('conforms') && !filesNamedIn(tests).some((file) => /\.(test|spec)\./.test(file)),
+    )
+    expect(unheld).toEqual([])
+  })
+
+  it('says how each finding ended, and by which test', () => {
+    const findings = [...tableBelow('## Findings: the client'), ...tableBelow('## Findings: the practice service')]
+    expect(findings.map(([number]) => number)).toEqual([
+      ...['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'],
+      ...['1', '2', '3', '4', '5'],
+    ])
+    const unsaid = findings.filter(
+      ([, , ended = '', test = '']) =>
+        !/^(mended|another way|turned down)\b/.test(ended) ||
+        (!ended.startsWith('turned down') && filesNamedIn(test).length === 0),
+    )
+    expect(unsaid).toEqual([])
+  })
+
+  it('names only files that exist', () => {
+    const named = lines.flatMap(filesNamedIn)
+    expect(named.length).toBeGreaterThan(143)
+    expect([...new Set(named)].filter((name) => !exists(name))).toEqual([])
+  })
+})
