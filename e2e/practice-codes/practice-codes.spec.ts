@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { formatMoney } from '../../src/shared/money'
-import { type PracticeCode, practiceCodes } from '../../src/shared/practice-codes'
+import type { PracticeCode } from '../../src/shared/practice-code'
+import { practiceCodes } from '../../src/shared/practice-codes'
 import {
   outcome,
   outcomeHeading,

@@ -1,5 +1,5 @@
 /** What a cashier reads for each practice code, word for word. Written down here once more, for the test alone. */
-import type { PracticeCode } from '../../src/shared/practice-codes'
+import type { PracticeCode } from '../../src/shared/practice-code'
 
 type Lines = readonly string[]
 

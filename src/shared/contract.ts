@@ -8,11 +8,12 @@
 import { z } from 'zod'
 import { attemptEventSchema, attemptSchema, decisionSchema } from './attempt'
 import { charactersSchema } from './characters-schema'
+import { nothing, saved } from './common-schemas'
 import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
 import { deskStateSchema } from './desk-state'
 import type { Fault } from './fault'
-import { longestList } from './limits'
-import { givenListSchema, missedCodeSchema, outageStateSchema } from './outage'
+import { outageStateSchema } from './outage'
+import { outageChannels } from './outage-channels'
 import {
   chosenRelatedSchema,
   paymentStoreSchema,
@@ -24,7 +25,6 @@ import { retentionSchema } from './retention-schemas'
 import { codeKinds } from './scan-code'
 import { lookupNumber, recentTransactionSchema, shownTransactionSchema } from './shown-transaction'
 
-const nothing = z.object({}).strict()
 const marker = z.string().max(16)
 const moment = z.string().describe('ISO 8601, UTC')
 const pin = z.string().max(64)
@@ -54,7 +54,6 @@ const attemptEvidence = z
   .readonly()
 
 const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet'])
-const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 
 export const contract = {
   'desk:read': { input: nothing, output: deskStateSchema },
@@ -180,35 +179,7 @@ export const contract = {
     output: deskStateSchema,
   },
 
-  'outage:read': { input: nothing, output: outageStateSchema },
-  /** The newest of what was not found, and how many there are in all. */
-  'outage:report': {
-    input: nothing,
-    output: z.object({ codes: z.array(missedCodeSchema).readonly(), count: z.number().int() }).readonly(),
-  },
-  /** A list as the store made it. `madeAt` is the file's own time, in milliseconds since 1970. */
-  'outage:take-list': {
-    input: z
-      .object({
-        name: z.string().max(255),
-        content: z.instanceof(Uint8Array).refine(({ length }) => length <= longestList.bytes),
-        madeAt: z.number().nullable(),
-      })
-      .strict(),
-    output: givenListSchema,
-  },
-  /** Asks the person for a file, or for a folder to watch. Null when they thought better of it. */
-  'outage:choose-file': { input: nothing, output: givenListSchema.nullable() },
-  'outage:choose-folder': { input: nothing, output: outageStateSchema },
-  'outage:clear-folder': { input: nothing, output: outageStateSchema },
-  /** `take_held` and `leave_held` decide about the list that is longer than what this till keeps. */
-  'outage:steer': {
-    input: z
-      .object({ to: z.enum(['pause', 'resume', 'stop', 'clear_report', 'take_held', 'leave_held']) })
-      .strict(),
-    output: outageStateSchema,
-  },
-  'outage:save-report': { input: nothing, output: saved },
+  ...outageChannels,
 
   /** Both restart the program into the other mode. */
   'practice:enter': { input: nothing, output: nothing },

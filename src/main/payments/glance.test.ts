@@ -50,6 +50,17 @@ it('leaves private fields out of what people read, nested and unknown ones too',
   expect(raw).not.toMatch(/hidden|SECRET-PIN-KEY|someone@example|2088000000000001|table/)
 })
 
+it('tells people a record by the interface’s own names, and all that decides beside the longest texts', () => {
+  const long = 'x'.repeat(65_535)
+  const raw: unknown = JSON.parse(rawForPeople(recordOf({ ...sampleRecord, gateway_sub_name: long })))
+  expect(raw).toMatchObject({
+    gateway_sub_name: `${'x'.repeat(1000)} … (cut)`,
+    status: 'refunded',
+    refunded: '120.50',
+    refund_details: sampleRecord.refund_details,
+  })
+})
+
 function textOf(httpStatus: number, body: string): string {
   const received = receive({ kind: 'answered', httpStatus, contentType: '', body }, '')
   return received.kind === 'answered' ? received.text() : received.detail

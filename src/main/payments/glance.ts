@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Glance } from '../../shared/attempt'
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { longestUndocumentedCode } from '../../shared/field-lengths'
-import type { Transaction } from '../../shared/transaction'
+import type { Transaction, TransactionDetails } from '../../shared/transaction'
 import { shorten } from '../bounded-text'
 import { privateFields, withoutPrivateFields } from './private-fields'
+import type { DetailsField } from './wire-record'
 
 /** In code points: every look writes a glance into the journal, which is never pruned. */
 export const longestGlanceRemark = 1000
@@ -42,8 +43,41 @@ export function rawForPeople(record: Transaction): string {
   const told = [
     ...Object.entries(fields),
     ...Object.entries(extra).map(([name, text]) => [name, withoutNestedPrivateFields(text)] as const),
-  ].filter(([name]) => !privateFields.has(name.split('.').at(-1) ?? name))
-  return shorten(JSON.stringify({ ...Object.fromEntries(told), _links: links, details }, null, 1))
+  ]
+    .filter(([name]) => !privateFields.has(name.split('.').at(-1) ?? name))
+    .map(([name, text]) => [name, briefly(text)] as const)
+  const named = {
+    ...Object.fromEntries(told),
+    _links: links,
+    ...Object.fromEntries(details.map(asDocumented)),
+  }
+  return shorten(JSON.stringify(named, null, 1))
+}
+
+/** Under the interface's own names: they are what the provider's support knows. */
+function asDocumented(details: TransactionDetails): readonly [DetailsField, object] {
+  const { kind, requestUserId, firstName, lastName, remark } = details
+  const name = {
+    cancellation: 'cancellation_details',
+    refund: 'refund_details',
+    fail: 'fail_details',
+  } as const
+  return [
+    name[kind],
+    {
+      request_user_id: requestUserId,
+      first_name: briefly(firstName),
+      last_name: briefly(lastName),
+      remark: briefly(remark),
+    },
+  ]
+}
+
+/** One long text must not push what decides out of what is kept. */
+function briefly(text: string): string {
+  return isLongerThan(text, longestGlanceRemark)
+    ? `${firstCodePoints(text, longestGlanceRemark)} … (cut)`
+    : text
 }
 
 /** Objects that the interface does not know stand in a record as JSON text. */

@@ -1,5 +1,6 @@
 import { demoCodes } from '../../shared/demo-codes'
-import { type PracticeCode, type PracticeOutcome, practiceCodes } from '../../shared/practice-codes'
+import type { PracticeCode, PracticeOutcome } from '../../shared/practice-code'
+import { practiceCodes } from '../../shared/practice-codes'
 import { Barcode } from '../ui/barcode'
 import { receiptWords } from '../words/receipt-words'
 import { welcomeWords } from '../words/welcome-words'

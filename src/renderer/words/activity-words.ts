@@ -19,7 +19,7 @@ export const activityWords = {
   looking: 'Asking the service …',
   decide: 'Decide',
   lookUp: 'Show the receipt',
-  raw: 'As it came',
+  raw: 'What the service said',
   noRaw: 'Nothing came back.',
   evidence: 'Evidence',
   sent: 'What was sent',

@@ -55,9 +55,12 @@ const anyCounter: fc.Arbitrary<CounterPlace> = fc.oneof(
     fault: { kind: 'stale_answer' },
   })),
   fc.constant<CounterPlace>({ at: 'broken', shown, amount, detail: 'E-1' }),
-  fc
-    .constantFrom(...attemptStates)
-    .map<CounterPlace>((state) => ({ at: 'outcome', attempt: anAttempt({ state }) })),
+  fc.constantFrom(...attemptStates).map<CounterPlace>((state) => ({
+    at: 'outcome',
+    attempt: anAttempt({ state }),
+    shown: null,
+    store: null,
+  })),
 )
 const anyDesk = fc
   .record({
