@@ -12,8 +12,6 @@ type Link = Transaction['links'][number]
 
 /** What waits for its turn to be drawn: nothing goes on paper before it is (paper-sheet.tsx). */
 export const waitingMark = 'data-waiting'
-/** The clipboard takes no more (contract.ts, `clipboard:copy`). */
-const longestCopied = 4096
 /** Nobody types more than this off a sheet. */
 const longestPrinted = 600
 /** A longer address scrolls in a box of its own. */
@@ -61,7 +59,6 @@ function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
   const { href, rel } = props.link
   const { on } = props
   if (on === 'paper') return <p className="link-text mono">{shortText(href, longestPrinted)}</p>
-  const copies = href.length <= longestCopied
   return (
     <>
       {href.length > longestOpen ? (
@@ -69,7 +66,7 @@ function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
       ) : (
         <p className="link-text mono">{href}</p>
       )}
-      {copies && <CopyButton name={linkWords.copy(linkName(rel))} text={href} />}
+      <CopyButton name={linkWords.copy(linkName(rel))} text={href} />
     </>
   )
 }
