@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSwitches, switchNames, switchValues, valuesOutside } from './switches'
 import { recordOf, serve, showPath } from './testing/call-service'
-import { add, proofs } from './testing/switch-proofs'
+import { add } from './testing/switch-looks'
+import { proofs } from './testing/switch-proofs'
 
 describe('what the interface leaves open', () => {
   it.each(switchNames)('%s can be switched', async (name) => {

@@ -1,87 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ShownTransaction } from '../../shared/contract'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
-import { fail, type Result, succeed } from '../../shared/result'
-import type { Transaction } from '../../shared/transaction'
-import type { RelatedReply, RelatedRequest, ShowFault } from '../payments/payment-service'
-import type { SavedRelated, StoreName } from './related-rows'
-import { makeRelatedShows } from './related-shows'
-import { makeShownLookups } from './shown-lookups'
-import { makeStoreNames } from './store-names'
-import { aCopyRecord, thisTill } from './testing/copy-samples'
-
-const counterWindow = 1
-const at = '2026-11-21T09:00:00.000Z'
-const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
-const shown: ShownTransaction = {
-  lookup: 1,
-  record,
-  store: { id: 'st-1', name: null },
-  foundBy: 'custom_id',
-  code: 'custom-1',
-  source: 'service',
-  at,
-  locked: null,
-}
-const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut: false })
-const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
-const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }
-
-function reply(
-  storeName: string | null = null,
-  other: Partial<Transaction> = {},
-): Result<RelatedReply, ShowFault> {
-  return succeed({
-    record: { ...record, ...other },
-    shown: lines('live'),
-    saved: lines('saved'),
-    storeName,
-  })
-}
-
-type Script = (request: RelatedRequest) => Result<RelatedReply, ShowFault> | null | Promise<null>
-
-function setUp(script: Script = () => reply(), given: { saved?: SavedRelated; kept?: StoreName[] } = {}) {
-  const till = { related: relatedKinds as readonly RelatedKind[], offline: false, now: 0 }
-  const asked: string[] = []
-  const observed: Transaction[] = []
-  const named: unknown[] = []
-  const kept = given.kept ?? []
-  const shownLookups = makeShownLookups()
-  const storeNames = makeStoreNames({
-    copies: {
-      ownerOf: () => thisTill,
-      keepStoreName: (_record, name) => kept.push(name),
-      storeNames: async () => kept,
-    },
-    now: () => till.now,
-  })
-  const related = makeRelatedShows({
-    shows: {
-      show: async (request) => {
-        asked.push(`${request.related} of ${request.kind} ${request.code}`)
-        return script(request)
-      },
-    },
-    shownLookups,
-    refundDesk: { observe: (seen) => observed.push(seen) },
-    copies: { related: async () => given.saved ?? null },
-    storeNames,
-    settings: { read: () => ({ related: till.related }) },
-    isOffline: () => till.offline,
-    storeNamed: (name) => named.push(name),
-    now: () => new Date(at),
-  })
-  /** The receipt that a lookup found. */
-  const show = (onScreen: ShownTransaction = shown) => {
-    shownLookups.begin(counterWindow, onScreen.lookup)
-    shownLookups.show(counterWindow, onScreen)
-    if (onScreen.source === 'service') shownLookups.end(counterWindow, onScreen.lookup, null)
-  }
-  const find = (kind: RelatedKind = 'user', lookup = 1) =>
-    related.find(counterWindow, { lookup, related: kind })
-  return { till, asked, observed, named, kept, shownLookups, storeNames, related, show, find }
-}
+import { fail, succeed } from '../../shared/result'
+import type { SavedRelated } from './related-rows'
+import { at, away, counterWindow, lines, refused, relatedParts, reply, shown } from './testing/related-parts'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })
 const savedThen: SavedRelated = { lines: lines('then'), savedAt: Date.UTC(2026, 10, 20) }
@@ -90,7 +11,7 @@ const fromCopy = (kind: RelatedKind) =>
 
 describe('a related record of the receipt on screen', () => {
   it.each(relatedKinds)('is asked for with the code and kind that found the record: %s', async (kind) => {
-    const { show, find, asked, observed, shownLookups } = setUp(() => reply(null, { refunded: 500 }))
+    const { show, find, asked, observed, shownLookups } = relatedParts(() => reply(null, { refunded: 500 }))
     show()
     expect([await find(kind), asked]).toEqual([fromService(kind), [`${kind} of custom_id custom-1`]])
     // It is a fresh show, and never paints.
@@ -101,7 +22,7 @@ describe('a related record of the receipt on screen', () => {
   })
 
   it('is asked for once, however often More is opened, and anew with the next lookup', async () => {
-    const { show, find, asked } = setUp()
+    const { show, find, asked } = relatedParts()
     show()
     await Promise.all([find(), find()])
     await find()
@@ -115,7 +36,7 @@ describe('a related record of the receipt on screen', () => {
     const faults = [refused, away]
     const outcomes = await Promise.all(
       faults.map(async (fault) => {
-        const { show, find, asked } = setUp(() => fail(fault))
+        const { show, find, asked } = relatedParts(() => fail(fault))
         show()
         return [await find(), await find(), asked.length]
       }),
@@ -129,20 +50,20 @@ describe('a related record of the receipt on screen', () => {
   it.each([refused, away, { kind: 'not_found', message: '' } as const])(
     'is the saved one with its time where the service answers %j',
     async (fault) => {
-      const { show, find } = setUp(() => fail(fault), { saved: savedThen })
+      const { show, find } = relatedParts(() => fail(fault), { saved: savedThen })
       show()
       expect(await find()).toEqual(fromCopy('user'))
     },
   )
 
   it('is never that of another payment with the same custom id', async () => {
-    const { show, find, observed } = setUp(() => reply(null, { id: 'internal-2' }))
+    const { show, find, observed } = relatedParts(() => reply(null, { id: 'internal-2' }))
     show()
     expect([await find(), observed.length]).toEqual([fail({ kind: 'other_record', code: 'custom-1' }), 1])
   })
 
   it('is not asked for where the settings leave it out', async () => {
-    const { till, show, find, asked } = setUp()
+    const { till, show, find, asked } = relatedParts()
     till.related = ['store']
     show()
     const detail = 'This till does not ask for user'
@@ -150,7 +71,7 @@ describe('a related record of the receipt on screen', () => {
   })
 
   it('is none without a receipt', async () => {
-    const { find, shownLookups, asked } = setUp()
+    const { find, shownLookups, asked } = relatedParts()
     const before = await find()
     shownLookups.begin(counterWindow, 1)
     shownLookups.end(counterWindow, 1, { kind: 'not_found', message: '' })
@@ -162,7 +83,7 @@ describe('a related record of the receipt on screen', () => {
   })
 
   it('is superseded as soon as the next lookup begins, while it is asked for and before', async () => {
-    const { show, find, shownLookups } = setUp(() => new Promise(() => {}))
+    const { show, find, shownLookups } = relatedParts(() => new Promise(() => {}))
     show()
     const asking = find()
     shownLookups.begin(counterWindow, 2)
@@ -177,7 +98,7 @@ describe('a related record of a saved copy', () => {
   const copy = { ...shown, source: 'saved' } as const
 
   it('waits for the service’s answer to the lookup, and is then asked for', async () => {
-    const { show, find, shownLookups, asked } = setUp()
+    const { show, find, shownLookups, asked } = relatedParts()
     show(copy)
     const asking = find()
     await new Promise(setImmediate)
@@ -188,119 +109,23 @@ describe('a related record of a saved copy', () => {
   })
 
   it('is the saved one where the lookup had no answer, and nothing more is asked', async () => {
-    const { show, find, shownLookups, asked } = setUp(() => reply(), { saved: savedThen })
+    const { show, find, shownLookups, asked } = relatedParts(() => reply(), { saved: savedThen })
     show(copy)
     shownLookups.end(counterWindow, 1, away)
     expect([await find(), asked]).toEqual([fromCopy('user'), []])
   })
 
   it('is the lookup’s own fault where none is saved', async () => {
-    const { show, find, shownLookups } = setUp()
+    const { show, find, shownLookups } = relatedParts()
     show(copy)
     shownLookups.end(counterWindow, 1, away)
     expect(await find()).toEqual(fail(away))
   })
 
   it('is the saved one at once while the line is known to be away', async () => {
-    const { till, show, find } = setUp(() => reply(), { saved: savedThen })
+    const { till, show, find } = relatedParts(() => reply(), { saved: savedThen })
     till.offline = true
     show(copy)
     expect(await find()).toEqual(fromCopy('user'))
-  })
-})
-
-describe('the name of the store that took a payment', () => {
-  const name = (parts: ReturnType<typeof setUp>, onScreen = shown) => {
-    parts.show(onScreen)
-    return parts.related.nameStore(counterWindow, onScreen)
-  }
-  const harbour = { lookup: 1, store: { id: 'st-1', name: 'Harbour Road' } }
-
-  it('is fetched behind the receipt, told, kept, and serves More as well', async () => {
-    const parts = setUp(() => reply('Harbour Road'))
-    await name(parts)
-    expect([parts.named, parts.kept.length, await parts.find('store'), parts.asked.length]).toEqual([
-      [harbour],
-      1,
-      fromService('store'),
-      1,
-    ])
-  })
-
-  it('is fetched once: the next receipt of that store has it', async () => {
-    const parts = setUp(() => reply('Harbour Road'))
-    await name(parts)
-    await name(parts, { ...shown, lookup: 2, store: parts.storeNames.storeOf(record) })
-    expect([parts.asked.length, parts.storeNames.storeOf(record).name]).toEqual([1, 'Harbour Road'])
-  })
-
-  it('is not asked for when it was kept, only told', async () => {
-    const first = setUp(() => reply('Harbour Road'))
-    await name(first)
-    const parts = setUp(() => reply('Other'), { kept: [...first.kept] })
-    await name(parts)
-    expect([parts.named, parts.asked]).toEqual([[harbour], []])
-  })
-
-  it('is learned and told when More is opened, and again when it has changed', async () => {
-    const names = ['Harbour Road', 'Harbour Rd']
-    const parts = setUp(() => reply(names.shift() ?? null))
-    parts.show()
-    await parts.find('store')
-    parts.show({ ...shown, lookup: 2 })
-    await parts.find('store', 2)
-    expect(parts.named).toEqual([harbour, { lookup: 2, store: { id: 'st-1', name: 'Harbour Rd' } }])
-  })
-
-  it.each([
-    ['refused', () => fail(refused), 60 * 60 * 1000],
-    ['without a name', () => reply(null), 60 * 60 * 1000],
-    ['away', () => fail(away), 60 * 1000],
-  ] as const)('is left alone for a while where it was %s', async (_name, script, milliseconds) => {
-    const parts = setUp(script)
-    await name(parts)
-    parts.till.now = milliseconds - 1
-    await name(parts, { ...shown, lookup: 2 })
-    const resting = parts.asked.length
-    parts.till.now = milliseconds
-    await name(parts, { ...shown, lookup: 3 })
-    expect([resting, parts.asked.length, parts.named]).toEqual([1, 2, []])
-  })
-
-  it.each([
-    ['a saved copy', { source: 'saved' }],
-    ['a store that is named already', { store: { id: 'st-1', name: 'H' } }],
-    ['a payment without a store', { store: { id: '', name: null } }],
-  ] as const)('is not asked for with %s', async (_name, change) => {
-    const parts = setUp(() => reply('Harbour Road'))
-    await name(parts, { ...shown, ...change })
-    expect([parts.asked, parts.named]).toEqual([[], []])
-  })
-
-  it('is not asked for where the settings leave stores out', async () => {
-    const parts = setUp(() => reply('Harbour Road'))
-    parts.till.related = ['user']
-    await name(parts)
-    expect(parts.asked).toEqual([])
-  })
-
-  it('is kept but not told when a newer lookup has begun meanwhile', async () => {
-    const parts = setUp(() => {
-      parts.shownLookups.begin(counterWindow, 2)
-      return reply('Harbour Road')
-    })
-    await name(parts)
-    await new Promise(setImmediate)
-    expect([parts.named, parts.kept.length]).toEqual([[], 1])
-  })
-
-  it('is not left alone because a scan was faster', async () => {
-    const parts = setUp(() => {
-      parts.shownLookups.begin(counterWindow, 2)
-      return null
-    })
-    await name(parts)
-    await new Promise(setImmediate)
-    expect(parts.storeNames.isResting(record)).toBe(false)
   })
 })

@@ -1,49 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFakeClock } from '../refund/testing/fake-clock'
-import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
-import { makeVault } from '../vault/vault'
-import { makeSavedCopies, type SavedCopies } from './saved-copies'
+import { describe, expect, it } from 'vitest'
 import { aCopyRecord } from './testing/copy-samples'
+import { address, tillsWithCopies } from './testing/till-with-copies'
 
-const address = 'https://pay.example'
-const day = 24 * 60 * 60 * 1000
-let folder: string
-let closings: (() => Promise<void>)[]
-
-beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-saved-'))
-  closings = []
-})
-afterEach(async () => {
-  for (const close of closings) await close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function setUp(keychain = makeMemoryKeychain(), clock = makeFakeClock()) {
-  const limits = { days: 30, count: 100 }
-  const vault = makeVault({ keychain, profile: folder })
-  const logged: string[] = []
-  const start = () => {
-    const copies = makeSavedCopies({
-      folder,
-      dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
-      withCredentials: vault.withCredentials,
-      secretsMark: () => String(vault.changes()),
-      clock,
-      retention: () => ({ ...limits }),
-      log: (line) => logged.push(line),
-    })
-    closings.push(copies.close)
-    return copies
-  }
-  await vault.save({ address, token: 'token-1' })
-  const origin = (copies: ReturnType<typeof start>, token = 'token-1') => copies.originOf({ address, token })
-  return { keychain, clock, vault, limits, logged, start, origin }
-}
-
+const setUp = tillsWithCopies()
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('the saved copies of a till', () => {
@@ -74,7 +35,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('are none without a keychain, and come by themselves when it works again', async () => {
-    const { start, origin, keychain, clock } = await setUp()
+    const { start, origin, keychain, clock, folder } = await setUp()
     keychain.breakIt()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
@@ -114,7 +75,7 @@ describe('the saved copies of a till', () => {
   })
 
   it('never hold the token in clear', async () => {
-    const { start, origin } = await setUp()
+    const { start, origin, folder } = await setUp()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.close()
@@ -183,81 +144,11 @@ describe('forgetting the saved copies', () => {
   })
 
   it('needs no keychain', async () => {
-    const { start, origin, keychain } = await setUp()
+    const { start, origin, keychain, folder } = await setUp()
     const first = start()
     first.save(origin(first), aCopyRecord('1'))
     await first.close()
     keychain.breakIt()
     expect([await start().forgetAll(), readdirSync(folder)]).toEqual([true, []])
-  })
-})
-
-describe('retention', () => {
-  async function saveMany(count: number) {
-    const till = await setUp()
-    const copies = till.start()
-    for (let name = 0; name < count; name += 1) copies.save(till.origin(copies), aCopyRecord(`${name}`))
-    await copies.recent(1)
-    await till.clock.advance(0)
-    return { ...till, copies }
-  }
-  const saved = async (copies: SavedCopies) => (await copies.census({ days: 365, count: 1_000_000 }))?.saved
-
-  it('that the store changes holds soon, without a restart', async () => {
-    const { copies, limits, clock } = await saveMany(100)
-    limits.count = 60
-    copies.limitsChanged()
-    await clock.advance(0)
-    const fewer = await saved(copies)
-    limits.count = 1000
-    copies.limitsChanged()
-    await clock.advance(0)
-    expect([fewer, await saved(copies)]).toEqual([60, 60])
-  })
-
-  it('is looked at anew only when it changed', async () => {
-    const { copies, clock } = await saveMany(3)
-    const before = clock.waiting()
-    copies.limitsChanged()
-    await clock.advance(0)
-    expect([before, clock.waiting()]).toEqual([[day], [day]])
-  })
-
-  it('tells beforehand what it would delete, and since when copies are kept', async () => {
-    const { copies, clock } = await saveMany(20)
-    const at = clock.now()
-    await clock.advance(8 * day)
-    expect([
-      await copies.census({ days: 30, count: 1000 }),
-      await copies.census({ days: 30, count: 15 }),
-      await copies.census({ days: 7, count: 15 }),
-    ]).toEqual([
-      { saved: 20, oldest: at, outside: 0 },
-      { saved: 20, oldest: at, outside: 5 },
-      { saved: 20, oldest: at, outside: 20 },
-    ])
-  })
-
-  it('says nothing about copies that can not be opened', async () => {
-    const { start, keychain } = await setUp()
-    keychain.breakIt()
-    expect(await start().census({ days: 30, count: 1000 })).toBeNull()
-  })
-
-  it('is kept at the start and daily', async () => {
-    const { start, origin, clock } = await setUp()
-    const copies = start()
-    copies.save(origin(copies), aCopyRecord('1'))
-    await copies.recent(1)
-    await clock.advance(29.5 * day)
-    copies.save(origin(copies), aCopyRecord('2'))
-    await copies.recent(1)
-    const before = await copies.find(every, 'T1')
-    await clock.advance(2 * day)
-    expect([
-      before !== null,
-      await copies.find(every, 'T1'),
-      (await copies.find(every, 'T2'))?.record.id,
-    ]).toEqual([true, null, 'internal-2'])
   })
 })

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { SavedCopies } from './saved-copies'
+import { aCopyRecord } from './testing/copy-samples'
+import { tillsWithCopies } from './testing/till-with-copies'
+
+const day = 24 * 60 * 60 * 1000
+const every = ['transaction_id', 'custom_id', 'internal_id'] as const
+const setUp = tillsWithCopies()
+
+describe('retention', () => {
+  async function saveMany(count: number) {
+    const till = await setUp()
+    const copies = till.start()
+    for (let name = 0; name < count; name += 1) copies.save(till.origin(copies), aCopyRecord(`${name}`))
+    await copies.recent(1)
+    await till.clock.advance(0)
+    return { ...till, copies }
+  }
+  const saved = async (copies: SavedCopies) => (await copies.census({ days: 365, count: 1_000_000 }))?.saved
+
+  it('that the store changes holds soon, without a restart', async () => {
+    const { copies, limits, clock } = await saveMany(100)
+    limits.count = 60
+    copies.limitsChanged()
+    await clock.advance(0)
+    const fewer = await saved(copies)
+    limits.count = 1000
+    copies.limitsChanged()
+    await clock.advance(0)
+    expect([fewer, await saved(copies)]).toEqual([60, 60])
+  })
+
+  it('is looked at anew only when it changed', async () => {
+    const { copies, clock } = await saveMany(3)
+    const before = clock.waiting()
+    copies.limitsChanged()
+    await clock.advance(0)
+    expect([before, clock.waiting()]).toEqual([[day], [day]])
+  })
+
+  it('tells beforehand what it would delete, and since when copies are kept', async () => {
+    const { copies, clock } = await saveMany(20)
+    const at = clock.now()
+    await clock.advance(8 * day)
+    expect([
+      await copies.census({ days: 30, count: 1000 }),
+      await copies.census({ days: 30, count: 15 }),
+      await copies.census({ days: 7, count: 15 }),
+    ]).toEqual([
+      { saved: 20, oldest: at, outside: 0 },
+      { saved: 20, oldest: at, outside: 5 },
+      { saved: 20, oldest: at, outside: 20 },
+    ])
+  })
+
+  it('says nothing about copies that cannot be opened', async () => {
+    const { start, keychain } = await setUp()
+    keychain.breakIt()
+    expect(await start().census({ days: 30, count: 1000 })).toBeNull()
+  })
+
+  it('is kept at the start and daily', async () => {
+    const { start, origin, clock } = await setUp()
+    const copies = start()
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.recent(1)
+    await clock.advance(29.5 * day)
+    copies.save(origin(copies), aCopyRecord('2'))
+    await copies.recent(1)
+    const before = await copies.find(every, 'T1')
+    await clock.advance(2 * day)
+    expect([
+      before !== null,
+      await copies.find(every, 'T1'),
+      (await copies.find(every, 'T2'))?.record.id,
+    ]).toEqual([true, null, 'internal-2'])
+  })
+})

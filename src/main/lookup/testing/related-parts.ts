@@ -1,0 +1,89 @@
+import type { ShownTransaction } from '../../../shared/contract'
+import { type RelatedKind, relatedKinds } from '../../../shared/related'
+import { type Result, succeed } from '../../../shared/result'
+import type { Transaction } from '../../../shared/transaction'
+import type { RelatedReply, RelatedRequest, ShowFault } from '../../payments/payment-service'
+import type { SavedRelated, StoreName } from '../related-rows'
+import { makeRelatedShows } from '../related-shows'
+import { makeShownLookups } from '../shown-lookups'
+import { makeStoreNames } from '../store-names'
+import { aCopyRecord, thisTill } from './copy-samples'
+
+export const counterWindow = 1
+export const at = '2026-11-21T09:00:00.000Z'
+/** A payment that a lookup found, as it stands on the receipt. */
+export const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
+export const shown: ShownTransaction = {
+  lookup: 1,
+  record,
+  store: { id: 'st-1', name: null },
+  foundBy: 'custom_id',
+  code: 'custom-1',
+  source: 'service',
+  at,
+  locked: null,
+}
+export const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut: false })
+export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
+export const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }
+
+/** What the service answers: a related record, with what the payment beside it has otherwise. */
+export function reply(
+  storeName: string | null = null,
+  other: Partial<Transaction> = {},
+): Result<RelatedReply, ShowFault> {
+  return succeed({
+    record: { ...record, ...other },
+    shown: lines('live'),
+    saved: lines('saved'),
+    storeName,
+  })
+}
+
+type Script = (request: RelatedRequest) => Result<RelatedReply, ShowFault> | null | Promise<null>
+
+/** Everything behind the related records of one window, with a service that answers by this script. */
+export function relatedParts(
+  script: Script = () => reply(),
+  given: { saved?: SavedRelated; kept?: StoreName[] } = {},
+) {
+  const till = { related: relatedKinds as readonly RelatedKind[], offline: false, now: 0 }
+  const asked: string[] = []
+  const observed: Transaction[] = []
+  const named: unknown[] = []
+  const kept = given.kept ?? []
+  const shownLookups = makeShownLookups()
+  const storeNames = makeStoreNames({
+    copies: {
+      ownerOf: () => thisTill,
+      keepStoreName: (_record, name) => kept.push(name),
+      storeNames: async () => kept,
+    },
+    now: () => till.now,
+  })
+  const related = makeRelatedShows({
+    shows: {
+      show: async (request) => {
+        asked.push(`${request.related} of ${request.kind} ${request.code}`)
+        return script(request)
+      },
+    },
+    shownLookups,
+    refundDesk: { observe: (seen) => observed.push(seen) },
+    copies: { related: async () => given.saved ?? null },
+    storeNames,
+    settings: { read: () => ({ related: till.related }) },
+    isOffline: () => till.offline,
+    storeNamed: (name) => named.push(name),
+    now: () => new Date(at),
+  })
+  /** The receipt that a lookup found. */
+  const show = (onScreen: ShownTransaction = shown) => {
+    shownLookups.begin(counterWindow, onScreen.lookup)
+    shownLookups.show(counterWindow, onScreen)
+    if (onScreen.source === 'service') shownLookups.end(counterWindow, onScreen.lookup, null)
+  }
+  const find = (kind: RelatedKind = 'user', lookup = 1) =>
+    related.find(counterWindow, { lookup, related: kind })
+  return { till, asked, observed, named, kept, shownLookups, storeNames, related, show, find }
+}
