@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterEach, expect, it } from 'vitest'
 import { exchange } from './exchange'
 import { readServiceAddress } from './service-address'
+import { openBlackHole } from './testing/black-hole'
 import { openSockets, patient, requestTo } from './testing/exchange-request'
 import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
 
@@ -76,24 +74,11 @@ it('closes a line under TLS, too', async () => {
 })
 
 it('gives up a connection that does not come up, at once', async () => {
-  // A process that is stopped accepts nothing; once its queue is full, connections hang as in a black hole.
-  const hole = spawn(process.execPath, [
-    '-e',
-    `const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
-       console.log(s.address().port))`,
-  ])
-  const [line] = await once(hole.stdout, 'data')
-  const port = Number(String(line))
-  hole.kill('SIGSTOP')
-  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}))
-  await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
+  const hole = await openBlackHole()
   const callOff = new AbortController()
   setTimeout(() => callOff.abort(), 50)
-  const outcome = await exchange(requestTo(port, show), patient, callOff.signal)
-  const closed = fillers.map((filler) => once(filler, 'close'))
-  for (const filler of fillers) filler.destroy()
-  hole.kill('SIGKILL')
-  await Promise.all([once(hole, 'exit'), ...closed])
+  const outcome = await exchange(requestTo(hole.port, show), patient, callOff.signal)
+  await hole.close()
   expect(outcome).toMatchObject({ kind: 'never_connected', reason: 'aborted' })
 })
 

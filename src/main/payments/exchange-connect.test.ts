@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { type ExchangeRequest, exchange } from './exchange'
 import { readServiceAddress } from './service-address'
+import { openBlackHole } from './testing/black-hole'
 import { openSockets, patient, requestTo } from './testing/exchange-request'
 import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
 
@@ -32,24 +31,11 @@ it('says that nothing was sent when the port is closed', async () => {
 })
 
 it('says that nothing was sent when the connection never comes up', async () => {
-  // A process that is stopped accepts nothing; once its queue is full, connections hang as in a black hole.
-  const hole = spawn(process.execPath, [
-    '-e',
-    `const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () =>
-       console.log(s.address().port))`,
-  ])
-  const [line] = await once(hole.stdout, 'data')
-  const port = Number(String(line))
-  hole.kill('SIGSTOP')
-  const fillers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}))
-  await Promise.all(fillers.slice(0, 2).map((filler) => once(filler, 'connect')))
-  const outcome = await exchange(requestTo(port), {
+  const hole = await openBlackHole()
+  const outcome = await exchange(requestTo(hole.port), {
     deadlines: { connect: 300, firstByte: 5000, whole: 5000 },
   })
-  const closed = fillers.map((filler) => once(filler, 'close'))
-  for (const filler of fillers) filler.destroy()
-  hole.kill('SIGKILL')
-  await Promise.all([once(hole, 'exit'), ...closed])
+  await hole.close()
   expect(outcome).toEqual({
     kind: 'never_connected',
     reason: 'timeout',

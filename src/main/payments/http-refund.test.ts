@@ -1,21 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
 import type { RefundReply } from './payment-service'
-import { errorBody, openPaymentsDesk, order, type PaymentsDesk, token } from './testing/payments-desk'
+import { errorBody, order, paymentsDesks, token } from './testing/payments-desk'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 
-const opened: PaymentsDesk[] = []
-afterEach(async () => {
-  for (const { service } of opened.splice(0)) await service.close()
-})
-
-async function desk(answer: string): Promise<PaymentsDesk> {
-  const made = await openPaymentsDesk(answer)
-  opened.push(made)
-  return made
-}
+const desk = paymentsDesks()
 
 describe('refund', () => {
   it('sends amount, reason and device as a form, once', async () => {

@@ -1,20 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RelatedKind } from '../../shared/related'
 import { relatedKinds } from '../../shared/related'
-import { byTransaction, errorBody, openPaymentsDesk, type PaymentsDesk, token } from './testing/payments-desk'
+import { byTransaction, errorBody, type PaymentsDesk, paymentsDesks, token } from './testing/payments-desk'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
-const opened: PaymentsDesk[] = []
-afterEach(async () => {
-  for (const { service } of opened.splice(0)) await service.close()
-})
-
-async function desk(answer: string): Promise<PaymentsDesk> {
-  const made = await openPaymentsDesk(answer)
-  opened.push(made)
-  return made
-}
+const desk = paymentsDesks()
 
 const unaborted = () => new AbortController().signal
 const ask = ({ payments }: PaymentsDesk, related: RelatedKind = 'store') =>

@@ -1,19 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentedLengths } from '../../shared/transaction'
-import { byTransaction, openPaymentsDesk, order, type PaymentsDesk, token } from './testing/payments-desk'
+import { byTransaction, order, paymentsDesks, token } from './testing/payments-desk'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
-const opened: PaymentsDesk[] = []
-afterEach(async () => {
-  for (const { service } of opened.splice(0)) await service.close()
-})
-
-async function desk(answer: string): Promise<PaymentsDesk> {
-  const made = await openPaymentsDesk(answer)
-  opened.push(made)
-  return made
-}
+const desk = paymentsDesks()
 
 it('reads a record whole whose two longest texts are as long as documented and escaped throughout', async () => {
   const longest = '😀'.repeat(65_535)

@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest'
 import { succeed } from '../../../shared/result'
 import { makeHttpPaymentService } from '../http-payment-service'
 import type { PaymentService, RelatedService } from '../payment-service'
@@ -35,4 +36,17 @@ export async function openPaymentsDesk(answer: string, path = ''): Promise<Payme
     log: (line) => lines.push(line),
   })
   return { payments, service, lines }
+}
+
+/** Opens clients and services as above for the tests of a file; each ends with its test. */
+export function paymentsDesks(): typeof openPaymentsDesk {
+  const opened: PaymentsDesk[] = []
+  afterEach(async () => {
+    for (const { service } of opened.splice(0)) await service.close()
+  })
+  return async (...given) => {
+    const made = await openPaymentsDesk(...given)
+    opened.push(made)
+    return made
+  }
 }
