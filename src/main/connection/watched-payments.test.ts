@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
-import { documentedLengths, type Transaction } from '../../shared/transaction'
+import { aCopyRecord } from '../lookup/testing/copy-samples'
 import type {
   PaymentService,
   RefundReply,
@@ -12,18 +12,7 @@ import type {
 } from '../payments/payment-service'
 import { watchPayments } from './watched-payments'
 
-const texts = { transactionId: '', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
-const rest = { gatewayCode: '', updatedAt: '', amount: 100, refunded: 0 }
-const record: Transaction = {
-  id: 'a',
-  ...texts,
-  ...rest,
-  fields: {},
-  links: [],
-  details: [],
-  extra: {},
-  lengths: documentedLengths,
-}
+const record = aCopyRecord('1', { id: 'a' })
 const shown: ShowReply = { record, raw: '' }
 const related: RelatedReply = {
   record,

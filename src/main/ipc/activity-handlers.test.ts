@@ -1,40 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
+import { anAttempt } from '../lookup/testing/an-attempt'
 import type { FileToSave } from '../paper/save-file'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { activityHandlers } from './activity-handlers'
 
-const glance = { id: 'a', status: 'paid', currency: 'HKD', amount: 100, refunded: 0 }
-const attempt: Attempt = {
-  intent: {
-    marker: 'R-0000000000',
-    id: 'a',
-    transactionId: 'T',
-    foundBy: { kind: 'custom_id', code: 'C1' },
-    currency: 'HKD',
-    amount: 10,
-    whole: false,
-    mark: 0,
-    before: { ...glance, refundedAt: '', updatedAt: '', remark: '' },
-    reason: '',
-    cashier: '',
-    deviceId: 'd',
-    serviceAddress: '',
-  },
-  state: 'unconfirmed',
-  createdAt: 0,
-  since: 0,
-  alarm: null,
-  forPerson: null,
-  refusal: null,
-  looks: 0,
-  lastLookAt: null,
-  lastLookFailed: false,
-  quietLooks: 0,
-  decision: null,
-}
+const attempt: Attempt = { ...anAttempt('a'), createdAt: 0, since: 0 }
 const decision = { to: 'not_refunded', supervisor: 'Mei', saw: 'the portal', why: 'no refund there' } as const
 
 function setUp(check: SupervisorPin['check'] = async () => succeed(null)) {
@@ -78,7 +51,7 @@ describe('the activity', () => {
   it('opens an attempt with the time of its next look', async () => {
     const { handlers } = setUp()
     expect([
-      await handlers['activity:open']({ marker: 'R-0000000000' }, 1),
+      await handlers['activity:open']({ marker: attempt.intent.marker }, 1),
       await handlers['activity:open']({ marker: 'R-1111111111' }, 1),
     ]).toEqual([
       succeed({ attempt, events: [], nextLookAt: '1970-01-01T00:00:02.000Z' }),
@@ -89,10 +62,14 @@ describe('the activity', () => {
   it('is decided only with the right PIN', async () => {
     const wrong = { kind: 'pin_wrong', waitSeconds: 0 } as const
     const { handlers, asked } = setUp(async (pin) => (pin === '4829' ? succeed(null) : fail(wrong)))
-    const order = { marker: 'R-0000000000', decision }
+    const order = { marker: attempt.intent.marker, decision }
     const refused = await handlers['activity:decide']({ ...order, pin: '1111' }, 1)
     const made = await handlers['activity:decide']({ ...order, pin: '4829' }, 1)
-    expect([refused, made, asked]).toEqual([fail(wrong), succeed(attempt), [['R-0000000000', decision]]])
+    expect([refused, made, asked]).toEqual([
+      fail(wrong),
+      succeed(attempt),
+      [[attempt.intent.marker, decision]],
+    ])
   })
 
   it('is exported under the name of its first day', async () => {

@@ -3,25 +3,15 @@ import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { documentedLengths, type Transaction } from '../../shared/transaction'
+import type { Transaction } from '../../shared/transaction'
 import { makeShownLookups } from '../lookup/shown-lookups'
 import { anAttempt } from '../lookup/testing/an-attempt'
+import { aCopyRecord } from '../lookup/testing/copy-samples'
 import type { IssuedRefund, RefundOrder } from '../refund/refund-desk'
 import { refundHandlers } from './refund-handlers'
 
 const counterWindow = 3
-const texts = { transactionId: 'T', customId: '', companyId: '', status: 'paid', currency: 'HKD' }
-const rest = { gatewayCode: '', updatedAt: '', amount: 1000, refunded: 0 }
-const record: Transaction = {
-  id: 'a',
-  ...texts,
-  ...rest,
-  fields: {},
-  links: [],
-  details: [],
-  extra: {},
-  lengths: documentedLengths,
-}
+const record = aCopyRecord('1', { id: 'a', amount: 1000 })
 const shown: ShownTransaction = {
   lookup: 5,
   record,
