@@ -1,15 +1,4 @@
-/**
- * Lengths of texts as interface.md §2.2 gives them: characters, which are code points. An emoji is one of
- * them and two units of a JavaScript string.
- */
-
-/** Whether a text has at most so many characters. */
-export function fitsIn(text: string, characters: number): boolean {
-  if (text.length <= characters) return true
-  if (text.length > 2 * characters) return false
-  return countCharacters(text) <= characters
-}
-
+/** So many characters as interface.md §2.2 counts them: code points. An emoji is one, and two units of a string. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isLongerThan } from '../shared/code-points'
 import { writeHundredths } from '../shared/money'
 import type { PlainField } from '../shared/transaction'
-import { countCharacters, fitsIn } from './characters'
+import { countCharacters } from './characters'
 
 /** The three details objects' keys (interface.md §2.2). */
 const detailsSchema = z
@@ -12,7 +13,7 @@ const detailsSchema = z
 const text = (characters = Number.POSITIVE_INFINITY) =>
   z
     .string()
-    .refine((value) => fitsIn(value, characters), { error: `is longer than ${characters} characters` })
+    .refine((value) => !isLongerThan(value, characters), { error: `is longer than ${characters} characters` })
 
 const longestAmount = 15
 /** Hundredths whose decimal text is as short as §2.2 wants every amount to be. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { isLongerThan } from './code-points'
 
 /** A text of so many characters at most: the interface counts code points (interface.md §2.2), not UTF-16 units. */
 export function charactersSchema(most: number) {
-  return z
-    .string()
-    .max(2 * most)
-    .refine((text) => Array.from(text).length <= most, `longer than ${most} characters`)
+  return z.string().refine((text) => !isLongerThan(text, most), `longer than ${most} characters`)
 }
