@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { neverSaved } from '../../shared/never-saved'
 import { codeKinds } from '../../shared/scan-code'
 import { type Transaction, transactionSchema } from '../../shared/transaction'
-import { privateFields, withoutPrivateFields } from '../payments/private-fields'
+import { withoutPrivateFields } from '../payments/private-fields'
 
 /** What the cashier looked a transaction up by. */
 export const usedCodeSchema = z.object({ code: z.string(), foundBy: z.enum(codeKinds) }).readonly()
@@ -9,7 +10,7 @@ export type UsedCode = z.infer<typeof usedCodeSchema>
 
 /** A field that the interface does not know may stand inside an object: its name is then a path with dots. */
 function isPrivate(name: string): boolean {
-  return privateFields.has(name.split('.').at(-1) ?? name)
+  return neverSaved.has(name.split('.').at(-1) ?? name)
 }
 
 function withoutNested(text: string): string {

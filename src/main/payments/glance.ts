@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Glance } from '../../shared/attempt'
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { longestUndocumentedCode } from '../../shared/field-lengths'
+import { neverSaved } from '../../shared/never-saved'
 import type { Transaction, TransactionDetails } from '../../shared/transaction'
 import { shorten } from '../bounded-text'
-import { privateFields, withoutPrivateFields } from './private-fields'
+import { withoutPrivateFields } from './private-fields'
 import type { DetailsField } from './wire-record'
 
 /** In code points: every look writes a glance into the journal, which is never pruned. */
@@ -44,7 +45,7 @@ export function rawForPeople(record: Transaction): string {
     ...Object.entries(fields),
     ...Object.entries(extra).map(([name, text]) => [name, withoutNestedPrivateFields(text)] as const),
   ]
-    .filter(([name]) => !privateFields.has(name.split('.').at(-1) ?? name))
+    .filter(([name]) => !neverSaved.has(name.split('.').at(-1) ?? name))
     .map(([name, text]) => [name, briefly(text)] as const)
   const named = {
     ...Object.fromEntries(told),

@@ -1,9 +1,6 @@
 import { neverSaved } from '../../shared/never-saved'
 
-/** Never written down anywhere (design.md, "Saved copies"): secrets, and what names a payer. */
-export const privateFields = neverSaved
-
-const names = [...privateFields].join('|')
+const names = [...neverSaved].join('|')
 /** JSON that was cut or spoiled: a private text up to its quote, and of a private list or object all that follows. */
 const privateInJson = new RegExp(
   `("(?:${names})"\\s*:\\s*)(?:"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?|[[{][^]*)`,
@@ -23,5 +20,5 @@ export function withoutPrivateFields(text: string): string {
 
 /** Parsed JSON, written without private members, wherever they stand. */
 export function privateMembersOut(json: unknown): string {
-  return JSON.stringify(json, (name, value: unknown) => (privateFields.has(name) ? undefined : value)) ?? ''
+  return JSON.stringify(json, (name, value: unknown) => (neverSaved.has(name) ? undefined : value)) ?? ''
 }

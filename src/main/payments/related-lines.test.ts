@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { privateFields } from './private-fields'
+import { neverSaved } from '../../shared/never-saved'
 import { mostRelated, relatedLines, savedRelatedLines } from './related-lines'
 
 const lines = (...all: readonly (readonly [string, string])[]) => ({
@@ -29,7 +29,7 @@ describe('a related record as lines', () => {
       lines(['a', ''], ['b', ''], ['c', ''], ['d', '']),
     ],
     [
-      'a number that can not be read exactly not as another one',
+      'a number that cannot be read exactly not as another one',
       { id: 12345678901234567000 },
       lines(['id', '(a number too large to be read exactly)']),
     ],
@@ -97,10 +97,7 @@ describe('what is saved of a related record', () => {
 
 /** Any JSON, with the names that matter more often than chance would have it, and sometimes far too much of it. */
 const secretText = 'SECRET-7c1'
-const names = fc.oneof(
-  fc.constantFrom(...privateFields, '__proto__', 'constructor', 'a.b', 'id'),
-  fc.string(),
-)
+const names = fc.oneof(fc.constantFrom(...neverSaved, '__proto__', 'constructor', 'a.b', 'id'), fc.string())
 const texts = fc.tuple(fc.string({ unit: 'grapheme-composite', maxLength: 9 }), fc.constantFrom(1, 1, 900))
 const values = [
   texts.map(([text, times]) => text.repeat(times)),
@@ -130,7 +127,7 @@ function withSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      privateFields.has(name) ? { any: secretText } : withSecrets(member),
+      neverSaved.has(name) ? { any: secretText } : withSecrets(member),
     ]),
   )
 }

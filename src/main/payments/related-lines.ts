@@ -3,8 +3,9 @@
  * others have a path with dots for a name, entries of a list are counted from 1, a bare value has the name ''.
  */
 
+import { neverSaved } from '../../shared/never-saved'
 import type { RelatedLines } from './payment-service'
-import { privateFields, withoutPrivateFields } from './private-fields'
+import { withoutPrivateFields } from './private-fields'
 
 /** What is kept of one related record; lengths in characters (code points). */
 export const mostRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
@@ -69,7 +70,7 @@ function addLine(walk: Walk, name: string, text: string): void {
 
 /** A name may be a path itself, as unknown fields of a record are. */
 function isPrivate(name: string): boolean {
-  return name.split('.').some((part) => privateFields.has(part))
+  return name.split('.').some((part) => neverSaved.has(part))
 }
 
 function textOf(value: unknown): string {
