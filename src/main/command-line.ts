@@ -49,7 +49,7 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --supervisor-pin      read the supervisor's PIN from the second line; it is set where there is none,
                             or where what is kept of it is damaged
       --device-id=ID        the device id sent with refunds (else one is made once)
-      --store-name=NAME     the store's name on the screen
+      --store-name=NAME     this till's own name, on its screen and its refund slips
       --store-id=ID         the store's own store_id: payments of another store are named as such
       --related=KINDS       related records shown under More: store,user,fixed_code,emv_code or some of them,
                             or none (else all four)
