@@ -42,7 +42,7 @@ async function openSlow(till: Till) {
   return { page, service }
 }
 
-test('the panel of a refund that is being sent can not be drawn: it stays in sight, and so does its outcome', async ({
+test('the panel of a refund that is being sent cannot be drawn: it stays in sight, and so does its outcome', async ({
   till,
 }) => {
   const { page, service } = await openSlow(till)
@@ -112,7 +112,7 @@ test('the whole window fails while a refund is being sent: it says so, and comes
   expectOnPurpose(till)
 })
 
-test('a receipt that can not be drawn is said, written to the log, and replaced by the next scan', async ({
+test('a receipt that cannot be drawn is said, written to the log, and replaced by the next scan', async ({
   till,
 }) => {
   const { page } = await openConnected(till)
@@ -209,7 +209,7 @@ test('the welcome can fail and be tried again', async ({ till }) => {
   expectOnPurpose(till)
 })
 
-test('what can not be laid out for paper is said, and prints nothing', async ({ till }) => {
+test('what cannot be laid out for paper is said, and prints nothing', async ({ till }) => {
   const { page } = await openConnected(till)
   await lookUp(page, example)
   const broken = await breakDrawing(page, 'print-sheet')

@@ -1,4 +1,4 @@
-/** Keys pressed at the X server, as a keyboard or a scanner presses them: the program can not tell. */
+/** Keys pressed at the X server, as a keyboard or a scanner presses them: the program cannot tell. */
 import { type ChildProcess, execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'

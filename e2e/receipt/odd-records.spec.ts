@@ -94,7 +94,7 @@ test('a payment of another store says so, once this till knows its own', async (
   await service.close()
 })
 
-test('an amount that can not be read shows its text, and a fee that came back says whose it is', async ({
+test('an amount that cannot be read shows its text, and a fee that came back says whose it is', async ({
   till,
 }) => {
   const { page, service } = await openWith(till, {

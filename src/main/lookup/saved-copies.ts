@@ -36,7 +36,7 @@ export type SavedCopies = {
   readonly ownerOf: (record: Transaction) => CopyOwner | null
   /** Keeps what the store of such a record is called. */
   readonly keepStoreName: (record: Transaction, named: StoreName) => void
-  /** The one that was learned last comes last; null while they can not be opened. */
+  /** The one that was learned last comes last; null while they cannot be opened. */
   readonly storeNames: () => Promise<readonly StoreName[] | null>
   /** The copy of the first kind that has one. */
   readonly find: (kinds: readonly CodeKind[], code: string) => Promise<FoundCopy | null>

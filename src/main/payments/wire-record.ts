@@ -6,7 +6,7 @@ export type WireScalar = { readonly text: string; readonly isNumber: boolean }
 
 /**
  * One value of a documented plain field as text. Numbers and booleans are accepted where text is documented and
- * the other way round (interface.md §2.2, `charge`); null is no value. A number that JSON numbers can not hold
+ * the other way round (interface.md §2.2, `charge`); null is no value. A number that JSON numbers cannot hold
  * exactly is refused: as an id it would name another transaction.
  */
 const scalar = z.unknown().transform((value, context): WireScalar => {

@@ -11,7 +11,7 @@ const amount = { hundredths: 12050, currency: 'HKD' }
 const shown = aShown(1)
 const marker = 'R-7K3QX9A2MD'
 
-describe('a refund under way, where its panel can not be drawn', () => {
+describe('a refund under way, where its panel cannot be drawn', () => {
   it.each([
     ['sent, before it has a number', { at: 'sending', amount, shown, attempt: null }, 'Sending', null],
     ['sent', { at: 'sending', amount, shown, attempt: anAttempt({ state: 'sending' }) }, 'Sending', marker],

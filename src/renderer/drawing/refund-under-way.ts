@@ -6,7 +6,7 @@ import { attemptState, type State } from '../words/state-words'
 
 /** What must never go out of sight, ready to be read: nothing of it is worked out while it is drawn. */
 export type UnderWay = {
-  /** Null when even the amount can not be read. */
+  /** Null when even the amount cannot be read. */
   readonly money: string | null
   readonly state: State
   readonly advice: string
@@ -59,8 +59,8 @@ function read(counter: CounterPlace): UnderWay | null {
 }
 
 /**
- * The refund that the counter is about, for the moment in which what usually shows it can not be drawn; null
- * when there is none. Never throws: what can not be read at all is told as a refund whose end is unknown.
+ * The refund that the counter is about, for the moment in which what usually shows it cannot be drawn; null
+ * when there is none. Never throws: what cannot be read at all is told as a refund whose end is unknown.
  */
 export function refundUnderWay(counter: CounterPlace): UnderWay | null {
   try {

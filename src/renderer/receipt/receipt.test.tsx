@@ -100,7 +100,7 @@ describe('the face of a receipt', () => {
     ['1,234.00', 'HKD', 'Amount not readable: “1,234.00” HKD'],
     ['twelve', '', 'Amount not readable: “twelve”'],
     ['', 'HKD', 'No amount'],
-  ])('keeps the text of an amount %j that can not be read', (amount, currency, words) => {
+  ])('keeps the text of an amount %j that cannot be read', (amount, currency, words) => {
     expect(wordsIn(receiptOf(shownOf({ amount: null, currency, fields: { amount } })))).toContain(words)
   })
 

@@ -71,7 +71,7 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
   },
 }
 
-/** Why a transaction can not be refunded, as its record tells; with what of the record says so, where that helps. */
+/** Why a transaction cannot be refunded, as its record tells; with what of the record says so, where that helps. */
 export function explainBlock(reason: BlockReason, record?: Transaction): Explanation {
   const plain = blocks[reason]
   if (record === undefined) return plain
