@@ -31,6 +31,22 @@ function slipLines(attempt: Attempt) {
   ].filter((line) => line.value !== '')
 }
 
+function SlipLines({ attempt, on }: { readonly attempt: Attempt; readonly on: 'screen' | 'paper' }) {
+  return (
+    <dl className="paper-lines mono">
+      {slipLines(attempt).map((line) => (
+        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
+          <dt>{line.name}</dt>
+          <dd>
+            {line.value}
+            {on === 'screen' && line.copies === true && <CopyButton name={line.name} text={line.value} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** What the customer takes home after a refund, on screen and on paper alike. */
 export function SlipBody(props: {
   readonly attempt: Attempt
@@ -58,17 +74,7 @@ export function SlipBody(props: {
       <p className="slip-sentence">
         <WholeMarkers text={outcomeSentence(attempt)} />
       </p>
-      <dl className="paper-lines mono">
-        {slipLines(attempt).map((line) => (
-          <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
-            <dt>{line.name}</dt>
-            <dd>
-              {line.value}
-              {on === 'screen' && line.copies === true && <CopyButton name={line.name} text={line.value} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SlipLines attempt={attempt} on={on} />
       {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on={on} />}
     </>
   )
