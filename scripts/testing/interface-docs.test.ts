@@ -40,7 +40,22 @@ function exists(name: string): boolean {
 }
 
 const statements = tableBelow('## Statements')
-const sections = ['intro', '§1', '§2.1', '§2.2', '§2.3', '§3', '§4', '§4.1', '§4.2', '§5', '§6', '§7', '§8', '§9']
+const sections = [
+  'intro',
+  '§1',
+  '§2.1',
+  '§2.2',
+  '§2.3',
+  '§3',
+  '§4',
+  '§4.1',
+  '§4.2',
+  '§5',
+  '§6',
+  '§7',
+  '§8',
+  '§9',
+]
 
 describe('docs/interface.md', () => {
   it('has a row of six cells for each of the 143 statements, of every section', () => {
@@ -67,7 +82,10 @@ describe('docs/interface.md', () => {
   })
 
   it('says how each finding ended, and by which test', () => {
-    const findings = [...tableBelow('## Findings: the client'), ...tableBelow('## Findings: the practice service')]
+    const findings = [
+      ...tableBelow('## Findings: the client'),
+      ...tableBelow('## Findings: the practice service'),
+    ]
     expect(findings.map(([number]) => number)).toEqual([
       ...['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'],
       ...['1', '2', '3', '4', '5'],
