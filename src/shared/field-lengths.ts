@@ -49,7 +49,7 @@ export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   transaction_id: code(15),
   reference_id: code(191),
   payer: text(longestAddress),
-  buyer_id: undocumented,
+  buyer_id: code(longestText),
   wallet_type: text(20),
   extra_parameters: text(longestText),
   custom_id: code(36),
@@ -58,7 +58,8 @@ export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   created_at: time,
   updated_at: time,
   expired_at: time,
-  pin_key: undocumented,
+  // A key of any algorithm, written in any way.
+  pin_key: code(longestText),
 }
 
 /** The same for the members of the three details objects; the document gives none of them a length. */

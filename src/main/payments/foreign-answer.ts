@@ -1,13 +1,12 @@
-import { decides, detailsLengths, fieldLengths } from '../../shared/field-lengths'
+import { decides, fieldLengths } from '../../shared/field-lengths'
 import { fail, type Result, succeed } from '../../shared/result'
-import { plainFields } from '../../shared/transaction'
+import { type PlainField, plainFields } from '../../shared/transaction'
 import { shorten } from '../bounded-text'
 import type { NeverConnected } from './connection'
 import type { Exchanged, NoAnswer } from './exchange'
 import { changeTexts, readForeignJson, type WireFault, wireFault } from './foreign-json'
 import { privateMembersOut, withoutPrivateFields } from './private-fields'
 import { makeTokenFilter, type TokenFilter } from './token-filter'
-import { detailsFieldNames } from './wire-record'
 
 /** A complete answer in which no access token stands any more, nor any random piece of it. */
 export type ForeignAnswer = {
@@ -38,7 +37,7 @@ export function receive(outcome: Exchanged, token: string): Received {
   const read = readForeignJson(body)
   if (!read.ok) {
     const text = () =>
-      shorten(`HTTP ${httpStatus}\n${withoutPrivateFields(filter.clean(body).slice(0, mostLookedAt))}`)
+      shorten(`HTTP ${httpStatus}\n${withoutPrivateFields(filter.clean(body.slice(0, mostLookedAt)))}`)
     return { kind: 'answered', httpStatus, json: read, text }
   }
   const clean = changeTexts(read.value, filter.clean)
@@ -51,21 +50,35 @@ export function receive(outcome: Exchanged, token: string): Received {
   }
 }
 
+/**
+ * Ids that are only shown or sorted by. A token often begins with the id of the user or the company that it was made
+ * for: these lose the piece as texts do, else no answer of that service could be read.
+ */
+const onlyShown: ReadonlySet<PlainField> = new Set([
+  'user_id',
+  'company_id',
+  'store_id',
+  'barcode_id',
+  'payment_link_id',
+  'reference_id',
+  'buyer_id',
+  'fixed_id',
+  'pin_key',
+])
+
+/** What refunds, lookups and locks are decided by, and no token may be taken out of. */
+export const decidingFields = plainFields.filter(
+  (name) => decides(fieldLengths[name]) && !onlyShown.has(name),
+)
+
 /** The first field that decides, of the record that this body may be, in which the token or a piece of it stands. */
 function decidingFieldWithToken(body: unknown, filter: TokenFilter): string | null {
   const data = memberOf(body, 'data')
-  const holdsToken = (value: unknown) =>
-    (typeof value === 'string' || typeof value === 'number') && filter.finds(String(value))
-  for (const name of plainFields) {
-    if (decides(fieldLengths[name]) && holdsToken(memberOf(data, name))) return `data.${name}`
-  }
-  for (const details of detailsFieldNames) {
-    for (const [name, length] of Object.entries(detailsLengths)) {
-      if (decides(length) && holdsToken(memberOf(memberOf(data, details), name)))
-        return `data.${details}.${name}`
-    }
-  }
-  return null
+  const found = decidingFields.find((name) => {
+    const value = memberOf(data, name)
+    return (typeof value === 'string' || typeof value === 'number') && filter.finds(String(value))
+  })
+  return found === undefined ? null : `data.${found}`
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -77,9 +77,10 @@ function changeMembers(value: object, change: (text: string) => string, depth: n
   }
   if (changed.size === 0 && !names.includes('__proto__')) return value
   const members = new Map<string, unknown>()
+  const taken = new Map<string, number>()
   for (const name of names) {
     const [newName, newMember] = changed.get(name) ?? [name, memberOf(value, name)]
-    if (name !== '__proto__') members.set(freeName(newName, members), newMember)
+    if (name !== '__proto__') members.set(freeName(newName, members, taken), newMember)
   }
   return Object.fromEntries(members)
 }
@@ -89,8 +90,11 @@ function memberOf(value: object, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name]
 }
 
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  let free = name
-  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`
-  return free
+/** Counts on from the number that the name had last: there may be thousands that became the same. */
+function freeName(name: string, members: ReadonlyMap<string, unknown>, taken: Map<string, number>): string {
+  if (!members.has(name)) return name
+  let number = (taken.get(name) ?? 1) + 1
+  while (members.has(`${name} ${number}`)) number += 1
+  taken.set(name, number)
+  return `${name} ${number}`
 }

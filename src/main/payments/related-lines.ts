@@ -5,7 +5,7 @@
 
 import { neverSaved } from '../../shared/never-saved'
 import type { RelatedLines } from './payment-service'
-import { withoutPrivateFields } from './private-fields'
+import { isPrivateName, speaksOfPrivateField, withoutPrivateFields } from './private-fields'
 
 /** What is kept of one related record; lengths in characters (code points). */
 export const mostRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
@@ -62,7 +62,7 @@ function addLines(walk: Walk, name: string, value: unknown, depth: number): void
 }
 
 function addLine(walk: Walk, name: string, text: string): void {
-  const told = walk.leaveOutPrivate && /^\s*[[{]/.test(text) ? withoutPrivateFields(text) : text
+  const told = walk.leaveOutPrivate ? tellable(text) : text
   const line = { name: cutTo(name, mostRelated.name), value: cutTo(told, mostRelated.value) }
   if (line.name !== name || line.value !== told) walk.cut = true
   walk.lines.push(line)
@@ -70,7 +70,13 @@ function addLine(walk: Walk, name: string, text: string): void {
 
 /** A name may be a path itself, as unknown fields of a record are. */
 function isPrivate(name: string): boolean {
-  return name.split('.').some((part) => neverSaved.has(part))
+  return name.split('.').some(isPrivateName)
+}
+
+/** JSON loses its private members alone; any other text that speaks of one is left out whole. */
+function tellable(text: string): string {
+  const told = /^\s*[[{]/.test(text) ? withoutPrivateFields(text) : text
+  return speaksOfPrivateField(told) ? '(left out)' : told
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,5 @@
 import { readForeignJson } from './foreign-json'
+import { plainName } from './private-fields'
 import { cutTo } from './related-lines'
 
 /** Longest name that stands at the head of a receipt, in characters: that of this till's own store. */
@@ -23,7 +24,7 @@ function nameIn(value: unknown, storeId: string, depth: number): string | null {
   if (typeof value === 'string') return depth > 0 ? null : nameInText(value, storeId)
   if (typeof value !== 'object' || value === null || depth === deepest) return null
   if (Array.isArray(value)) return value.length === 1 ? nameIn(value[0], storeId, depth + 1) : null
-  const members = new Map(Object.entries(value).map(([name, member]) => [plain(name), member]))
+  const members = new Map(Object.entries(value).map(([name, member]) => [plainName(name), member]))
   for (const name of nameMembers) {
     const member: unknown = members.get(name)
     const found = typeof member === 'string' ? asName(member, storeId) : null
@@ -44,15 +45,11 @@ function nameInText(text: string, storeId: string): string | null {
   return json.ok ? nameIn(json.value, storeId, 1) : null
 }
 
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, '')
-}
-
 function asName(text: string, storeId: string): string | null {
   const name = cutTo(
     text
       .slice(0, 4096)
-      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim(),
     longestName,
   ).trim()

@@ -66,12 +66,14 @@ describe('what counts as the token', () => {
     'Tillside',
     'deToken-',
     'till-3-0',
+    'p3-till2',
+    '3-till2-',
     '========',
   ])('is not a piece that a word, a name or a number could be: %j', (piece) => {
     expect(isRandom(piece)).toBe(false)
   })
 
-  it('is the whole of a token that has no random piece, in Base64 too, and nothing less', () => {
+  it('is the whole of a token that has no random piece, in Base64 too, or sixteen characters of it', () => {
     const { clean } = makeTokenFilter('practice-token')
     const texts = ['a practice-token!', 'practice-toke', 'practice', base64('Bearer practice-token')]
     expect(texts.map(clean)).toEqual([
@@ -80,18 +82,36 @@ describe('what counts as the token', () => {
       'practice',
       expect.stringMatching(/^QmVhcmVyI[A-Za-z]*\(access token\)[A-Za-z=]*$/),
     ])
+    const long = makeTokenFilter('qwmzkvplxgrtbnhsdjfcyqwmzkvpl')
+    expect(long.clean('Bearer qwmzkvplxgrtbnhsd…')).toBe('Bearer (access token)…')
+    expect(long.clean('Bearer qwmzkvplxgrtbnh…')).toBe('Bearer qwmzkvplxgrtbnh…')
   })
 
   it('is nothing at all of a token so short that chance would find it', () => {
     expect(makeTokenFilter('a1B2c3D').clean('a1B2c3D')).toBe('a1B2c3D')
   })
 
-  it('is not the header that all JSON Web Tokens share, unless more follows', () => {
+  it('is the signature of a JSON Web Token, not what tokens of one issuer share', () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const header = part({ alg: 'HS256', typ: 'JWT' })
     const { clean } = makeTokenFilter(`${header}.${part({ sub: 'till-3' })}.q8ZtvN3kP0aXc9Ww`)
     expect(clean(`https://pay.example/?jwt=${header}.${part({ link: 7 })}.xyz`)).toContain(header)
-    expect(clean(`Bearer ${header}.${part({ sub: 'till-3' })}.`)).toBe('Bearer (access token)')
+    expect(clean(`Bearer ${header}.${part({ sub: 'till-3' })}.q8ZtvN3kP`)).toBe('Bearer (access token)')
+  })
+
+  it.each([
+    ['a UUID', '550e8400-e29b-41d4-a716-446655440000', '550E8400-E29B-41D4-A716-446655440000'],
+    ['a UUID', '550e8400-e29b-41d4-a716-446655440000', '550E8400E29B41D4A716446655440000'],
+    ['hexadecimal', 'a3f9c2e1b0d4a3f9c2e1b0d4', 'A3F9C2E1B0D4A3F9C2E1B0D4'],
+    ['any other', 'q8Zt+vN/3kP0aXc9', Buffer.from('q8Zt+vN/3kP0aXc9').toString('hex')],
+  ])('is %s in its other spellings: %s as %s', (_name, secret, written) => {
+    expect(makeTokenFilter(secret).clean(`id ${written}.`)).toBe('id (access token).')
+  })
+
+  it('is not what every UUID has that the same machine made from the time', () => {
+    const { clean } = makeTokenFilter('7f3c9a52-1d4e-11ee-8c90-0242ac120002')
+    const other = '09be71d4-2d4e-11ee-be56-0242ac120002'
+    expect([clean(other), clean('7f3c9a52-1d4e')]).toEqual([other, '(access token)'])
   })
 
   it('is found anywhere in a long text', () => {

@@ -44,6 +44,9 @@ function replaceRanges(text: string, ranges: readonly Range[]): string {
   return done === 0 ? text : clean + text.slice(done)
 }
 
+/** Of a token without any random piece as many characters in a row are no chance: loggers cut tokens short. */
+const longestByChance = 16
+
 /** Characters that are looked up at once, and how far apart: any eight hold four that begin at such a place. */
 const gram = 4
 const stride = pieceLength - gram + 1
@@ -110,13 +113,14 @@ function makeSearched({ text, pieces }: TokenForm) {
   const whole = pieces.length === 0
   const begins = new Uint8Array(text.length)
   const isMet = new Uint8Array(text.length)
-  for (const place of whole ? [0] : pieces) {
+  if (whole) isMet.fill(1)
+  for (const place of pieces) {
     begins[place] = 1
     isMet.fill(1, place, place + stride)
   }
   const holdsPiece = (from: number, to: number): boolean =>
     whole
-      ? to - from === text.length
+      ? to - from >= Math.min(text.length, longestByChance)
       : begins.subarray(from, Math.max(from, to - pieceLength + 1)).includes(1)
   return {
     text,

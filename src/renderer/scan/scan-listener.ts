@@ -108,7 +108,8 @@ export class ScanListener {
     this.composing ||= press.isComposing || press.key === 'Process'
     this.run = extendRun(this.run, { text, at: press.timeStamp })
     // A space inside a code must press no button.
-    if (field === null && text === ' ' && this.run.length > 1) this.swallow(press)
+    const inCode = this.run.length > 1 || this.earlier.length > 0
+    if (field === null && text === ' ' && inCode) this.swallow(press)
     this.callOff()
     this.callOff = this.ports.after(runGap, () => this.endRun())
   }

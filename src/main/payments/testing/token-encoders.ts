@@ -80,7 +80,7 @@ function decodeOnce(text: string): string {
 
 /** The pieces of a token that nobody could take for a word: of hexadecimal letters and digits, else all three kinds. */
 export function randomPiecesOf(token: string): readonly string[] {
-  const start = token.startsWith('eyJ') ? token.indexOf('.') : 0
+  const start = token.startsWith('eyJ') ? token.lastIndexOf('.') + 1 : 0
   const all = Array.from({ length: Math.max(0, token.length - start - 7) }, (_, index) =>
     token.slice(start + index, start + index + 8),
   )
