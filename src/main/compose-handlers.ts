@@ -20,6 +20,7 @@ import { makeOneAtATime } from './lookup/one-at-a-time'
 import { makeRelatedShows } from './lookup/related-shows'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
+import { makeStoreOfPayment } from './lookup/store-of-payment'
 import type { TillCopies } from './lookup/till-copies'
 import type { CashierAtWork } from './outage/cashier-at-work'
 import type { OutageDesk } from './outage/outage-desk'
@@ -98,7 +99,7 @@ export function composeHandlers(
       },
       now,
     }),
-    ...activityHandlers({ ...open, saveFile, now: Date.now }),
+    ...activityHandlers({ ...open, saveFile, now: Date.now, storeOfPayment: makeStoreOfPayment(open) }),
     ...journalHandlers(open),
     ...settingsHandlers({
       ...open,

@@ -50,6 +50,8 @@ const attemptEvidence = z
     attempt: attemptSchema,
     events: z.array(attemptEventSchema).readonly(),
     nextLookAt: moment.nullable(),
+    /** The store that took the payment, as the saved copies know it; null where they do not. */
+    store: paymentStoreSchema.nullable(),
   })
   .readonly()
 

@@ -41,8 +41,19 @@ export const faultSchema = z
     /** It connected, and then no complete answer came. */
     z.object({ kind: z.literal('no_answer'), reason: lostAnswerSchema, detail: z.string() }),
     /** The documented error shape (interface.md §7), other than the kinds below. */
-    z.object({ kind: z.literal('service_error'), httpStatus: z.number().int(), message: z.string() }),
-    z.object({ kind: z.literal('token_not_accepted'), httpStatus: z.number().int(), message: z.string() }),
+    z.object({
+      kind: z.literal('service_error'),
+      httpStatus: z.number().int(),
+      message: z.string(),
+      /** The error's own `status`, where it says otherwise than HTTP. People read it; nothing is decided by it. */
+      ownStatus: z.number().int().optional(),
+    }),
+    z.object({
+      kind: z.literal('token_not_accepted'),
+      httpStatus: z.number().int(),
+      message: z.string(),
+      ownStatus: z.number().int().optional(),
+    }),
     z.object({ kind: z.literal('not_found'), message: z.string() }),
     /** An answer that is not of the interface's shape: HTML, a redirect, a record that can not be read. */
     z.object({ kind: z.literal('strange_answer'), httpStatus: z.number().int(), detail: z.string() }),

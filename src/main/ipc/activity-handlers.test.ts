@@ -34,6 +34,7 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null)) {
       return succeed({ saved: true, path: '/chosen' })
     },
     now: () => 1000,
+    storeOfPayment: async (id) => (id === 'a' ? { id: 'st-1', name: 'Peak Road' } : null),
   })
   return { handlers, asked, saved }
 }
@@ -48,13 +49,18 @@ describe('the activity', () => {
     ])
   })
 
-  it('opens an attempt with the time of its next look', async () => {
+  it('opens an attempt with the time of its next look and the store that took the payment', async () => {
     const { handlers } = setUp()
     expect([
       await handlers['activity:open']({ marker: attempt.intent.marker }, 1),
       await handlers['activity:open']({ marker: 'R-1111111111' }, 1),
     ]).toEqual([
-      succeed({ attempt, events: [], nextLookAt: '1970-01-01T00:00:02.000Z' }),
+      succeed({
+        attempt,
+        events: [],
+        nextLookAt: '1970-01-01T00:00:02.000Z',
+        store: { id: 'st-1', name: 'Peak Road' },
+      }),
       fail({ kind: 'attempt_unknown' }),
     ])
   })

@@ -1,6 +1,7 @@
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { nextLookAt } from '../../shared/look-schedule'
+import type { PaymentStore } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SaveFile } from '../paper/save-file'
 import type { AttemptHistory, RefundDesk } from '../refund/refund-desk'
@@ -11,6 +12,8 @@ type Parts = {
   readonly refundDesk: Pick<RefundDesk, 'list' | 'open' | 'look' | 'decide' | 'exportRange'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly saveFile: SaveFile
+  /** The store that took a payment, by its internal `id`; null where no saved copy tells. */
+  readonly storeOfPayment: (id: string) => Promise<PaymentStore | null>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -25,9 +28,10 @@ function malformed(): { readonly ok: false; readonly fault: Fault } {
   return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
 }
 
-function evidence({ attempt, events }: AttemptHistory, now: number): AttemptEvidence {
-  const next = nextLookAt(attempt, now)
-  return { attempt, events, nextLookAt: next === null ? null : new Date(next).toISOString() }
+async function evidence({ attempt, events }: AttemptHistory, parts: Parts): Promise<AttemptEvidence> {
+  const next = nextLookAt(attempt, parts.now())
+  const store = await parts.storeOfPayment(attempt.intent.id)
+  return { attempt, events, nextLookAt: next === null ? null : new Date(next).toISOString(), store }
 }
 
 function listActivity(parts: Parts): PartOfHandlers<'activity:list'>['activity:list'] {
@@ -59,16 +63,16 @@ export function activityHandlers(
 ): PartOfHandlers<
   'activity:list' | 'activity:open' | 'activity:look' | 'activity:decide' | 'activity:export'
 > {
-  const { refundDesk, supervisorPin, now } = parts
+  const { refundDesk, supervisorPin } = parts
   return {
     'activity:list': listActivity(parts),
-    'activity:open': ({ marker }): Result<AttemptEvidence, Fault> => {
+    'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundDesk.open(marker)
-      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(evidence(history, now()))
+      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))
     },
     'activity:look': async ({ marker }) => {
       const looked = await refundDesk.look(marker)
-      return looked.ok ? succeed(evidence(looked.value, now())) : looked
+      return looked.ok ? succeed(await evidence(looked.value, parts)) : looked
     },
     'activity:decide': async ({ marker, pin, decision }) => {
       const allowed = await supervisorPin.check(pin)

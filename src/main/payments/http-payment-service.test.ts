@@ -97,7 +97,7 @@ describe('show', () => {
       errorBody(500, 'Internal Error'),
       { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
     ],
-    [500, errorBody(404), { kind: 'service_error', httpStatus: 500, message: 'No luck' }],
+    [500, errorBody(404), { kind: 'service_error', httpStatus: 500, message: 'No luck', ownStatus: 404 }],
     [429, errorBody(429), { kind: 'service_error', httpStatus: 429, message: 'No luck' }],
     [503, 'try later', { kind: 'strange_answer', httpStatus: 503, detail: words }],
     [500, envelopeOf(sampleRecord), { kind: 'strange_answer', httpStatus: 500, detail: words }],

@@ -68,12 +68,13 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   const message = shape?.message ?? ''
   // Some services tell every error with HTTP 200: then the documented body's own status is what they mean.
   const httpStatus = isSuccess(answer.httpStatus) && shape !== null ? shape.status : answer.httpStatus
-  if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message }
-  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message }
+  const own = shape !== null && shape.status !== httpStatus ? { ownStatus: shape.status } : {}
+  if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
+  if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own }
   if (httpStatus === 404) return { kind: 'not_found', message }
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
-  return { kind: 'service_error', httpStatus, message }
+  return { kind: 'service_error', httpStatus, message, ...own }
 }
 
 function isSuccess(httpStatus: number): boolean {

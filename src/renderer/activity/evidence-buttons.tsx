@@ -34,7 +34,7 @@ export function EvidenceButtons(props: {
   const putOnPaper = useDesk((state) => state.putOnPaper)
   const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
   const { looking, look } = useLookNow(marker, show)
-  const slip = { subject: 'outcome', attempt } as const
+  const slip = { subject: 'outcome', attempt, store: null } as const
   return (
     <div className="panel-foot evidence-buttons">
       {canBeDecided(attempt) && pinSet && (

@@ -22,7 +22,7 @@ export type DeskActions = {
   /** Takes a desk that main answered, or shows why it did not. Answers whether it did. */
   readonly adoptDesk: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
   readonly copy: (text: string) => Promise<void>
-  readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => void
+  readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
   /** The paper is laid out: hands it to main and clears it away. */
   readonly paperReady: (job: PaperJob) => Promise<void>
   readonly setSearchText: (searchText: string) => void
@@ -67,13 +67,27 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
       const answer = await answerOf(ports.api.copyText({ text }))
       set({ notice: answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault } })
     },
-    putOnPaper: (content, way) => set({ paperJob: { content, way } }),
+    putOnPaper: (content, way) => putOnPaper(set, ports, content, way),
     paperReady: (job) => handOverPaper(set, get, ports, job),
     setSearchText: (searchText) => set({ searchText }),
     openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
     resumeAttempt: (attempt) =>
       set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
   }
+}
+
+/** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
+async function putOnPaper(
+  set: SetDesk,
+  ports: DeskPorts,
+  content: PaperContent,
+  way: PaperJob['way'],
+): Promise<void> {
+  if (content.subject !== 'outcome' || content.store !== null) return set({ paperJob: { content, way } })
+  const { marker } = content.attempt.intent
+  const evidence = await answerOf(ports.api.openAttempt({ marker }))
+  const store = evidence.ok ? evidence.value.store : null
+  set({ paperJob: { content: { ...content, store }, way } })
 }
 
 async function handOverPaper(set: SetDesk, get: GetDesk, ports: DeskPorts, job: PaperJob): Promise<void> {

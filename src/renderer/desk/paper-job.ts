@@ -13,8 +13,8 @@ export type PaperContent =
       readonly shown: ShownTransaction
       readonly related: RelatedRecords['records']
     }
-  /** `store` took the payment; null or absent where that is not known. */
-  | { readonly subject: 'outcome'; readonly attempt: Attempt; readonly store?: PaymentStore | null }
+  /** `store` took the payment; null where that is not known. */
+  | { readonly subject: 'outcome'; readonly attempt: Attempt; readonly store: PaymentStore | null }
   | { readonly subject: 'practice_sheet' }
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }

@@ -45,6 +45,13 @@ describe('why there is no receipt', () => {
     expect(missed(fault).includes('Open Settings')).toBe(offered)
   })
 
+  it('tells the error’s own status, and HTTP’s beside it where that says otherwise', () => {
+    const said = (ownStatus?: number) =>
+      missed({ kind: 'service_error', httpStatus: 500, message: 'No luck', ...(ownStatus && { ownStatus }) })
+    expect(said()).toContain('It answered with error 500.')
+    expect(said(404)).toContain('It answered with error 404, in an answer of HTTP 500.')
+  })
+
   it('names the access token where the service answers 403', () => {
     expect(missed({ kind: 'service_error', httpStatus: 403, message: 'Forbidden' })).toContain(
       'Check the access token under Settings.',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CounterPlace } from '../desk/counter-place'
 import type { Place } from '../desk/desk-store'
+import { settled } from '../desk/testing/fake-main'
 import { aDesk, anAttempt, aShown } from '../desk/testing/samples'
 import { emptyDraft, refundReasons } from '../refund/refund-draft'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
@@ -102,18 +103,27 @@ describe('keys', () => {
     expect(main.refunds).toMatchObject([{ amount, reason: 'Damaged item' }])
   })
 
-  it('print with P what is on the paper, and nothing where nothing is', () => {
+  it('print with P what is on the paper, and nothing where nothing is', async () => {
     const attempt = anAttempt()
-    const jobs = ([{ at: 'receipt', shown }, { at: 'outcome', attempt }, form, { at: 'scan' }] as const).map(
-      (counter) => {
+    const places = [
+      { at: 'receipt', shown },
+      { at: 'outcome', attempt, shown: null, store: null },
+      form,
+      { at: 'scan' },
+    ] as const
+    const jobs = await Promise.all(
+      places.map(async (counter) => {
         const main = deskIn({ counter })
         singleKeyAction('p', main.store.getState())?.()
+        await settled()
         return main.store.getState().paperJob
-      },
+      }),
     )
+    // Main knows from a saved copy whose payment it was where the window does not.
+    const store = { id: 'store-2', name: 'Peak Road' }
     expect(jobs).toEqual([
       { content: { subject: 'receipt', shown }, way: 'print' },
-      { content: { subject: 'outcome', attempt }, way: 'print' },
+      { content: { subject: 'outcome', attempt, store }, way: 'print' },
       null,
       null,
     ])

@@ -3,7 +3,7 @@ import { formatMoney } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
 import { alarmWords, personReasonWords } from './outcome-words'
-import { messageText } from './service-says'
+import { errorNumber, messageText } from './service-says'
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {
@@ -26,7 +26,7 @@ function answerWords(answer: RefundAnswer): string {
 function errorWords(answer: Extract<RefundAnswer, { kind: 'error_shape' }>): string {
   const { message, status, httpStatus } = answer
   const text = messageText(message)
-  const number = status === httpStatus ? status : `${status}, in an answer of HTTP ${httpStatus}`
+  const number = errorNumber(httpStatus, status)
   return text === '' ? `The service gave no reason (${number})` : `The service said: ${text} (${number})`
 }
 

@@ -3,7 +3,7 @@ import { unreachable } from '../../shared/result'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
 import { type Explanation, nothingMoved } from './explanation'
 import { kindsOf } from './kinds-of'
-import { messageText, serviceSays } from './service-says'
+import { errorNumber, messageText, serviceSays } from './service-says'
 
 type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
 type SilentFault = FaultOf<'not_connected' | 'no_answer'>
@@ -72,7 +72,7 @@ function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
   const text = messageText(fault.message)
   return {
     title: text === '' ? 'The service answered with an error' : `The service says: ${text}`,
-    meaning: `It answered with error ${fault.httpStatus}${text === '' ? ' and gave no reason' : ''}. ${nothingMoved}`,
+    meaning: `It answered with error ${errorNumber(fault.httpStatus, fault.ownStatus)}${text === '' ? ' and gave no reason' : ''}. ${nothingMoved}`,
     next: mayBeToken(fault)
       ? 'Check the access token under Settings. Or try again, or try another kind of code.'
       : 'Try again, or try another kind of code.',
@@ -86,7 +86,7 @@ function explainAnswer(fault: AnswerFault): Explanation {
     case 'token_not_accepted':
       return {
         title: 'The access token was not accepted',
-        meaning: `${serviceSays(fault.message, fault.httpStatus)} ${nothingMoved}`,
+        meaning: `${serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus))} ${nothingMoved}`,
         next: 'Put in a new access token under Settings.',
       }
     case 'not_found':

@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import { explainFault } from './fault-words'
-import { asSentence, serviceSays } from './service-says'
+import { asSentence, errorNumber, serviceSays } from './service-says'
 
 /** The related records by the names of design.md, "Words and places". */
 export const relatedNames: Readonly<Record<RelatedKind, string>> = {
@@ -32,7 +32,7 @@ export function notAvailable(fault: Fault): string {
   switch (fault.kind) {
     case 'service_error':
     case 'token_not_accepted':
-      return `${moreWords.notAvailable}. ${serviceSays(fault.message, fault.httpStatus)}`
+      return `${moreWords.notAvailable}. ${serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus))}`
     case 'not_found':
       return `${moreWords.notAvailable}. ${serviceSays(fault.message)}`
     default:

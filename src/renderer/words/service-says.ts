@@ -25,11 +25,18 @@ export function asSentence(text: string): string {
  * What the service says, as one whole sentence, with the error's own `status` (interface.md §7) where one is given.
  * An empty message has words too.
  */
-export function serviceSays(message: string, status?: number): string {
+export function serviceSays(message: string, status?: number | string): string {
   const text = messageText(message)
   const said = text === '' ? noReason : `The service says: ${text}`
   if (status === undefined) return asSentence(said)
   return endsAsSentence.test(said) ? `${said} (${status})` : `${said} (${status}).`
+}
+
+/** The number of an error for people: its own `status`, and HTTP's beside it only where that says otherwise. */
+export function errorNumber(httpStatus: number, ownStatus: number | undefined): string {
+  return ownStatus === undefined || ownStatus === httpStatus
+    ? String(httpStatus)
+    : `${ownStatus}, in an answer of HTTP ${httpStatus}`
 }
 
 /** The same for the end of a sentence that has begun: "Not refunded: …". */

@@ -8,6 +8,9 @@ import { aDesk, anAttempt } from './samples'
 type Waiting<T> = { readonly answer: (answer: T) => void }
 
 /** Main as the window knows it: lookups and refunds wait until the test answers them. */
+/** Another store than this till's own. */
+const otherStore = { id: 'store-2', name: 'Peak Road' }
+
 export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
@@ -48,8 +51,9 @@ export class FakeMain {
       return new Promise((answer) => this.refundAnswers.push({ answer }))
     },
     listActivity: async () => succeed([]),
-    openAttempt: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null }),
-    lookAgain: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null }),
+    openAttempt: async () =>
+      succeed({ attempt: anAttempt(), events: [], nextLookAt: null, store: otherStore }),
+    lookAgain: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null, store: otherStore }),
     decideAttempt: async () => succeed(anAttempt()),
     exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
     beginJournal: async () => succeed({ attempts: 0, undecided: 0, whole: true }),
