@@ -198,6 +198,8 @@ export const contract = {
       .strict(),
     output: saved,
   },
+  /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
+  'clipboard:copy': { input: z.object({ text: charactersSchema(65_535) }).strict(), output: nothing },
   /** The window could not draw a part of itself. Answers the reference of its line in the log. */
   'window:report-error': {
     input: z.object({ place: z.string().max(40), message: z.string().max(4000) }).strict(),
@@ -205,7 +207,6 @@ export const contract = {
   },
   /** Loads the page anew; what main has under way goes on. */
   'window:reload': { input: nothing, output: nothing },
-  'clipboard:copy': { input: z.object({ text: z.string().max(4096) }).strict(), output: nothing },
 } as const
 
 /** What main tells the window unasked. */

@@ -44,12 +44,15 @@ export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
 }
 
 type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body'>
-/** @param meantFor the address that the call is for; null when any that is stored is right. */
+/**
+ * One call with the credentials, and what came back past the filter that takes the token out of it.
+ * @param meantFor the address that the call is for; null when any that is stored is right.
+ */
 type Send = (
   call: Call,
   meantFor: string | null,
   calledOff?: AbortSignal,
-) => Promise<Result<Exchanged, CredentialsFault>>
+) => Promise<Result<Received, CredentialsFault>>
 type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
@@ -64,8 +67,7 @@ export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentS
       }
       const place = readServiceAddress(address)
       if (!place.ok) return neverConnected('aborted', place.fault.detail)
-      const outcome = await exchange({ ...call, place: place.value, token }, means, calledOff)
-      return outcome.kind === 'answered' ? { ...outcome, body: withoutToken(outcome.body, token) } : outcome
+      return receive(await exchange({ ...call, place: place.value, token }, means, calledOff), token)
     })
 
   return {

@@ -1,7 +1,6 @@
 import { type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { Exchanged } from './exchange'
-import { readForeignJson } from './foreign-json'
+import type { ForeignAnswer, Received } from './foreign-answer'
 import type { RelatedReply, RelatedRequest, ShowFault } from './payment-service'
 import { relatedLines, savedRelatedLines } from './related-lines'
 import { readShowAnswer } from './show-answer'
@@ -13,13 +12,13 @@ import { storeNameIn } from './store-name'
  */
 export function readRelatedAnswer(
   request: RelatedRequest,
-  outcome: Exchanged,
+  outcome: Received,
   note: (words: string) => void,
 ): Result<RelatedReply, ShowFault> {
   const shown = readShowAnswer(request, outcome, note)
   if (!shown.ok) return shown
   const { record } = shown.value
-  const value = outcome.kind === 'answered' ? memberOfData(outcome.body, request.related) : null
+  const value = outcome.kind === 'answered' ? memberOfData(outcome, request.related) : null
   return succeed({
     record: withoutMember(record, request.related),
     shown: relatedLines(value),
@@ -29,8 +28,7 @@ export function readRelatedAnswer(
 }
 
 /** The value of one member of `data`; undefined when the answer has none of that name. */
-function memberOfData(body: string, name: string): unknown {
-  const json = readForeignJson(body)
+function memberOfData({ json }: ForeignAnswer, name: string): unknown {
   return json.ok ? ownMember(ownMember(json.value, 'data'), name) : undefined
 }
 

@@ -79,12 +79,18 @@ describe('what is saved of a related record', () => {
       'extra_parameters.x': 's4',
       meta: '{"pin_key":"s5","open":true}',
       torn: '{"payer":"s6", "a',
+      twice: '{"meta":"{\\"pin_key\\":\\"s7\\"}"}',
+      line: 'PIN-KEY=s8',
+      buyerId: 's9',
+      ' Payer ': 's10',
     }
     expect(savedRelatedLines(value).lines).toEqual([
       { name: 'name', value: 'H' },
       { name: 'owner.tills.1.no', value: '1' },
       { name: 'meta', value: '{"open":true}' },
-      { name: 'torn', value: '{"payer (left out), "a' },
+      { name: 'torn', value: '(left out)' },
+      { name: 'twice', value: '(left out)' },
+      { name: 'line', value: '(left out)' },
     ])
     expect(relatedLines(value).lines.map(({ name }) => name)).toContain('owner.payer.mail')
   })

@@ -3,7 +3,6 @@
  * others have a path with dots for a name, entries of a list are counted from 1, a bare value has the name ''.
  */
 
-import { neverSaved } from '../../shared/never-saved'
 import type { RelatedLines } from './payment-service'
 import { isPrivateName, speaksOfPrivateField, withoutPrivateFields } from './private-fields'
 

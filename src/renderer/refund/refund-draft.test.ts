@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { reasonText, troubleWords } from '../words/refund-words'
+import { reasonText } from '../words/reason-words'
+import { troubleWords } from '../words/refund-words'
 import { emptyDraft, type Refundable, type RefundDraft, readDraft, refundReasons } from './refund-draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }

@@ -58,8 +58,8 @@ describe('keys', () => {
   it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
     const held = fc.constantFrom<CounterPlace>(
       { at: 'sending', amount, shown, attempt: null },
-      { at: 'outcome', attempt: anAttempt({ state: 'intended' }) },
-      { at: 'outcome', attempt: anAttempt({ state: 'sending' }) },
+      { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, store: null },
+      { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, store: null },
     )
     fc.assert(
       fc.property(anySituation, held, (situation, counter) => {

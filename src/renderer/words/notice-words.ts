@@ -3,6 +3,7 @@ import type { Notice } from '../desk/notice'
 import { codesWords } from './count-words'
 import { explainFault } from './fault-words'
 import { begunWords } from './journal-words'
+import { keyWords } from './key-words'
 import { asSentence } from './service-says'
 
 const notLists = {
@@ -20,6 +21,8 @@ export function noticeWords(notice: Notice): string {
     }
     case 'scan_refused':
       return 'That scan was not taken: a refund is being sent. Scan again when it is done.'
+    case 'confirm_hasty':
+      return `Not confirmed: another key came just before. Press ${keyWords.confirmKey} once more.`
     case 'copied':
       return `Copied ${notice.text}`
     case 'saved':
