@@ -1,5 +1,13 @@
 import { pageScrolls } from '../fixtures/controls'
-import { outcomeHeading, receipt, refundByKeys, refundForm, scan, untilCounter } from '../fixtures/counter'
+import {
+  lookUp,
+  outcomeHeading,
+  receipt,
+  refundByKeys,
+  refundForm,
+  scan,
+  untilCounter,
+} from '../fixtures/counter'
 import { spills } from '../fixtures/spills'
 import { expect, test } from '../fixtures/till'
 import { resize, sizes } from '../fixtures/window'
@@ -52,5 +60,25 @@ test('the longest values that may come stay inside their boxes, in both windows'
   await page.getByRole('region', { name: 'Evidence' }).getByText('What was sent').waitFor()
   await judge('evidence')
   await service.close()
+  expect(found).toEqual([])
+})
+
+test('receipts as long as the interface allows stay inside their boxes under More, in both windows', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  const found: string[] = []
+  for (const code of ['DEMO-LONG', 'DEMO-LONG-WALLET']) {
+    await lookUp(page, code)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'EMV code' })).not.toContainText('Asking')
+    for (const size of sizes) {
+      await resize(app, page, size)
+      if (await page.evaluate(pageScrolls)) found.push(`${code} ${size.width}: the page scrolls`)
+      found.push(...(await page.evaluate(spills)).map((spill) => `${code} ${size.width}: ${spill}`))
+    }
+  }
   expect(found).toEqual([])
 })

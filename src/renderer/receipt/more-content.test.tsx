@@ -82,6 +82,20 @@ describe('More', () => {
     ])
   })
 
+  it('lets a long text scroll in a box of its own, and gives it a page of paper', () => {
+    const long = 'x'.repeat(65_535)
+    const emoji = `x${'😀'.repeat(65_534)}`
+    const record = aRecord({ fields: { gateway_sub_name: long }, extra: { emoji } })
+    const shown = aShown(1, { record })
+    const screen = moreOf(shown)
+    expect(screen.split('more-long').length - 1).toBe(2)
+    const texts = screen.replaceAll('</span><span>', '')
+    expect([texts.includes(long), texts.includes(emoji)]).toEqual([true, true])
+    const paper = moreOf(shown, [], 'paper')
+    expect([paper.includes('more-long'), paper.includes('x'.repeat(4001))]).toEqual([false, false])
+    expect(paper).toContain(`${'x'.repeat(4000)}…`)
+  })
+
   it('never puts the PIN key on paper', () => {
     const shown = aShown(1, { record: aRecord({ fields: { pin_key: 'SECRET' } }) })
     expect(linesIn(moreOf(shown, [], 'paper')).at(-1)).toEqual(['PIN key', 'Not printed'])

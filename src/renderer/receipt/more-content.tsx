@@ -6,6 +6,7 @@ import type { RelatedRecords } from '../desk/related-actions'
 import { fieldName, namedFields } from '../words/field-words'
 import { lengthWords } from '../words/length-words'
 import { moreWords } from '../words/more-words'
+import { LongValue } from './long-value'
 import { faceFields } from './receipt-face'
 import { RelatedSection } from './related-section'
 import './more.css'
@@ -29,7 +30,7 @@ function Fields(props: { readonly shown: ShownTransaction; readonly on: 'screen'
         <div key={field}>
           <dt>{fieldName(field)}</dt>
           <dd className="mono">
-            {valueIn(shown, field, on)}
+            <LongValue text={valueIn(shown, field, on)} on={on} />
             {cut.has(field) && <span className="more-note">{moreWords.cutHere}</span>}
           </dd>
         </div>
@@ -37,7 +38,9 @@ function Fields(props: { readonly shown: ShownTransaction; readonly on: 'screen'
       {Object.entries(extra).map(([name, value]) => (
         <div key={`extra ${name}`}>
           <dt className="mono">{name}</dt>
-          <dd className="mono">{value}</dd>
+          <dd className="mono">
+            <LongValue text={value} on={on} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -76,7 +79,7 @@ export function MoreContent(props: {
       <Fields shown={shown} on={on} />
       <Lengths shown={shown} />
       {sections.map(({ kind, state }) => (
-        <RelatedSection key={kind} kind={kind} state={state} />
+        <RelatedSection key={kind} kind={kind} state={state} on={on} />
       ))}
     </>
   )

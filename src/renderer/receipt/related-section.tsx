@@ -4,8 +4,9 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import type { RelatedState } from '../desk/related-actions'
 import { clockMoment } from '../ui/clock'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/more-words'
+import { LongValue } from './long-value'
 
-function RelatedLines(props: { readonly record: RelatedRecord }) {
+function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'screen' | 'paper' }) {
   const { lines, cut } = props.record
   if (lines.length === 0) return <p className="soft">{moreWords.none}</p>
   return (
@@ -15,7 +16,9 @@ function RelatedLines(props: { readonly record: RelatedRecord }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
           <div key={index}>
             <dt>{name === '' ? moreWords.value : relatedLineName(name)}</dt>
-            <dd className="mono">{value === '' ? moreWords.noValue : value}</dd>
+            <dd className="mono">
+              <LongValue text={value === '' ? moreWords.noValue : value} on={props.on} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -24,7 +27,7 @@ function RelatedLines(props: { readonly record: RelatedRecord }) {
   )
 }
 
-function Body(props: { readonly state: RelatedState }) {
+function Body(props: { readonly state: RelatedState; readonly on: 'screen' | 'paper' }) {
   const { state } = props
   switch (state.at) {
     case 'asking':
@@ -32,13 +35,17 @@ function Body(props: { readonly state: RelatedState }) {
     case 'failed':
       return <p>{notAvailable(state.fault)}</p>
     case 'known':
-      return <RelatedLines record={state.record} />
+      return <RelatedLines record={state.record} on={props.on} />
   }
 }
 
 /** One related record (interface.md §4.2, `include`), whatever its shape is, or why it is not there. */
-export function RelatedSection(props: { readonly kind: RelatedKind; readonly state: RelatedState }) {
-  const { kind, state } = props
+export function RelatedSection(props: {
+  readonly kind: RelatedKind
+  readonly state: RelatedState
+  readonly on: 'screen' | 'paper'
+}) {
+  const { kind, state, on } = props
   const id = useId()
   const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
   return (
@@ -49,7 +56,7 @@ export function RelatedSection(props: { readonly kind: RelatedKind; readonly sta
         </h3>
         {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
       </div>
-      <Body state={state} />
+      <Body state={state} on={on} />
     </section>
   )
 }

@@ -1,0 +1,30 @@
+import { ScrollBody } from '../ui/scroll-body'
+import { shortText } from '../words/receipt-words'
+
+/** A longer text scrolls in a box of its own, so that what stands below it is still near. In JavaScript's units. */
+const longestOpen = 300
+/** On paper nothing scrolls: about a page of it. */
+const longestPrinted = 4000
+
+/** The engine breaks the lines of one very long text wrongly; of several behind each other it does not. */
+const longestPiece = 8000
+
+/** The text in pieces, none of which ends inside a character. */
+function piecesOf(text: string): readonly string[] {
+  return text.match(new RegExp(`[^]{1,${longestPiece}}(?![\\udc00-\\udfff])`, 'g')) ?? [text]
+}
+
+/** A value that may be as long as the interface allows (interface.md §2.2: 65,535 characters). */
+export function LongValue(props: { readonly text: string; readonly on: 'screen' | 'paper' }) {
+  const { text, on } = props
+  if (on === 'paper') return <>{shortText(text, longestPrinted)}</>
+  if (text.length <= longestOpen) return <>{text}</>
+  return (
+    <ScrollBody className="more-long">
+      {piecesOf(text).map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
+        <span key={index}>{piece}</span>
+      ))}
+    </ScrollBody>
+  )
+}
