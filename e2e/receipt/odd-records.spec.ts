@@ -94,6 +94,18 @@ test('a payment of another store says so, once this till knows its own', async (
   await service.close()
 })
 
+test('in practice, too, a payment of another store says so, and one of its own does not', async ({
+  till,
+}) => {
+  const { page } = await till.open(['--practice'])
+  await untilCounter(page)
+  await lookUp(page, 'DEMO-OTHER-STORE')
+  await expect(receipt(page)).toContainText('Taken at another store: Practice Store, Central Station')
+  await lookUp(page, 'DEMO-PART')
+  await expect(receipt(page)).toContainText('Practice Store, Harbour Road')
+  await expect(receipt(page)).not.toContainText('another store')
+})
+
 test('an amount that cannot be read shows its text, and a fee that came back says whose it is', async ({
   till,
 }) => {

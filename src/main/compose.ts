@@ -62,12 +62,15 @@ export function composeProvisioning(userData: string): ProvisionParts {
 const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-search-thread.js')
 
 /** Starts the embedded service and stores its address and this start's token like any other's. */
-async function startPractice({ folder, vault }: Profile, log: Log): Promise<() => Promise<void>> {
+async function startPractice({ folder, vault, settings }: Profile, log: Log): Promise<() => Promise<void>> {
   const { startPracticeService } = await import('../practice/start-practice-service')
+  const { practiceStores } = await import('../practice/practice-people')
   const token = randomBytes(24).toString('base64url')
   const warn = log.warn
   const service = await openPracticeService({ start: startPracticeService, folder, token, now, warn })
   await vault.save({ address: service.url, token })
+  // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
+  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
   return service.stop
 }
 
