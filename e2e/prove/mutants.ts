@@ -112,9 +112,9 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: issue,
-        find: '  return succeed(settle(written.value, reply, parts))',
+        find: '  const attempt = settle(written.value, reply, parts)',
         replace:
-          "  const late = parts.journal.append(intent.marker, { kind: 'sending', at: parts.now() })\n  return succeed(settle(late.ok ? late.value : written.value, reply, parts))",
+          "  const late = parts.journal.append(intent.marker, { kind: 'sending', at: parts.now() })\n  const attempt = settle(late.ok ? late.value : written.value, reply, parts)",
       },
     ],
   },
