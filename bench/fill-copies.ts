@@ -4,9 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import type Database from 'libsql'
 import { inTransaction } from '../src/main/database/open-database'
 import { openCacheFile } from '../src/main/lookup/cache-file'
 import { type CopyOwner, makeCacheWrites } from '../src/main/lookup/cache-rows'
+import { makeSegmentRows } from '../src/main/search/segment-rows'
 import { gateways } from '../src/shared/gateway'
 import { writeHundredths } from '../src/shared/money'
 import { documentedLengths, type Transaction } from '../src/shared/transaction'
@@ -118,15 +120,34 @@ export function benchTime(number: number, { count, newestAt = Date.now(), days =
   return Math.floor(newestAt - ((count - 1 - number) / count) * days * dayMilliseconds)
 }
 
-/** Adds `count` copies, numbered from 0, to the cache.db of a folder; makes both when they are not there. */
-export function fillCopies(order: FillOrder): void {
-  const { folder, key, owner, count, progress } = order
-  const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
+/** The cache.db of a folder, made when it is not there, with what is quicker for many copies at once. */
+function openForMany({ folder, key }: FillOrder): Database.Database {
   mkdirSync(folder, { recursive: true })
   const opened = openCacheFile(folder, key)
   if (!opened.ok) throw new Error(`cache.db could not be opened: ${opened.fault.detail}`)
-  const database = opened.value
-  database.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-600000')
+  opened.value.exec('PRAGMA synchronous=OFF; PRAGMA cache_size=-600000')
+  return opened.value
+}
+
+function closeWhole(database: Database.Database): void {
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
+  database.close()
+}
+
+/** Makes what a search reads, as a till has long done in its idle moments. */
+function makeSegments(database: Database.Database, key: Buffer): void {
+  const rows = makeSegmentRows(database, key)
+  for (const number of rows.staleNumbers().keys()) rows.keep(number, rows.build(number))
+}
+
+/**
+ * Adds `count` copies, numbered from 0, to the cache.db of a folder, and what a search reads of them; makes both when
+ * they are not there.
+ */
+export function fillCopies(order: FillOrder): void {
+  const { key, owner, count, progress } = order
+  const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
+  const database = openForMany(order)
   const { put } = makeCacheWrites(database, key)
   for (let first = 0; first < count; first += rowsPerCommit) {
     inTransaction(database, () => {
@@ -137,6 +158,18 @@ export function fillCopies(order: FillOrder): void {
     })
     progress?.(Math.min(count, first + rowsPerCommit))
   }
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
-  database.close()
+  makeSegments(database, key)
+  closeWhole(database)
+}
+
+/** Saves those of the copies again, as a lookup of each does; what a search reads of them is then stale. */
+export function saveAgain(order: FillOrder, numbers: readonly number[]): void {
+  const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
+  const database = openForMany(order)
+  const { save } = makeCacheWrites(database, order.key)
+  for (const number of numbers) {
+    const at = benchTime(number, settled)
+    save(order.owner, benchRecord(number, at), at)
+  }
+  closeWhole(database)
 }

@@ -1,42 +1,80 @@
 // @ts-check
+import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { openProgram } from './open-program.mjs'
-import { sizes, typedWords, written } from './plan.mjs'
+import { rounds, sizes, typedWords, written } from './plan.mjs'
+import { benchProgram } from './tills.mjs'
 
 const openLimitMs = 120_000
-/** Longer than any keystroke takes to answer; what has not changed by then, did not. */
-const answerMs = 600
+/** Between the start of a till and its search being opened. */
+const restMs = 2000
+const readyBudget = /** @type {const} */ ({ most: 1000, of: 'value' })
+/** Longer than any keystroke takes to answer, and the first one; what has not changed by then, did not. */
+const [answerMs, firstAnswerMs] = [600, 2000]
 
 /**
- * Types into the search of a till, a key at a time, as a person does.
+ * Opens the search of a till, then types into it, a key at a time, as a person does.
  * @param {import('./tills.mjs').FilledTill} till
  * @param {{ words: readonly string[] }} options each is typed and taken away again
- * @returns {Promise<{ opened: number, keys: number[] }>} milliseconds: until the copies can be searched after
- *   the place was opened, and from each key to the painted matches
+ * @returns {Promise<{ opened: number, first: number | null, keys: number[] }>} milliseconds: from the click that
+ *   opens the place until it says what can be searched, from a key that is pressed at that moment to its painted
+ *   matches, and the same of each key
  */
 async function measureSearch(till, { words }) {
   const program = await openProgram('tillside', { profile: till.profile })
   try {
     const page = await program.page()
-    const started = performance.now()
-    await page.getByRole('link', { name: 'Search' }).click()
-    await page.locator('.search-count').waitFor({ timeout: openLimitMs })
-    const opened = performance.now() - started
+    const link = page.getByRole('link', { name: 'Search' })
+    await link.waitFor()
+    await pause(restMs)
+    await page.evaluate(watchOpening)
+    await link.click()
+    const painted = await page.waitForFunction(
+      () => {
+        const { askedAt, paintedAt } = Reflect.get(window, 'benchOpening')
+        return paintedAt > 0 ? paintedAt - askedAt : null
+      },
+      null,
+      { timeout: openLimitMs },
+    )
+    const opened = Number(await painted.jsonValue())
     await page.evaluate(watchMatches)
+    const first = await timeOfKey(page, '4', firstAnswerMs)
+    await page.keyboard.press('Backspace')
+    await pause(firstAnswerMs)
     /** @type {number[]} */
     const keys = []
     for (const word of words) {
       for (const key of [...word, ...[...word].map(() => 'Backspace')]) {
-        const time = await timeOfKey(page, key)
+        const time = await timeOfKey(page, key, answerMs)
         if (time !== null) keys.push(time)
       }
     }
-    return { opened, keys }
+    return { opened, first, keys }
   } finally {
     await program.close()
   }
+}
+
+/** Runs in the page: notes when the place was asked for, and when it was painted what can be searched. */
+function watchOpening() {
+  const seen = { askedAt: 0, paintedAt: 0 }
+  Object.assign(window, { benchOpening: seen })
+  addEventListener('click', (event) => Object.assign(seen, { askedAt: event.timeStamp }), true)
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('.search-count') === null) return
+    observer.disconnect()
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      seen.paintedAt = performance.now()
+      port1.close()
+    }
+    requestAnimationFrame(() => port2.postMessage(null))
+  })
+  observer.observe(document.body, { subtree: true, childList: true })
 }
 
 /** Runs in the page: notes when a key came and when what matches was last painted after it. */
@@ -63,13 +101,25 @@ function watchMatches() {
 /**
  * @param {import('@playwright/test').Page} page
  * @param {string} key
+ * @param {number} patienceMs
  * @returns {Promise<number | null>} null when what matches stayed the same
  */
-async function timeOfKey(page, key) {
+async function timeOfKey(page, key, patienceMs) {
   await page.keyboard.press(key)
-  await pause(answerMs)
+  await pause(patienceMs)
   const { keyAt, paintedAt } = await page.evaluate(() => Reflect.get(window, 'benchMatches'))
   return paintedAt === 0 ? null : paintedAt - keyAt
+}
+
+/**
+ * Each time the search is opened some copies have been saved since its segments were made, as in a store.
+ * @param {import('./tills.mjs').FilledTill} till
+ * @param {{ count: number, words: readonly string[] }} options how many copies it has, and what is typed
+ */
+async function measureAfterSaving(till, { count, words }) {
+  const saveAgain = [...(await benchProgram('save-again')), till.profile, String(count)]
+  await promisify(execFile)(process.execPath, saveAgain)
+  return measureSearch(till, { words })
 }
 
 /**
@@ -77,11 +127,31 @@ async function timeOfKey(page, key) {
  * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
 export async function searchFigures(tills) {
-  say(`search at ${written(sizes.many)} …`)
-  const { opened, keys } = await measureSearch(tills.many, { words: typedWords })
+  const nothing = () => ({ opened: /** @type {number[]} */ ([]), first: /** @type {number[]} */ ([]) })
+  const measured = { few: nothing(), some: nothing(), many: nothing() }
+  /** @type {number[]} */
+  const keys = []
+  for (let round = 1; round <= rounds.searches; round += 1) {
+    for (const size of /** @type {const} */ (['few', 'some', 'many'])) {
+      const count = sizes[size]
+      say(`search at ${written(count)}, round ${round} of ${rounds.searches} …`)
+      const words = size === 'many' && round === rounds.searches ? typedWords : []
+      const times = await measureAfterSaving(tills[size], { count, words })
+      measured[size].opened.push(times.opened)
+      if (times.first !== null) measured[size].first.push(times.first)
+      keys.push(...times.keys)
+    }
+  }
+  const { few, some, many } = measured
+  const until = (/** @type {number} */ count) =>
+    `search at ${written(count)}: until the place can be searched`
+  const of = { baseline: few.opened, baselineName: `${written(sizes.few)} saved`, budget: readyBudget }
+  const key = `search at ${written(sizes.many)}: a key`
   return [
-    figureOf(`search at ${written(sizes.many)}: until the place can be searched`, 'ms', [opened]),
-    figureOf(`search at ${written(sizes.many)}: a key until its matches are painted, median`, 'ms', keys),
+    figureOf(until(sizes.some), 'ms', some.opened, of),
+    figureOf(until(sizes.many), 'ms', many.opened, of),
+    figureOf(`${key} pressed that moment until its matches are painted`, 'ms', many.first),
+    figureOf(`${key} until its matches are painted, median`, 'ms', keys),
     figureOf(`search at ${written(sizes.many)}: the same, p95`, 'ms', keys, {
       share: 0.95,
       budget: { most: 150, of: 'value' },

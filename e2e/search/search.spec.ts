@@ -1,6 +1,8 @@
 /** Finding again what this till has saved: by keys alone, with and without the service. */
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import Database from 'libsql'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
 import { expect, test } from '../fixtures/till'
@@ -50,6 +52,31 @@ test('what was looked up is found by part of a code, amount, day, gateway and st
   await search(page, 'no such thing')
   await expect(page.getByRole('heading', { name: 'Nothing saved on this till matches.' })).toBeVisible()
   await expect(list(page)).toHaveCount(0)
+})
+
+test('what a search reads is made while nobody searches', async ({ till }) => {
+  test.setTimeout(120_000)
+  const service = await till.startService()
+  await till.provision(service.url)
+  const first = await till.open()
+  await saveSome(first.page)
+  await first.app.close()
+  /** How many segments there are, and how many copies have changed since. */
+  const inFile = () => {
+    const database = new Database(path.join(till.profile, 'cache.db'))
+    const count = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).raw().get([])
+    const found = [count('search_segments'), count('changed_copies')].flat()
+    database.close()
+    return found
+  }
+  expect(inFile()).toEqual([0, 3])
+
+  // What was left over is made some 20 seconds after the next start.
+  const { page } = await till.open()
+  await untilCounter(page)
+  await expect.poll(inFile, { timeout: 90_000, intervals: [1000] }).toEqual([1, 0])
+  await goToSearch(page)
+  await expect(matches(page)).toHaveCount(3)
 })
 
 test('a match is opened by keys alone, and offline it is the saved copy', async ({ till }) => {

@@ -62,7 +62,9 @@ export function openCacheFile(folder: string, key: Buffer): Result<Database.Data
 }
 
 function proveKey(database: Database.Database, key: Buffer): boolean {
-  const found = database.prepare("SELECT value FROM facts WHERE name = 'key_proof'").get([])
+  const found = database
+    .prepare("SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = 'key_proof'")
+    .get([])
   if (found !== undefined) return unseal(key, proofRow.parse(found).value, proofPlace) === proofText
   const insert = database.prepare("INSERT INTO facts (name, value) VALUES ('key_proof', ?)")
   inTransaction(database, () => insert.run([seal(key, proofText, proofPlace)]))

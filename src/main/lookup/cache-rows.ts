@@ -5,6 +5,7 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
+import { segmentRows } from './cache-schema'
 import { readSavedRecord, savedForm, type UsedCode, usedCodeSchema } from './saved-record'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */
@@ -75,25 +76,38 @@ function makeCredentialsIndex(key: Buffer): (owner: CopyOwner) => Buffer {
 }
 
 export const visible = '+owner IN (SELECT owner FROM access WHERE credentials = ?)'
-const columns = 'internal_id, owner, saved_at, record'
+
+/**
+ * Columns of a SELECT, each read as bytes or as a whole number whatever its row calls it: in a damaged file a blob
+ * can call itself a text, and libsql ends the whole program over a text that is none.
+ */
+export const asBytes = (...names: readonly string[]): string =>
+  names.map((name) => `CAST(${name} AS BLOB) AS ${name}`).join(', ')
+export const asWhole = (name: string): string => `CAST(${name} AS INTEGER) AS ${name}`
+const columns = `${asBytes('internal_id', 'owner', 'record')}, ${asWhole('saved_at')}`
 
 export function makeCacheReads(database: Database.Database, key: Buffer) {
   const { codeIndex, credentialsIndex } = makeIndexes(key)
   const byKind = (kind: CodeKind) =>
     database.prepare(
-      `SELECT ${columns} FROM copies WHERE ${kind} = ? AND ${visible} ORDER BY saved_at DESC LIMIT 1`,
+      `SELECT ${columns} FROM copies WHERE ${kind} = ? AND ${visible} ORDER BY copies.saved_at DESC LIMIT 1`,
     )
   const finders = {
     transaction_id: byKind('transaction_id'),
     custom_id: byKind('custom_id'),
     internal_id: byKind('internal_id'),
   }
-  const newest = database.prepare(`SELECT ${columns}, looked_at, used_code FROM copies
-    WHERE looked_at IS NOT NULL AND ${visible} ORDER BY looked_at DESC LIMIT ?`)
+  const newest =
+    database.prepare(`SELECT ${columns}, ${asWhole('looked_at')}, ${asBytes('used_code')} FROM copies
+    WHERE looked_at IS NOT NULL AND ${visible} ORDER BY copies.looked_at DESC LIMIT ?`)
 
-  const countAll = database.prepare('SELECT count(*) AS saved, min(saved_at) AS oldest FROM copies')
+  const countAll = database.prepare(
+    'SELECT count(*) AS saved, CAST(min(saved_at) AS INTEGER) AS oldest FROM copies',
+  )
   const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
   const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
+  const countStale = database.prepare(`SELECT count(*) AS count FROM
+    (SELECT DISTINCT number / ${segmentRows} FROM changed_copies LIMIT ?)`)
   const openCopy = (row: z.infer<typeof copyRow>) => readSavedRecord(openRecord(key, row))
 
   return {
@@ -116,6 +130,7 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
     },
     /** How many there are, and when the oldest was saved. */
     extent: () => extentRow.parse(countAll.get([])),
+    countStaleSegments: (most: number): number => countRow.parse(countStale.get([most])).count,
     countOlder: (before: number): number => countRow.parse(countOld.get([before])).count,
     /** Counts no further than it must: a million are not gone through to find a thousand. */
     countTo: (most: number): number => countRow.parse(countSome.get([most])).count,
@@ -136,6 +151,8 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     (SELECT number FROM copies WHERE saved_at < ? ORDER BY saved_at LIMIT ?)`)
   const deleteOldest = database.prepare(`DELETE FROM copies WHERE number IN
     (SELECT number FROM copies ORDER BY saved_at LIMIT ?)`)
+
+  const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
 
   /** Keeps one record, in a transaction that the caller has begun. */
   function put(owner: CopyOwner, record: Transaction, at: number): void {
@@ -165,8 +182,13 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     deleteAll(): void {
       inTransaction(database, () =>
         database.exec(`DELETE FROM search_segments; DELETE FROM related_records; DELETE FROM copies;
-          DELETE FROM access; DELETE FROM stale_segments; DELETE FROM store_names`),
+          DELETE FROM access; DELETE FROM changed_copies; DELETE FROM store_names`),
       )
+      cutLog()
+    },
+    /** Deletes the copies of one payment, by its internal id, whosever they are. */
+    deleteOf(id: string): void {
+      inTransaction(database, () => deletePayment.run([internalIndex(id)]))
       cutLog()
     },
     cutLog,

@@ -76,4 +76,45 @@ export const cacheMigrations: readonly Migration[] = [
         store BLOB PRIMARY KEY, learned_at INTEGER NOT NULL, sealed BLOB NOT NULL
       ) WITHOUT ROWID`,
   },
+  {
+    // A segment in two pieces: the list of everything needs only the columns, a quarter of it. And which copies
+    // have changed since, so that not all of a thousand are opened again for one. Where there is no segment all
+    // copies are opened: there one row is enough, and one stands for all that were deleted. The sum of a segment's
+    // changes only grows until it is made: that is how one that changed while it was made is told.
+    version: 5,
+    sql: `
+      DROP TRIGGER copy_saved;
+      DROP TRIGGER copy_replaced;
+      DROP TRIGGER copy_deleted;
+      DROP TABLE search_segments;
+      DROP TABLE stale_segments;
+      CREATE TABLE search_segments (number INTEGER PRIMARY KEY, columns BLOB NOT NULL, codes BLOB NOT NULL);
+      CREATE TABLE changed_copies (number INTEGER PRIMARY KEY, changes INTEGER NOT NULL);
+      WITH RECURSIVE first_of_segment (number) AS (
+        SELECT min(number) FROM copies
+        UNION ALL
+        SELECT (SELECT min(copies.number) FROM copies
+          WHERE copies.number >= (first_of_segment.number / ${segmentRows} + 1) * ${segmentRows})
+        FROM first_of_segment WHERE number IS NOT NULL
+      )
+      INSERT INTO changed_copies SELECT number, 1 FROM first_of_segment WHERE number IS NOT NULL;
+      CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
+        INSERT INTO changed_copies VALUES (new.number, 1)
+          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+      END;
+      CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
+        INSERT INTO changed_copies VALUES (new.number, 1)
+          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+      END;
+      CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
+        DELETE FROM search_segments WHERE number = old.number / ${segmentRows};
+        INSERT INTO changed_copies VALUES (old.number / ${segmentRows} * ${segmentRows}, 1)
+          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+        UPDATE changed_copies SET changes = changes
+            + coalesce((SELECT changes FROM changed_copies WHERE number = old.number), 0)
+          WHERE number = old.number / ${segmentRows} * ${segmentRows} AND number <> old.number;
+        DELETE FROM changed_copies
+          WHERE number = old.number AND number <> old.number / ${segmentRows} * ${segmentRows};
+      END`,
+  },
 ]

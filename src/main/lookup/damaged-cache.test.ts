@@ -3,6 +3,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeCopySearcher } from '../search/copy-searcher'
+import { makeSegmentRows } from '../search/segment-rows'
+import { termsOf } from '../search/testing/search-samples'
+import { openCacheFile } from './cache-file'
 import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
 import { openTransactionCache } from './transaction-cache'
 
@@ -69,6 +73,47 @@ describe('damaged saved copies', () => {
       return !worksOver(damaged, number)
     })
     expect(failed).toEqual([])
+  })
+
+  it('are read though the damage has made texts of them, which are none', () => {
+    const cache = open(folder)
+    cache.save(thisTill, aCopyRecord('1'), 1)
+    cache.noteLookup(thisTill, aCopyRecord('1'), { code: 'T1', foundBy: 'transaction_id' }, 2)
+    cache.saveRelated(thisTill, aCopyRecord('1'), 'store', { lines: [], cut: false }, 1)
+    cache.keepStoreName({ store: 'st-1', name: 'Harbour' }, 1)
+    const opened = openCacheFile(folder, key)
+    if (!opened.ok) throw new Error(opened.fault.detail)
+    const database = opened.value
+    const search = (numbers: number) =>
+      makeCopySearcher({
+        rows: makeSegmentRows(database, key),
+        isOver: () => false,
+        isEnding: () => false,
+        prepared: () => {},
+      }).search({ search: numbers, owner: thisTill, terms: termsOf('t1'), rows: 9 })
+    search(1)
+    // As when one bit of a row's own description of its values has turned.
+    const columns = {
+      copies: ['record', 'used_code', 'internal_id'],
+      search_segments: ['columns', 'codes'],
+      related_records: ['sealed'],
+      store_names: ['sealed'],
+      facts: ['value'],
+    }
+    for (const [table, names] of Object.entries(columns)) {
+      for (const name of names) database.exec(`UPDATE ${table} SET ${name} = CAST(${name} AS TEXT)`)
+    }
+    const found = search(2)?.total
+    database.close()
+    const again = open(folder)
+    const read = [
+      again.find(thisTill, 'transaction_id', 'T1')?.savedAt,
+      again.recent(thisTill, 5).length,
+      again.storeNames(),
+    ]
+    again.close()
+    cache.close()
+    expect([found, read]).toEqual([1, [1, 1, [{ store: 'st-1', name: 'Harbour' }]]])
   })
 
   it('work again whatever became of the file header', () => {

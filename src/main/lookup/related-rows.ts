@@ -7,7 +7,7 @@ import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
 import type { RelatedLines } from '../payments/payment-service'
-import { blob, type CopyOwner, makeIndexes, opened, placeOf, visible } from './cache-rows'
+import { asBytes, blob, type CopyOwner, makeIndexes, opened, placeOf, visible } from './cache-rows'
 
 export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
 /** Which store: the service and company it belongs to, and its `store_id`, as one text. */
@@ -29,7 +29,8 @@ export function makeRelatedRows(database: Database.Database, key: Buffer) {
   const { internalIndex, ownerIndex, credentialsIndex } = makeIndexes(key)
   const save = database.prepare(`INSERT OR REPLACE INTO related_records (copy, kind, saved_at, sealed)
     SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?`)
-  const find = database.prepare(`SELECT related.saved_at, related.sealed FROM copies
+  const find =
+    database.prepare(`SELECT CAST(related.saved_at AS INTEGER) AS saved_at, CAST(related.sealed AS BLOB) AS sealed FROM copies
     JOIN related_records related ON related.copy = copies.number AND related.kind = ?
     WHERE internal_id = ? AND owner = ? AND ${visible}`)
   const keepName = database.prepare(
@@ -37,7 +38,9 @@ export function makeRelatedRows(database: Database.Database, key: Buffer) {
   )
   const dropNames = database.prepare(`DELETE FROM store_names WHERE store NOT IN
     (SELECT store FROM store_names ORDER BY learned_at DESC LIMIT ${mostStoreNames})`)
-  const allNames = database.prepare('SELECT store, sealed FROM store_names ORDER BY learned_at')
+  const allNames = database.prepare(
+    `SELECT ${asBytes('store', 'sealed')} FROM store_names ORDER BY learned_at`,
+  )
 
   return {
     /** Keeps what came beside a record that is saved; without a copy of the record nothing is kept. */

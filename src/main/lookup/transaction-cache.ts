@@ -42,6 +42,8 @@ export type TransactionCache = {
   readonly keepStoreName: (named: StoreName, at: number) => void
   readonly storeNames: () => readonly StoreName[]
   readonly count: () => number
+  /** Of how many segments the copies have changed since they were made (src/main/search); counts no further. */
+  readonly staleSegments: (most: number) => number
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => void
   /** Works on the codes that are wanted before an outage (src/main/outage). */
@@ -50,6 +52,8 @@ export type TransactionCache = {
   readonly census: (retention: Retention, now: number) => CopyCensus
   /** Deletes some of what is too old or too many; true while more is left to delete. */
   readonly prune: (retention: Retention, now: number) => boolean
+  /** Deletes the copies of one payment, by its internal id: what they say of it counts no more (protocol 2). */
+  readonly forgetPayment: (id: string) => void
   /** False when the disk does not let go of the copies. */
   readonly forgetAll: () => boolean
   readonly close: () => void
@@ -163,6 +167,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     keepStoreName: (named, at) => run((tables) => tables.keepStoreName(named, at), undefined),
     storeNames: () => run((tables) => tables.storeNames(), []),
     count: () => run((tables) => tables.extent().saved, 0),
+    staleSegments: (most) => run((tables) => tables.countStaleSegments(most), 0),
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
     wanted: (work, otherwise) => run((tables) => work(tables.wanted), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
@@ -177,6 +182,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
         tables.cutLog()
         return false
       }, false),
+    forgetPayment: (id) => run((tables) => tables.deleteOf(id), undefined),
     forgetAll() {
       const forgotten = run((tables) => {
         tables.wanted.forgetCodes()

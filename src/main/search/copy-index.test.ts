@@ -82,6 +82,29 @@ describe('a search', () => {
     ])
   })
 
+  it('lists everything without codes, finds with those that came later, and wants none of what was replaced', () => {
+    const { codes, bytes, ...columns } = makeSegment([aSearchedCopy(1), aSearchedCopy(2)])
+    const index = makeCopyIndex()
+    const search = (typed: string) =>
+      index.search(termsOf(typed), everyOwner, () => false)?.numbers(0, 99) ?? []
+    index.put(0, columns)
+    const listed = [search(''), [...index.withoutCodes().keys()]]
+    expect(() => search('t2')).toThrow()
+    index.putCodes(0, { codes, bytes })
+    const found = [search('t2'), index.withoutCodes().size]
+    index.put(1, makeSegment([aSearchedCopy(1003)]))
+    const { codes: _codes, bytes: _bytes, ...others } = makeSegment([aSearchedCopy(1004)])
+    index.put(1, others)
+    index.put(1, makeSegment([aSearchedCopy(1005)]))
+    index.putCodes(1, { codes, bytes })
+    const replaced = [search('t1'), index.withoutCodes().size]
+    expect([listed, found, replaced]).toEqual([
+      [[2, 1], [0]],
+      [[2], 0],
+      [[1005, 1], 0],
+    ])
+  })
+
   it('stops between two segments once nobody waits for it', () => {
     const index = indexOf([aSearchedCopy(1), aSearchedCopy(1001), aSearchedCopy(2001)])
     let asked = 0

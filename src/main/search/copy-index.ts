@@ -4,7 +4,7 @@ import { type FacetTable, makeFacetList } from './facet-list'
 import { makeKnownWords } from './known-words'
 import { dayNumber } from './match-facets'
 import { type DaySpan, keepMatching, readyTerm } from './ready-term'
-import type { Segment } from './segment'
+import type { Codes, Columns, Segment } from './segment'
 import { isThere, newestFirst, orderRows } from './time-order'
 
 /** The copies that match, newest payment first; and all that may be seen. */
@@ -19,11 +19,18 @@ export type Matches = {
 
 /** All searchable text of the till in memory, to be searched as somebody types. Nothing here reads a file. */
 export type CopyIndex = {
-  /** Takes a segment in, in the place of an earlier one of this number; null when nothing is left of it. */
-  readonly put: (number: number, segment: Segment | null) => void
   /**
-   * The copies of these owners (blind indexes in hex) that satisfy every term. Null when `isOver` said, between
-   * two segments, that nobody waits for the answer any more.
+   * Takes a segment in, in the place of an earlier one of this number; null when nothing is left of it. Its codes
+   * may come later.
+   */
+  readonly put: (number: number, segment: Segment | Columns | null) => void
+  /** The columns whose codes have not come yet, by the number of their segment. */
+  readonly withoutCodes: () => ReadonlyMap<number, Columns>
+  /** Takes in the codes of one of those. */
+  readonly putCodes: (number: number, codes: Codes) => void
+  /**
+   * The copies of these owners (blind indexes in hex) that satisfy every term, for which all codes must have come.
+   * Null when `isOver` said, between two segments, that nobody waits for the answer any more.
    */
   readonly search: (
     terms: readonly SearchTerm[],
@@ -39,10 +46,10 @@ type Visible = { readonly owners: string; readonly rows: Uint8Array } & Pick<Mat
 function makeSlots() {
   const slots = new Map<number, number>()
   const numbers: number[] = []
-  const segments: (Segment | null)[] = []
+  const segments: (Segment | Columns | null)[] = []
   return {
     segments,
-    put(number: number, segment: Segment | null): number {
+    put(number: number, segment: Segment | Columns | null): number {
       const slot = slots.get(number) ?? segments.length
       slots.set(number, slot)
       numbers[slot] = number
@@ -61,12 +68,15 @@ export function makeCopyIndex(): CopyIndex {
   const facets = makeFacetList()
   const words = makeKnownWords()
   const changed = new Set<number>()
+  const withoutCodes = new Map<number, Columns>()
   let order: Uint32Array = new Uint32Array(0)
   let span: DaySpan = { first: 0, last: -1 }
   let seen: Visible | null = null
 
-  function put(number: number, segment: Segment | null): void {
+  function put(number: number, segment: Segment | Columns | null): void {
+    withoutCodes.delete(number)
     if (segment !== null) {
+      if (!('codes' in segment)) withoutCodes.set(number, segment)
       const numbers = facets.numbersOf(segment.facets)
       segment.facetOf.forEach((facet, place) => {
         segment.facetOf[place] = numbers[facet] ?? 0
@@ -101,6 +111,13 @@ export function makeCopyIndex(): CopyIndex {
 
   return {
     put,
+    withoutCodes: () => withoutCodes,
+    putCodes(number, codes) {
+      const columns = withoutCodes.get(number)
+      if (columns === undefined || !withoutCodes.delete(number)) return
+      // Nothing that is in the columns has changed.
+      putInSlot(number, { ...columns, ...codes })
+    },
     search(terms, owners, isOver) {
       follow()
       const { rows, visible, oldest } = visibleTo(owners)
@@ -108,7 +125,8 @@ export function makeCopyIndex(): CopyIndex {
       const ready = terms.map((term) => readyTerm(term, facets, span, words.marksOf(term.text, rows.length)))
       for (const [slot, segment] of segments.entries()) {
         if (isOver()) return null
-        if (segment === null) continue
+        if (segment === null || ready.length === 0) continue
+        if (!('codes' in segment)) throw new Error('The codes of a segment have not come')
         for (const term of ready) keepMatching(segment, slot, term, found)
       }
       words.learn(new Map(ready.map(({ codes }, index) => [terms[index]?.text ?? '', codes.marks])))
@@ -121,7 +139,7 @@ export function makeCopyIndex(): CopyIndex {
 }
 
 /** 1 for each row whose copy belongs to one of those owners. */
-function visibleRows(segments: readonly (Segment | null)[], theirs: FacetTable): Uint8Array {
+function visibleRows(segments: readonly (Columns | null)[], theirs: FacetTable): Uint8Array {
   const rows = new Uint8Array(segments.length * segmentRows)
   for (const [slot, segment] of segments.entries()) {
     for (let place = 0; segment !== null && place < segmentRows; place += 1) {

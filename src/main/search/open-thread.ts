@@ -1,5 +1,5 @@
 import type { Preparation } from './copy-searcher'
-import type { NumberedRequest, SearchReply, SearchRequest } from './search-messages'
+import { type NumberedRequest, type SearchReply, type SearchRequest, signalAt } from './search-messages'
 import type { SearchThread, StartThread } from './search-thread'
 
 /** What the thread is opened for: one file, and the credentials of whoever searches it. */
@@ -8,7 +8,6 @@ export type SearchPlace = { readonly folder: string; readonly key: Buffer; reado
 /** One thread at work. Whatever is not answered when it ends is answered as failed. */
 export type OpenThread = {
   readonly credentials: string
-  readonly isBusy: () => boolean
   /** Lets every search but this one stop. */
   readonly setNewest: (search: number) => void
   readonly ask: (request: SearchRequest) => Promise<SearchReply>
@@ -20,7 +19,7 @@ export function openThread(
   { folder, key, credentials }: SearchPlace,
   prepared: (preparation: Preparation) => void,
 ): OpenThread {
-  const newest = new Int32Array(new SharedArrayBuffer(4))
+  const signals = new Int32Array(new SharedArrayBuffer(8))
   const waiting = new Map<number, (reply: SearchReply) => void>()
   let asked = 0
   let over: string | null = null
@@ -29,8 +28,13 @@ export function openThread(
     kind: 'failed',
     fault: { kind: 'unavailable', detail: over || 'The search was ended' },
   })
+  function giveUp(cause: string): void {
+    over = cause
+    for (const answer of waiting.values()) answer(gone())
+    waiting.clear()
+  }
   const thread: SearchThread = start(
-    { folder, key: Uint8Array.from(key), newest },
+    { folder, key: Uint8Array.from(key), signals },
     {
       told(message) {
         if (message.kind === 'preparing') {
@@ -40,18 +44,13 @@ export function openThread(
         waiting.get(message.number)?.(message.reply)
         waiting.delete(message.number)
       },
-      ended(cause) {
-        over = cause
-        for (const answer of waiting.values()) answer(gone())
-        waiting.clear()
-      },
+      ended: giveUp,
     },
   )
   return {
     credentials,
-    isBusy: () => waiting.size > 0,
     setNewest: (search) => {
-      Atomics.store(newest, 0, search)
+      Atomics.store(signals, signalAt.newest, search)
     },
     ask(request) {
       if (over !== null) return Promise.resolve(gone())
@@ -62,6 +61,10 @@ export function openThread(
         thread.post(message)
       })
     },
-    end: thread.end,
+    end() {
+      Atomics.store(signals, signalAt.ending, 1)
+      giveUp('')
+      return thread.end()
+    },
   }
 }

@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { NumberedRequest, SearchStart, ThreadMessage } from './search-messages'
+import type { SearchStart, ThreadMessage, ThreadOrder } from './search-messages'
 
 /** The search's thread as the main process holds it. */
 export type SearchThread = {
-  readonly post: (message: NumberedRequest) => void
-  /** Resolves when nothing of it is left: its memory and its hold on cache.db are gone. */
+  readonly post: (order: ThreadOrder) => void
+  /**
+   * Lets it end by itself, and resolves when nothing of it is left: its memory and its hold on cache.db are gone.
+   * One that hangs is not waited for.
+   */
   readonly end: () => Promise<void>
 }
 
@@ -16,6 +20,9 @@ export type ThreadListeners = {
 
 export type StartThread = (start: SearchStart, listeners: ThreadListeners) => SearchThread
 
+/** Far longer than what a thread does in one go, in milliseconds. */
+const patience = 5000
+
 /** Starts threads from the bundle of copy-search-thread.ts. */
 export function threadsFrom(file: string): StartThread {
   return (start, { told, ended }) => {
@@ -26,12 +33,22 @@ export function threadsFrom(file: string): StartThread {
     worker.on('error', (error) => {
       cause = error instanceof Error ? error.message : String(error)
     })
-    worker.on('exit', () => ended(cause))
+    const gone = new Promise<void>((resolve) => {
+      worker.on('exit', () => {
+        ended(cause)
+        resolve()
+      })
+    })
     worker.unref()
     return {
-      post: (message) => worker.postMessage(message),
-      end: async () => {
-        await worker.terminate()
+      post: (order) => worker.postMessage(order),
+      // Never from outside: libsql ends the whole process when a thread is stopped in the middle of a query.
+      async end() {
+        worker.postMessage('end')
+        const late = new AbortController()
+        const given = pause(patience, undefined, { ref: false, signal: late.signal }).catch(() => undefined)
+        await Promise.race([gone, given])
+        late.abort()
       },
     }
   }

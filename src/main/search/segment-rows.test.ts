@@ -11,6 +11,7 @@ import { cacheMigrations, segmentRows } from '../lookup/cache-schema'
 import { aCopyRecord, thisTill } from '../lookup/testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from '../lookup/transaction-cache'
 import { makeCopySearcher } from './copy-searcher'
+import { copiesOf } from './segment'
 import { makeSegmentRows, type SegmentRows } from './segment-rows'
 import { termsOf } from './testing/search-samples'
 
@@ -45,7 +46,7 @@ function openBoth(): void {
 
 let searches = 0
 function makeSearch() {
-  const searcher = makeCopySearcher({ rows, isOver: () => false, prepared: () => {} })
+  const searcher = makeCopySearcher({ rows, isOver: () => false, isEnding: () => false, prepared: () => {} })
   return (typed: string, owner = thisTill) => {
     searches += 1
     const answer = searcher.search({ search: searches, owner, terms: termsOf(typed), rows: 50 })
@@ -55,6 +56,9 @@ function makeSearch() {
 
 const count = (table: string) =>
   database.prepare(`SELECT count(*) FROM ${table}`).raw().get([]) as readonly [number]
+/** Both pieces of the one segment that there is. */
+const kept = () =>
+  database.prepare('SELECT columns, codes FROM search_segments').raw().get([]) as readonly [Buffer, Buffer]
 const save = (name: string, at = 1, change = {}) => cache.save(thisTill, aCopyRecord(name, change), at)
 
 describe('the segments of the saved copies', () => {
@@ -66,7 +70,7 @@ describe('the segments of the saved copies', () => {
     old.value.close()
     openBoth()
     // The key's own proof was not there before either.
-    expect([makeSearch()('told-1004'), count('search_segments'), count('stale_segments')]).toEqual([
+    expect([makeSearch()('told-1004'), count('search_segments'), count('changed_copies')]).toEqual([
       ['Told-1004'],
       [2],
       [0],
@@ -101,10 +105,28 @@ describe('the segments of the saved copies', () => {
     const before = rows.build(0)
     save('2')
     rows.keep(0, before)
-    const kept = [rows.read(0), rows.staleNumbers().size]
+    const kept = [rows.columns(0), rows.staleNumbers().size]
     expect([kept, makeSearch()('')?.sort()]).toEqual([
       [null, 1],
       ['T1', 'T2'],
+    ])
+  })
+
+  it('are not kept when a copy was deleted while they were being made, and opened anew are only those that changed', () => {
+    openBoth()
+    for (const name of ['1', '2', '3']) save(name, Number(name))
+    const before = rows.build(0)
+    cache.prune({ days: 1000, count: 2 }, 10)
+    const deleted = [rows.keep(0, before), rows.columns(0), count('changed_copies')]
+    rows.keep(0, rows.build(0))
+    save('2', 4, { amount: 77 })
+    // Not even its code can be read any more: nobody tries to.
+    database.exec("UPDATE copies SET internal_id = x'00' WHERE number = 3")
+    const copies = rows.build(0).segment
+    const amounts = copies && copiesOf(0, copies).map(({ amount }) => amount)
+    expect([deleted, amounts]).toEqual([
+      [false, null, [3]],
+      [77, 12050],
     ])
   })
 
@@ -116,7 +138,7 @@ describe('the segments of the saved copies', () => {
     while (cache.prune({ days: 1000, count: 2 }, 10));
     const afterPruning = [count('search_segments'), search('')?.sort(), makeSearch()('t0')]
     while (cache.prune({ days: 1000, count: 0 }, 10));
-    expect([afterPruning, search(''), count('search_segments'), count('stale_segments')]).toEqual([
+    expect([afterPruning, search(''), count('search_segments'), count('changed_copies')]).toEqual([
       [[0], ['T4', 'T5'], []],
       [],
       [0],
@@ -128,8 +150,8 @@ describe('the segments of the saved copies', () => {
     openBoth()
     for (let name = 0; name < 300; name += 1) save(`${name}`)
     makeSearch()('')
-    const sealed = database.prepare('SELECT sealed FROM search_segments').raw().get([]) as readonly [Buffer]
-    const pieces = Array.from({ length: 40 }, (_none, at) => sealed[0].subarray(at * 400 + 8, at * 400 + 40))
+    const sealed = Buffer.concat(kept())
+    const pieces = Array.from({ length: 40 }, (_none, at) => sealed.subarray(at * 400 + 8, at * 400 + 40))
     const onDisk = () =>
       Buffer.concat(readdirSync(folder).map((name) => readFileSync(path.join(folder, name))))
     database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
@@ -155,20 +177,30 @@ describe('the segments of the saved copies', () => {
     ])
   })
 
-  it('are made again from the copies when one was damaged anywhere or put in the place of another', () => {
+  it('are made again from the copies when one was damaged anywhere, lost or put in the place of another', () => {
     openBoth()
     for (let name = 0; name < 20; name += 1) save(`${name}`)
     makeSearch()('')
-    const [sealed] = database.prepare('SELECT sealed FROM search_segments').raw().get([]) as readonly [Buffer]
-    const put = (bytes: Buffer, number: number) =>
-      database.prepare('INSERT OR REPLACE INTO search_segments VALUES (?, ?)').run([number, bytes])
+    const whole = kept()
+    const put = (number: number, columns: Buffer, codes: Buffer) =>
+      database
+        .prepare('INSERT OR REPLACE INTO search_segments VALUES (?, ?, ?)')
+        .run([number, columns, codes])
     const answers = Array.from({ length: 60 }, () => {
-      const damaged = Buffer.from(sealed)
-      randomBytes(8).copy(damaged, Math.floor(Math.random() * (sealed.length - 8)))
-      put(damaged, 0)
-      return makeSearch()('t19')
+      const damaged = [Buffer.from(whole[0]), Buffer.from(whole[1])] as const
+      const piece = damaged[Math.random() < 0.5 ? 0 : 1]
+      randomBytes(8).copy(piece, Math.floor(Math.random() * (piece.length - 8)))
+      put(0, ...damaged)
+      return [makeSearch()('t19'), makeSearch()('')?.length]
     })
-    put(sealed, 7)
-    expect([new Set(answers.flat()), makeSearch()('t19')]).toEqual([new Set(['T19']), ['T19']])
+    put(7, ...whole)
+    put(0, whole[1], whole[0])
+    const swapped = makeSearch()('t19')
+    database.exec('DELETE FROM search_segments')
+    expect([new Set(answers.map(String)), swapped, makeSearch()('t19')]).toEqual([
+      new Set(['T19,20']),
+      ['T19'],
+      ['T19'],
+    ])
   })
 })

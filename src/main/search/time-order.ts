@@ -1,8 +1,8 @@
 import { segmentRows } from '../lookup/cache-schema'
-import type { Segment } from './segment'
+import type { Columns } from './segment'
 
 /** Whether a copy lies at a place of a segment. */
-export function isThere({ starts }: Segment, place: number): boolean {
+export function isThere({ starts }: Pick<Columns, 'starts'>, place: number): boolean {
   return (starts[place + 1] ?? 0) > (starts[place] ?? 0)
 }
 
@@ -10,7 +10,7 @@ export function isThere({ starts }: Segment, place: number): boolean {
  * Rows of the slots, oldest payment first. A row is its segment's slot × 1,000 + its place. Time and row are
  * sorted as one whole number of 64 bits, which needs neither objects nor a comparing function.
  */
-function sortRows(segments: readonly (Segment | null)[], slots: readonly number[]): BigUint64Array {
+function sortRows(segments: readonly (Columns | null)[], slots: readonly number[]): BigUint64Array {
   const keys = new BigUint64Array(slots.length * segmentRows)
   // The lower half first: every platform that this runs on is little-endian.
   const halves = new Uint32Array(keys.buffer)
@@ -33,7 +33,7 @@ function sortRows(segments: readonly (Segment | null)[], slots: readonly number[
  * @param order what this answered before, for the slots that have not changed
  */
 export function orderRows(
-  segments: readonly (Segment | null)[],
+  segments: readonly (Columns | null)[],
   order: Uint32Array,
   changed: ReadonlySet<number>,
 ): Uint32Array {

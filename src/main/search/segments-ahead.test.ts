@@ -1,0 +1,207 @@
+/** Segments that are made ahead of any search, in real files and real threads. */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { inTransaction, type Migration, openDatabase } from '../database/open-database'
+import { openCacheFile } from '../lookup/cache-file'
+import { makeCacheWrites } from '../lookup/cache-rows'
+import { cacheMigrations, segmentRows } from '../lookup/cache-schema'
+import { ownerOf } from '../lookup/known-owner'
+import { aCopyRecord } from '../lookup/testing/copy-samples'
+import type { FakeClock } from '../refund/testing/fake-clock'
+import { keepSearchReady, lookEvery } from './keep-search-ready'
+import { makeSegmentRows } from './segment-rows'
+import { address, find, searchedTills } from './testing/searched-till'
+
+const setUp = searchedTills()
+type Till = Awaited<ReturnType<typeof setUp>>
+
+/** The key of a till's copies. */
+async function keyOf({ vault }: Till): Promise<Buffer> {
+  const key = await vault.dataKey('saved copies', { createIfMissing: true })
+  if (!key.ok || key.value === null) throw new Error('no key')
+  return key.value
+}
+
+/** Saves so many copies at once, in a file of the version that knew nothing of a search. */
+async function fill(
+  till: Till,
+  count: number,
+  migrations: readonly Migration[] = cacheMigrations.slice(0, 1),
+): Promise<void> {
+  const opened = openDatabase(`${till.folder}/cache.db`, migrations)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  const { put } = makeCacheWrites(opened.value, await keyOf(till))
+  const owner = ownerOf({ address, token: 'token-1' })
+  inTransaction(opened.value, () => {
+    for (let name = 0; name < count; name += 1) put(owner, aCopyRecord(`${name}`), till.clock.now())
+  })
+  opened.value.close()
+}
+
+/** What lies in the file: segments, and segments that are stale. */
+async function inFile(till: Till): Promise<{ readonly sealed: number; readonly stale: number }> {
+  const key = await keyOf(till)
+  const opened = openCacheFile(till.folder, key)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  const rows = makeSegmentRows(opened.value, key)
+  const found = { sealed: rows.sealedNumbers().length, stale: rows.staleNumbers().size }
+  opened.value.close()
+  return found
+}
+
+/** Lets time pass in steps in which a real thread can do something, until that is so. */
+async function passUntil(clock: FakeClock, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400 && !(await holds()); tries += 1) {
+    await clock.advance(lookEvery / 2)
+    await pause(10)
+  }
+  expect(await holds()).toBe(true)
+}
+
+/** Opens a till that keeps its search ready; the cashier does nothing. */
+function startReady(till: Till) {
+  const open = till.start()
+  const { copies, search: copySearch } = open
+  const stop = keepSearchReady({ copies, copySearch, cashier: { isGoing: () => false }, clock: till.clock })
+  const close = async () => {
+    stop()
+    await open.close()
+  }
+  return { ...open, close }
+}
+
+describe('segments made ahead', () => {
+  it('stand when the search is opened for the first time, and no thread is left that made them', async () => {
+    const till = await setUp()
+    const { save, search, copies, close } = startReady(till)
+    for (let name = 0; name < 30; name += 1) save(`${name}`)
+    await copies.census({ days: 30, count: 100 })
+    const { counted, clock } = till
+    await passUntil(clock, async () => (await inFile(till)).stale === 0)
+    await expect.poll(() => counted.running).toBe(0)
+    const made = await inFile(till)
+    const found = await find(search, 't29')
+    await close()
+    expect([made, found]).toEqual([{ sealed: 1, stale: 0 }, ['T29']])
+  })
+
+  it('are made one by one of a till that had none, over restarts, while every search finds everything', async () => {
+    const till = await setUp()
+    await fill(till, 3 * segmentRows + 10)
+    const first = till.start()
+    const one = await first.search.makeSegment()
+    await first.close()
+    const between = await inFile(till)
+    const second = till.start()
+    await second.search.makeSegment()
+    const found = await find(second.search, 't3009')
+    await second.close()
+    expect([one?.left, between, found, await inFile(till)]).toEqual([
+      3,
+      { sealed: 1, stale: 3 },
+      ['T3009'],
+      { sealed: 4, stale: 0 },
+    ])
+  })
+
+  it('go on through pruning, another token and forgetting, and a search that is open follows them', async () => {
+    const till = await setUp()
+    const { save, search, copies, close } = startReady(till)
+    for (const name of ['1', '2', '3']) save(name)
+    const before = await find(search, '')
+    save('4')
+    await search.makeSegment()
+    const followed = await find(search, '')
+    await copies.work((cache) => cache.prune({ days: 30, count: 2 }, till.clock.now()), false)
+    await search.makeSegment()
+    const pruned = (await find(search, ''))?.length
+    save('5', 'token-2', 'company-2')
+    await till.vault.save({ address, token: 'token-2' })
+    await search.makeSegment()
+    const others = await find(search, '')
+    await search.whileClosed(copies.forgetAll)
+    await search.makeSegment()
+    const forgotten = [await find(search, ''), await inFile(till)]
+    await close()
+    expect([before, followed, pruned, others, forgotten]).toEqual([
+      ['T1', 'T2', 'T3'],
+      ['T1', 'T2', 'T3', 'T4'],
+      2,
+      ['T5'],
+      [[], { sealed: 0, stale: 0 }],
+    ])
+  })
+
+  it('are made again in a file that turned out damaged while they were made, and the search is told of nothing', async () => {
+    const till = await setUp()
+    await fill(till, 20, cacheMigrations)
+    const opened = openCacheFile(till.folder, await keyOf(till))
+    if (!opened.ok) throw new Error(opened.fault.detail)
+    opened.value.exec("UPDATE copies SET record = x'00' WHERE number = 7")
+    opened.value.close()
+    const { search, save } = till.start()
+    const [made, found] = await Promise.all([search.makeSegment(), find(search, '')])
+    save('fresh')
+    expect([made, found, await find(search, ''), await inFile(till)]).toEqual([
+      { left: 0, kept: true, milliseconds: 0 },
+      [],
+      ['Tfresh'],
+      { sealed: 1, stale: 0 },
+    ])
+  })
+
+  it('can be stopped at any moment, and go on afterwards where they were', async () => {
+    const till = await setUp()
+    await fill(till, 6 * segmentRows)
+    const { search } = till.start()
+    for (let round = 0; round < 20; round += 1) {
+      const asked = [search.makeSegment(), find(search, round % 2 === 0 ? '' : 't1')]
+      // Into the thread's start, its opening of the file, its queries and its reading on.
+      await pause(round * 4)
+      await search.whileClosed(async () => expect(till.counted.running).toBe(0))
+      await Promise.all(asked)
+    }
+    expect([await find(search, 't5999'), till.counted.running]).toEqual([['T5999'], 1])
+  })
+
+  it('hold the main process up a small part of what making them there would', async () => {
+    const till = await setUp()
+    await fill(till, 12 * segmentRows - 1)
+    const { search } = till.start()
+    const ahead = await heldUp(async () => {
+      for (let made = 0; made < 12; made += 1) await search.makeSegment()
+    })
+    const key = await keyOf(till)
+    const opened = openCacheFile(till.folder, key)
+    if (!opened.ok) throw new Error(opened.fault.detail)
+    const rows = makeSegmentRows(opened.value, key)
+    opened.value.exec('DELETE FROM search_segments')
+    const here = await heldUp(async () => {
+      for (let number = 0; number < 12; number += 1) rows.keep(number, rows.build(number))
+    })
+    opened.value.close()
+    expect((await inFile(till)).stale).toBe(0)
+    expect(ahead.active / here.active).toBeLessThan(0.25)
+    expect(ahead.longest / here.longest).toBeLessThan(0.25)
+  })
+})
+
+/** How long this thread was busy meanwhile, and how long nothing else had its turn at most, in milliseconds. */
+async function heldUp(work: () => Promise<void>) {
+  let [longest, last, over] = [0, performance.now(), false]
+  async function watch(): Promise<void> {
+    while (!over) {
+      await pause(1)
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }
+  }
+  const watching = watch()
+  const before = performance.eventLoopUtilization()
+  await work()
+  const { active } = performance.eventLoopUtilization(before)
+  over = true
+  await watching
+  return { active, longest }
+}
