@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostMarkersSeen } from './limits'
 import { codeKinds } from './scan-code'
 
 /** The states of one refund attempt. refund.ts draws how they follow each other. */
@@ -33,7 +34,7 @@ export const lostAnswers = ['timeout', 'reset', 'closed', 'truncated', 'too_larg
 export const lostAnswerSchema = z.enum(lostAnswers)
 
 /** The part of a record that judgements rest on. Amounts are hundredths; null is unreadable or without value. */
-export const glanceSchema = z
+export const snapshotSchema = z
   .object({
     id: z.string(),
     status: z.string(),
@@ -46,13 +47,23 @@ export const glanceSchema = z
   })
   .readonly()
 
+/** Why nothing was written to a connection that was, or might have come, up (design.md, protocol 1 and 3). */
+export const notBegunReasons = [
+  /** The head of `sending` could not be kept in the keychain. */
+  'head_not_kept',
+  /** More than a minute lay between the question of the fresh show and the first byte, on one of the two clocks. */
+  'too_late',
+] as const
+export const notBegunSchema = z.enum(notBegunReasons)
+
 /** What came back for a refund POST. */
 export const refundAnswerSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('never_connected'), reason: connectFailureSchema, detail: z.string() }),
+    z.object({ kind: z.literal('not_begun'), reason: notBegunSchema, detail: z.string() }),
     z.object({ kind: z.literal('no_answer'), reason: lostAnswerSchema, detail: z.string() }),
     /** A complete 2xx whose body is the documented envelope with `success` true. */
-    z.object({ kind: z.literal('record'), httpStatus: z.number().int(), glance: glanceSchema }),
+    z.object({ kind: z.literal('record'), httpStatus: z.number().int(), snapshot: snapshotSchema }),
     /** A complete answer in the documented error shape (interface.md §7), whatever the HTTP status. */
     z.object({
       kind: z.literal('error_shape'),
@@ -64,15 +75,34 @@ export const refundAnswerSchema = z
   ])
   .readonly()
 
-/** What a later show said. `stale`: older than something this journal has already seen. */
-export const lookSchema = z
+/** What a later show said about an attempt. `no_record`: no show of that payment could be had. */
+export const checkSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('seen'), glance: glanceSchema, stale: z.boolean() }),
+    z.object({ kind: z.literal('seen'), snapshot: snapshotSchema }),
     z.object({ kind: z.literal('no_record'), detail: z.string() }),
   ])
   .readonly()
 
-export const alarmSchema = z.enum(['more_than_ours', 'moved_after_refusal', 'refunded_after_all'])
+/** What a supervisor must hear of (design.md, protocol 2, 5, 8, 9 and 12). */
+export const alarmSchema = z.enum([
+  /** `refunded` rose by more than ours. */
+  'more_than_ours',
+  /** A refusal, or a decided "not refunded", and then `refunded` rose or our marker came: locked again. */
+  'moved_after_refusal',
+  'moved_after_decision',
+  /** Our marker stands in the remark of an attempt that ended without a refund and is watched no more. */
+  'refunded_after_all',
+  /** Decided "refunded", and twelve shows never reached it. */
+  'never_reached',
+  /** Thirty days went by without the shows that a watch needs. */
+  'could_not_be_watched',
+  /** A rise that no refund of ours explains, where nothing of ours can be locked for it. */
+  'unexplained_rise',
+  /** A rise that carries another till's marker: no lock. */
+  'risen_by_another_till',
+  /** Records of an earlier journal contradict each other about this attempt. */
+  'records_contradict',
+])
 
 /** Why no rule can decide and a person must (design.md, protocol 8). */
 export const personReasonSchema = z.enum([
@@ -90,8 +120,6 @@ export const verdictSchema = z
     to: attemptStateSchema,
     alarm: alarmSchema.nullable(),
     forPerson: personReasonSchema.nullable(),
-    /** Whether this look counts towards the three that settle a refusal. */
-    nothingMoved: z.boolean(),
   })
   .readonly()
 
@@ -99,51 +127,90 @@ export const intentSchema = z
   .object({
     /** Names the attempt everywhere and begins its `refund_reason`. */
     marker: z.string(),
-    /** The transaction's internal `id`, its lock. */
-    id: z.string(),
+    /** The transaction's internal `id`; with the service's number it is what is locked. Never empty. */
+    id: z.string().min(1),
     transactionId: z.string(),
+    customId: z.string(),
     foundBy: z.object({ kind: z.enum(codeKinds), code: z.string() }).readonly(),
     currency: z.string(),
     /** Hundredths to be refunded. */
     amount: z.number().int().positive(),
     /** True when no `amount` is sent: an untouched transaction under 0.10. */
     whole: z.boolean(),
-    /** Highest `refunded` ever seen for this transaction before sending, in hundredths. */
-    mark: z.number().int().nonnegative(),
-    before: glanceSchema,
+    /** The high-water value at this moment, in hundredths. It never changes for this attempt (protocol 8). */
+    base: z.number().int().nonnegative(),
+    before: snapshotSchema,
     reason: z.string(),
     cashier: z.string(),
+    /** Who allowed it with the PIN, where that was needed (protocol 9). */
+    allowedBy: z.string().optional(),
     deviceId: z.string(),
+    /** The payment service's number in this journal (protocol 14), and the address that answered the fresh show. */
+    service: z.number().int().positive(),
     serviceAddress: z.string(),
   })
   .readonly()
 
-export const decisionSchema = z
+/** What a person says, as the window sends it. `portal`: no usable show could be had; "the provider's portal says so". */
+export const decisionOrderSchema = z
   .object({
     to: z.enum(['refunded', 'not_refunded']),
     supervisor: z.string().trim().min(1).max(80),
     saw: z.string().trim().min(1).max(500),
     why: z.string().trim().min(1).max(500),
+    portal: z.boolean(),
+  })
+  .readonly()
+
+export const decisionSchema = z
+  .object({
+    ...decisionOrderSchema.unwrap().shape,
+    /** What the deciding show said, in hundredths; without one the high-water value. The watch counts from it. */
+    refunded: z.number().int().nonnegative(),
+  })
+  .readonly()
+
+/** The watch over an attempt that was refused or decided (protocol 9). */
+export const watchSchema = z
+  .object({
+    /** Milliseconds since 1970 of this PC's clock, and the number of the line that began it. */
+    since: z.number().int(),
+    line: z.number().int().positive(),
+    /** `refunded` of the deciding show, in hundredths: only what rises beyond it counts. */
+    from: z.number().int().nonnegative(),
+    /** Usable shows that were written down, at most one an hour; the highest `refunded` among them. */
+    lines: z.number().int().nonnegative(),
+    lastLineAt: z.number().int().nullable(),
+    highest: z.number().int().nonnegative(),
+    /** Lines that say that no usable show could be had; with many of them it ends, whatever the wall clock says. */
+    missed: z.number().int().nonnegative(),
+    ended: z.enum(['complete', 'could_not_be_watched']).nullable(),
+  })
+  .readonly()
+
+/** What the answers and shows that are written down have said so far: what a person has before him. */
+export const seenSchema = z
+  .object({
+    /** `refunded` of the last one that could be read, in hundredths; the base before any. */
+    refunded: z.number().int().nonnegative(),
+    /** The highest of them. */
+    highest: z.number().int().nonnegative(),
+    /** Markers that stood at the beginning of a remark, oldest first: what was there already proves nothing new. */
+    markers: z.array(z.string()).max(mostMarkersSeen).readonly(),
+  })
+  .readonly()
+
+/** One alarm of an attempt. Its number is its place in the attempt's list, from 1. */
+export const attemptAlarmSchema = z
+  .object({
+    alarm: alarmSchema,
+    at: z.number().int(),
+    acknowledged: z.object({ at: z.number().int(), by: z.string(), note: z.string() }).readonly().nullable(),
   })
   .readonly()
 
 const at = z.number().int().describe('milliseconds since 1970, this PC’s clock')
 const raw = z.string().describe('what came back, for people; secrets and personal fields left out')
-
-/** One line of the journal: a fact, and for what came back also what the rules of the day made of it. */
-export const attemptEventSchema = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('intended'), at, intent: intentSchema }),
-    z.object({ kind: z.literal('sending'), at }),
-    z.object({ kind: z.literal('cancelled'), at, why: z.enum(['found_at_start', 'sending_not_written']) }),
-    /** `sending` was found at start: the program ended between the send and the answer. */
-    z.object({ kind: z.literal('interrupted'), at }),
-    z.object({ kind: z.literal('answered'), at, answer: refundAnswerSchema, verdict: verdictSchema, raw }),
-    z.object({ kind: z.literal('looked'), at, look: lookSchema, verdict: verdictSchema, raw }),
-    z.object({ kind: z.literal('decided'), at, decision: decisionSchema }),
-    z.object({ kind: z.literal('alarmed'), at, alarm: alarmSchema, raw }),
-  ])
-  .readonly()
 
 /** Where an attempt stands: its events folded. Times are milliseconds since 1970 of this PC's clock. */
 export const attemptSchema = z
@@ -153,28 +220,73 @@ export const attemptSchema = z
     createdAt: z.number().int(),
     /** When `state` was entered. */
     since: z.number().int(),
-    alarm: alarmSchema.nullable(),
+    /** The number of its last line: of two rows of one attempt the higher number counts (protocol 12). */
+    line: z.number().int().positive(),
+    /** The number of the line with which it became *refunded*; null otherwise. */
+    refundedLine: z.number().int().positive().nullable(),
+    alarms: z.array(attemptAlarmSchema).readonly(),
     forPerson: personReasonSchema.nullable(),
     refusal: z.object({ httpStatus: z.number().int(), message: z.string() }).readonly().nullable(),
-    looks: z.number().int(),
-    lastLookAt: z.number().int().nullable(),
-    lastLookFailed: z.boolean(),
-    /** Looks in a row, since the refusal, that saw nothing move. */
-    quietLooks: z.number().int(),
+    /** The last one; it stays here when something moved afterwards and the payment was locked again. */
     decision: decisionSchema.nullable(),
+    watch: watchSchema.nullable(),
+    seen: seenSchema,
   })
+  .readonly()
+
+/** One line of the journal about an attempt: a fact, and what the rules of the day made of it. */
+export const attemptEventSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('intended'), at, intent: intentSchema }),
+    z.object({ kind: z.literal('sending'), at }),
+    z.object({ kind: z.literal('cancelled'), at, why: z.enum(['found_at_start', 'sending_not_written']) }),
+    /** `sending` was found at start: the program ended between the send and the answer. */
+    z.object({ kind: z.literal('interrupted'), at }),
+    z.object({ kind: z.literal('answered'), at, answer: refundAnswerSchema, verdict: verdictSchema, raw }),
+    /** A check whose verdict differs from what stood before; one that tells nothing new is no line. */
+    z.object({ kind: z.literal('checked'), at, check: checkSchema, verdict: verdictSchema, raw }),
+    z.object({ kind: z.literal('decided'), at, decision: decisionSchema }),
+    /**
+     * A usable show of a watched attempt, at most one an hour; `refunded` in hundredths. Null: none could be had, at
+     * most one such line a day and start.
+     */
+    z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative().nullable() }),
+    z.object({ kind: z.literal('watch_ended'), at, why: z.enum(['complete', 'could_not_be_watched']) }),
+    /** `snapshot`: the show that it rests on. What it said is told with it, and raises no second alarm. */
+    z.object({
+      kind: z.literal('alarmed'),
+      at,
+      alarm: alarmSchema,
+      snapshot: snapshotSchema.nullable(),
+      raw,
+    }),
+    /** One acknowledgement ends one alarm (its number in the attempt's list, from 1), never a lock. */
+    z.object({
+      kind: z.literal('acknowledged'),
+      at,
+      alarm: z.number().int().positive(),
+      by: z.string(),
+      note: z.string(),
+    }),
+    /** A new journal goes on from here (protocol 12); what led to it may be lost. First or later event alike. */
+    z.object({ kind: z.literal('taken_over'), at, attempt: attemptSchema }),
+  ])
   .readonly()
 
 export type AttemptState = z.infer<typeof attemptStateSchema>
 export type ConnectFailure = z.infer<typeof connectFailureSchema>
 export type LostAnswer = z.infer<typeof lostAnswerSchema>
-export type Glance = z.infer<typeof glanceSchema>
+export type Snapshot = z.infer<typeof snapshotSchema>
 export type RefundAnswer = z.infer<typeof refundAnswerSchema>
-export type Look = z.infer<typeof lookSchema>
+export type Check = z.infer<typeof checkSchema>
+export type NotBegun = z.infer<typeof notBegunSchema>
 export type Alarm = z.infer<typeof alarmSchema>
 export type PersonReason = z.infer<typeof personReasonSchema>
 export type Verdict = z.infer<typeof verdictSchema>
 export type Intent = z.infer<typeof intentSchema>
+export type DecisionOrder = z.infer<typeof decisionOrderSchema>
 export type Decision = z.infer<typeof decisionSchema>
+export type Seen = z.infer<typeof seenSchema>
+export type Watch = z.infer<typeof watchSchema>
 export type AttemptEvent = z.infer<typeof attemptEventSchema>
 export type Attempt = z.infer<typeof attemptSchema>

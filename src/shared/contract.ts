@@ -6,7 +6,7 @@
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.
  */
 import { z } from 'zod'
-import { attemptEventSchema, attemptSchema, decisionSchema } from './attempt'
+import { alarmSchema, attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { charactersSchema } from './characters-schema'
 import { nothing, saved } from './common-schemas'
 import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
@@ -14,6 +14,7 @@ import { deskStateSchema } from './desk-state'
 import type { Fault } from './fault'
 import { outageStateSchema } from './outage'
 import { outageChannels } from './outage-channels'
+import { attemptViewSchema, decidableSchema, paymentStandingSchema } from './payment-standing'
 import {
   chosenRelatedSchema,
   paymentStoreSchema,
@@ -28,6 +29,9 @@ import { lookupNumber, recentTransactionSchema, shownTransactionSchema } from '.
 const marker = z.string().max(16)
 const moment = z.string().describe('ISO 8601, UTC')
 const pin = z.string().max(64)
+
+const personName = z.string().trim().min(1).max(80)
+const reasonText = z.string().trim().min(1).max(500)
 
 const lookupOrder = z
   .object({ lookup: lookupNumber, code: z.string().max(4096), match: z.enum(['automatic', ...codeKinds]) })
@@ -47,11 +51,53 @@ const copyCount = z
 /** An attempt's evidence: where it stands and every line of the journal about it. */
 const attemptEvidence = z
   .object({
-    attempt: attemptSchema,
+    attempt: attemptViewSchema,
     events: z.array(attemptEventSchema).readonly(),
-    nextLookAt: moment.nullable(),
+    /** Whether a person may say now that it was refunded, and that it was not (protocol 9). */
+    decidable: z.object({ refunded: decidableSchema, notRefunded: decidableSchema }).readonly(),
     /** The store that took the payment, as the saved copies know it; null where they do not. */
     store: paymentStoreSchema.nullable(),
+  })
+  .readonly()
+
+/** What to look for in Activity; every part that is given must fit. Texts are whole and exact, case aside. */
+const activityOrder = z
+  .object({
+    /** Where the page before it ended, as it was answered; null is the first. */
+    before: z.number().int().positive().nullable(),
+    count: z.number().int().min(1).max(100),
+    marker: marker.optional(),
+    /** A transaction id, custom id or internal id. */
+    code: z.string().max(128).optional(),
+    cashier: z.string().max(80).optional(),
+    state: attemptStateSchema.optional(),
+    /** Milliseconds since 1970, inclusive: a day of this PC's clock. */
+    from: z.number().int().optional(),
+    to: z.number().int().optional(),
+  })
+  .strict()
+
+/** An alarm or a lock that stands by no attempt. */
+const lineNotice = z
+  .object({
+    line: z.number().int().positive(),
+    at: moment,
+    what: z.union([alarmSchema, z.enum(['locked_unread', 'lowering_returned', 'could_not_be_read'])]),
+    marker: z.string(),
+    id: z.string(),
+    detail: z.string(),
+    locks: z.boolean(),
+    acknowledged: z.boolean(),
+  })
+  .readonly()
+
+const activityPage = z
+  .object({
+    open: z.array(attemptViewSchema).readonly(),
+    notices: z.array(lineNotice).readonly(),
+    attempts: z.array(attemptViewSchema).readonly(),
+    /** To be given as `before` for the next page; null when this was the last. */
+    next: z.number().int().positive().nullable(),
   })
   .readonly()
 
@@ -106,22 +152,87 @@ export const contract = {
         reason: z.string().trim().max(200),
         /** The cashier confirmed once more what `refundability` asked about. */
         confirmed: z.boolean(),
+        /** Only after the fault `supervisor_needed`: who allows it, and with which PIN. */
+        supervisor: z.object({ pin, name: personName }).strict().optional(),
       })
       .strict(),
     /** `shown` is the record that the service's answer held, as the window shows it next; null without one. */
-    output: z.object({ attempt: attemptSchema, shown: shownTransactionSchema.nullable() }).readonly(),
+    output: z.object({ attempt: attemptViewSchema, shown: shownTransactionSchema.nullable() }).readonly(),
   },
 
-  'activity:list': {
-    input: z.object({ from: moment.nullable(), to: moment.nullable() }).strict(),
-    output: z.array(attemptSchema).readonly(),
-  },
+  /**
+   * Refunds of this till, newest first, a page at a time. The first page (`before` null) also answers, under `open`,
+   * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
+   */
+  'activity:page': { input: activityOrder, output: activityPage },
   'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
   'activity:look': { input: z.object({ marker }).strict(), output: attemptEvidence },
   'activity:decide': {
-    input: z.object({ marker, pin, decision: decisionSchema }).strict(),
-    output: attemptSchema,
+    input: z.object({ marker, pin, decision: decisionOrderSchema }).strict(),
+    output: attemptEvidence,
+  },
+  /** Ends one alarm: of an attempt (its number there), or of the line that raised it. Never a lock. */
+  'activity:acknowledge': {
+    input: z
+      .object({
+        alarm: z.discriminatedUnion('of', [
+          z.object({ of: z.literal('attempt'), marker, number: z.number().int().positive() }).strict(),
+          z.object({ of: z.literal('line'), line: z.number().int().positive() }).strict(),
+        ]),
+        pin,
+        supervisor: personName,
+        note: z.string().trim().min(1).max(500),
+      })
+      .strict(),
+    output: nothing,
+  },
+  /** How the payment of a lookup stands now; null when that lookup shows nothing any more. */
+  'payment:standing': {
+    input: z.object({ lookup: lookupNumber }).strict(),
+    output: paymentStandingSchema.nullable(),
+  },
+  /** A supervisor accepts that the service says less was refunded than before (protocol 2). `refunded` is what was on screen. */
+  'payment:accept-lower': {
+    input: z
+      .object({
+        lookup: lookupNumber,
+        refunded: z.number().int().nonnegative(),
+        pin,
+        supervisor: personName,
+        why: reasonText,
+      })
+      .strict(),
+    output: paymentStandingSchema,
+  },
+  /** A supervisor ends a lock that no attempt of this journal holds; `line` is the lock's. Sends nothing. */
+  'payment:release': {
+    input: z
+      .object({
+        line: z.number().int().positive(),
+        pin,
+        supervisor: personName,
+        saw: reasonText,
+        why: reasonText,
+      })
+      .strict(),
+    output: nothing,
+  },
+  /**
+   * Says whether the address that is stored now names the service of that number or another one (protocol 14).
+   * `of` null is another. Taking a move back is the same call with `of` null.
+   */
+  'service:settle': {
+    input: z
+      .object({
+        address: z.string().max(2048),
+        of: z.number().int().positive().nullable(),
+        pin,
+        supervisor: personName,
+        why: reasonText,
+      })
+      .strict(),
+    output: deskStateSchema,
   },
   'activity:export': {
     input: z.object({ from: moment, to: moment, format: z.enum(['csv', 'json']) }).strict(),
@@ -129,23 +240,37 @@ export const contract = {
   },
 
   /**
-   * Begins a new journal in the place of a damaged or rolled back one, on a supervisor's word (design.md,
-   * protocol 11). Sends nothing. Answers what of the old one stands in it.
+   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (design.md,
+   * protocol 12): with the PIN, or, where the keychain lost key or PIN, by typing a token that the service accepts.
+   * Sends no refund. Answers what of the old ones stands in it.
    */
   'journal:begin': {
     input: z
       .object({
-        pin,
-        supervisor: z.string().trim().min(1).max(80),
-        why: z.string().trim().min(1).max(500),
+        by: z.discriminatedUnion('with', [
+          z.object({ with: z.literal('pin'), pin }).strict(),
+          z
+            .object({
+              with: z.literal('token'),
+              address: z.string().max(2048),
+              token: z.string().max(8192),
+              /** In the place of one that is lost; '' leaves it so. */
+              newPin: pin,
+            })
+            .strict(),
+        ]),
+        supervisor: personName,
+        why: reasonText,
       })
       .strict(),
     output: z
       .object({
         attempts: z.number().int().nonnegative(),
         undecided: z.number().int().nonnegative(),
-        /** Whether the old one could be read to the end that the keychain knew. */
-        whole: z.boolean(),
+        /** Payments that stay locked though their refund could not be read. */
+        unread: z.number().int().nonnegative(),
+        /** Lines that the keychain knew of and that could not be read; null when nobody knows how many there were. */
+        missing: z.number().int().nonnegative().nullable(),
       })
       .readonly(),
   },
@@ -166,9 +291,24 @@ export const contract = {
       .strict(),
     output: deskStateSchema,
   },
-  /** Address and token are one keychain value. The token goes in and never comes out. */
+  /**
+   * Address and token are one keychain value. The token goes in and never comes out. Connecting another service than
+   * the one that is stored now takes the PIN or that one's token (design.md, protocol 14).
+   */
   'token:save': {
-    input: z.object({ address: z.string().max(2048), token: z.string().max(8192) }).strict(),
+    input: z
+      .object({
+        address: z.string().max(2048),
+        token: z.string().max(8192),
+        /** Only after the fault `other_service_needs_word`. */
+        by: z
+          .discriminatedUnion('with', [
+            z.object({ with: z.literal('pin'), pin }).strict(),
+            z.object({ with: z.literal('token'), stored: z.string().max(8192) }).strict(),
+          ])
+          .optional(),
+      })
+      .strict(),
     output: deskStateSchema,
   },
   'token:forget': { input: nothing, output: deskStateSchema },
@@ -212,7 +352,8 @@ export const contract = {
 /** What main tells the window unasked. */
 export const signals = {
   'desk:changed': deskStateSchema,
-  'attempt:changed': attemptSchema,
+  'attempt:changed': attemptViewSchema,
+  'payment:changed': paymentStandingSchema,
   /** The name of the store whose payment that lookup shows has come. */
   'lookup:store-named': z.object({ lookup: lookupNumber, store: paymentStoreSchema }).readonly(),
   /** A search waits until the copies can be searched: how much of that is done. */
@@ -235,4 +376,7 @@ export type DeskState = z.infer<typeof deskStateSchema>
 export type ShownTransaction = z.infer<typeof shownTransactionSchema>
 export type RecentTransaction = z.infer<typeof recentTransactionSchema>
 export type AttemptEvidence = z.infer<typeof attemptEvidence>
+export type ActivityOrder = z.infer<typeof activityOrder>
+export type ActivityPage = z.infer<typeof activityPage>
+export type LineNotice = z.infer<typeof lineNotice>
 export type CopyCount = z.infer<typeof copyCount>

@@ -11,10 +11,15 @@ export type DeskApi = {
   readonly searchCopies: (input: Input<'copies:search'>) => Promise<Answer<'copies:search'>>
   readonly moreCopies: (input: Input<'copies:matches'>) => Promise<Answer<'copies:matches'>>
   readonly issueRefund: (input: Input<'refund:issue'>) => Promise<Answer<'refund:issue'>>
-  readonly listActivity: (input: Input<'activity:list'>) => Promise<Answer<'activity:list'>>
+  readonly pageActivity: (input: Input<'activity:page'>) => Promise<Answer<'activity:page'>>
   readonly openAttempt: (input: Input<'activity:open'>) => Promise<Answer<'activity:open'>>
   readonly lookAgain: (input: Input<'activity:look'>) => Promise<Answer<'activity:look'>>
   readonly decideAttempt: (input: Input<'activity:decide'>) => Promise<Answer<'activity:decide'>>
+  readonly acknowledgeAlarm: (input: Input<'activity:acknowledge'>) => Promise<Answer<'activity:acknowledge'>>
+  readonly paymentStanding: (input: Input<'payment:standing'>) => Promise<Answer<'payment:standing'>>
+  readonly acceptLower: (input: Input<'payment:accept-lower'>) => Promise<Answer<'payment:accept-lower'>>
+  readonly releasePayment: (input: Input<'payment:release'>) => Promise<Answer<'payment:release'>>
+  readonly settleService: (input: Input<'service:settle'>) => Promise<Answer<'service:settle'>>
   readonly exportActivity: (input: Input<'activity:export'>) => Promise<Answer<'activity:export'>>
   readonly beginJournal: (input: Input<'journal:begin'>) => Promise<Answer<'journal:begin'>>
   readonly saveSettings: (input: Input<'settings:save'>) => Promise<Answer<'settings:save'>>
@@ -41,6 +46,7 @@ export type DeskApi = {
   /** Calls back at every change of the desk; answers a function that stops it. */
   readonly onDeskChanged: (listener: (desk: SignalOf<'desk:changed'>) => void) => () => void
   readonly onAttemptChanged: (listener: (attempt: SignalOf<'attempt:changed'>) => void) => () => void
+  readonly onPaymentChanged: (listener: (standing: SignalOf<'payment:changed'>) => void) => () => void
   readonly onStoreNamed: (listener: (named: SignalOf<'lookup:store-named'>) => void) => () => void
   readonly onCopiesPreparing: (listener: (preparing: SignalOf<'copies:preparing'>) => void) => () => void
   readonly onOutageChanged: (listener: (outage: SignalOf<'outage:changed'>) => void) => () => void

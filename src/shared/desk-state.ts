@@ -29,8 +29,20 @@ export const deskStateSchema = z
       z.object({
         on: z.literal(false),
         why: z.enum(refundsOffReasons),
+        /** How somebody may begin a new journal (protocol 12); null where nothing is to be replaced. */
+        replaceable: z.enum(['pin', 'token']).nullable(),
       }),
     ]),
+    /** The services that this journal knows, by number, with the addresses that name each now (protocol 14). */
+    services: z
+      .array(
+        z
+          .object({ service: z.number().int().positive(), addresses: z.array(z.string()).readonly() })
+          .readonly(),
+      )
+      .readonly(),
+    /** Attempts and payments that somebody has to look at: waiting for a person, or an alarm not acknowledged. */
+    attention: z.number().int().nonnegative(),
     connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: z.string() }).readonly(),
     undecided: z.number().int().nonnegative(),
     sending: z.boolean(),

@@ -14,14 +14,25 @@ export const listTroubles = [
   'not_kept',
 ] as const
 
-/** Why refunds are off on a till. `journal_opening`: a long journal is still being checked; that passes by itself. */
+/** Why refunds are off on a till (design.md, protocol 11 to 14). Each is another thing with another word. */
 export const refundsOffReasons = [
+  /** A journal is still being checked; that passes by itself. */
   'journal_opening',
+  /** The keychain does not answer, or says "nothing" and that is not believed yet. It is asked again. */
   'no_keychain',
+  /** The keychain lost the head, key or PIN that the credentials name. Only a new journal ends it. */
+  'keychain_emptied',
+  /** The credentials or the keychain name a journal that is not on this disk. Only a new journal ends it. */
+  'journal_missing',
   'journal_damaged',
+  /** The file is older than the keychain knows. */
   'journal_rolled_back',
   'journal_wrong_key',
+  /** A newer program wrote it. Nothing is wrong with it. */
+  'journal_newer',
   'journal_unwritable',
+  /** A new address while something is undecided or watched: somebody must say whether it is the same service. */
+  'service_unsettled',
 ] as const
 
 /**
@@ -92,6 +103,12 @@ export const faultSchema = z
     /** The service answered with something older than it had already told us. */
     z.object({ kind: z.literal('stale_answer') }),
     z.object({ kind: z.literal('undecided'), marker: z.string() }),
+    /** The payment is locked without an attempt of this journal (payment-standing.ts says why). */
+    z.object({ kind: z.literal('payment_locked') }),
+    /** Within a day of a decided "not refunded", a new refund of that payment needs the PIN again. */
+    z.object({ kind: z.literal('supervisor_needed'), marker: z.string() }),
+    /** That payment's own lines or rows do not verify: refunds are off from here on. */
+    z.object({ kind: z.literal('payment_not_verified') }),
     z.object({
       kind: z.literal('refund_blocked'),
       reason: z.enum([
@@ -132,6 +149,21 @@ export const faultSchema = z
     // Activity and supervisors
     z.object({ kind: z.literal('attempt_unknown') }),
     z.object({ kind: z.literal('attempt_not_open') }),
+    /** "Not refunded" cannot be said before so many seconds have gone (protocol 9). */
+    z.object({ kind: z.literal('decision_too_early'), waitSeconds: z.number().int() }),
+    /** No usable show could be had, and not for long enough to go by the provider's portal alone. */
+    z.object({ kind: z.literal('decision_needs_show'), waitSeconds: z.number().int() }),
+    /** The show at the moment of the decision says otherwise than what the person saw. */
+    z.object({ kind: z.literal('decision_outdated') }),
+    /** The lower amount cannot be accepted now: `accept` of payment-standing.ts says why. */
+    z.object({ kind: z.literal('lowering_not_possible') }),
+    z.object({ kind: z.literal('alarm_unknown') }),
+    /** There is no address whose service has to be settled, or it is not that one. */
+    z.object({ kind: z.literal('service_not_in_question') }),
+    /** Another payment service is connected only with the PIN or the token that is stored now; `pin`: there is one. */
+    z.object({ kind: z.literal('other_service_needs_word'), pin: z.boolean() }),
+    /** What was typed is not the token that is stored now. */
+    z.object({ kind: z.literal('token_not_the_stored') }),
     z.object({ kind: z.literal('pin_not_set') }),
     /** What the keychain holds of the PIN can not be read; only provisioning replaces it. */
     z.object({ kind: z.literal('pin_damaged') }),

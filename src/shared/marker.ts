@@ -1,12 +1,12 @@
 /**
  * The marker that begins every refund reason we send: `R-` and ten characters without look-alikes. The
- * interface has no idempotency key, so a remark that carries our marker is how we know our own refund again
- * (design.md, "The refund protocol", 4).
+ * interface has no idempotency key, so a remark that *begins* with our marker is how we know our own refund again.
+ * A marker anywhere else in a remark was typed by somebody and proves nothing (design.md, "The refund protocol", 4
+ * and 8).
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const markerLength = 10
-const markerAtStart = /^R-[0-9A-HJKMNP-TV-Z]{10}(?=\s|$)/
-const markerAnywhere = /\bR-[0-9A-HJKMNP-TV-Z]{10}\b/g
+const markerAtStart = /^R-[0-9A-HJKMNP-TV-Z]{10}(?=\s|$)/u
 
 /** Longest `refund_reason` we send, in characters: no limit is documented, and an end can be cut off. */
 const longestReason = 100
@@ -21,16 +21,55 @@ export function makeMarker(randomBytes: Uint8Array): string {
 
 /** Whether a text is exactly one marker. */
 export function isMarker(text: string): boolean {
-  return markerAtStart.test(text) && text.length === markerLength + 2
+  return leadingMarker(text) === text
 }
 
-/** The `refund_reason` to send: the marker first, then the cashier's reason, 100 characters at most. */
+/** The marker that a remark begins with, whoever made it; null when it begins with none. */
+export function leadingMarker(remark: string): string | null {
+  return markerAtStart.exec(remark)?.[0] ?? null
+}
+
+/**
+ * The `refund_reason` to send: the marker first, then the cashier's reason without any marker that was typed into
+ * it, 100 characters at most.
+ */
 export function reasonWithMarker(marker: string, reason: string): string {
-  const plain = reason.replace(/\s+/g, ' ').trim()
-  return Array.from(`${marker} ${plain}`).slice(0, longestReason).join('').trim()
+  const room = longestReason - marker.length - 1
+  const plain = Array.from(withoutMarkers(reason)).slice(0, room).join('')
+  // The cut may have made a marker of a longer word.
+  return `${marker} ${withoutMarkers(plain)}`.trim()
 }
 
-/** Every marker that stands in a remark, in order. */
-export function markersIn(remark: string): readonly string[] {
-  return remark.match(markerAnywhere) ?? []
+/**
+ * A typed reason on one line, without anything that is a marker or that a service could turn into one by folding
+ * case, width or dashes, or by dropping invisible characters. '' when nothing else was typed.
+ */
+export function withoutMarkers(reason: string): string {
+  let characters = Array.from(reason)
+  for (let found = findFolded(characters); found !== null; found = findFolded(characters)) {
+    characters = [...characters.slice(0, found.from), ' ', ...characters.slice(found.to)]
+  }
+  return characters.join('').replace(/\s+/gu, ' ').trim()
+}
+
+/** `R-` and ten letters or digits as a word of its own: wider than our alphabet, whose gaps a service might fill. */
+const foldedMarker = /(?<![0-9A-Z])R-[0-9A-Z]{10}(?![0-9A-Z])/
+
+/** Where, among these characters, the first marker stands as a folding service would read them. */
+function findFolded(characters: readonly string[]): { readonly from: number; readonly to: number } | null {
+  const folded = characters.flatMap((character, place) =>
+    Array.from(fold(character)).map((letter) => ({ letter, place })),
+  )
+  const match = foldedMarker.exec(folded.map(({ letter }) => letter).join(''))
+  if (match === null) return null
+  const places = folded.slice(match.index, match.index + match[0].length).map(({ place }) => place)
+  return { from: Math.min(...places), to: Math.max(...places) + 1 }
+}
+
+/** What one character may become: one width, upper case, one dash; '' for what nobody sees. */
+function fold(character: string): string {
+  if (/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]|(?!\s)\p{Cc}/u.test(character)) return ''
+  const plain = character.normalize('NFKC').replace(/\p{M}/gu, '').toUpperCase()
+  // Anything but a letter or digit of ASCII is one unit here, so that places stay true.
+  return plain.replace(/[\p{Dash}]/gu, '-').replace(/[^0-9A-Z-]/gu, ' ')
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt, Glance, Intent, RefundAnswer, Verdict } from './attempt'
-import { connectFailures, lostAnswers } from './attempt'
-import { judgeAnswer, judgeLook } from './refund-judgement'
-import { attempt, glance, intent, otherMarker, ownMarker, seen, verdict } from './testing/refund-samples'
+import type { Attempt, Intent, RefundAnswer, Snapshot, Verdict } from './attempt'
+import { connectFailures, lostAnswers, notBegunReasons } from './attempt'
+import { judgeAnswer, judgeCheck } from './refund-judgement'
+import { attempt, intent, otherMarker, ownMarker, seen, snapshot, verdict } from './testing/refund-samples'
 
-/** The plain intent is HK$20.00; the mark before it 0. */
+/** The plain intent is HK$20.00; the base 0. */
 const ours = 2000
 
-function answerWith(change: Partial<Glance>): RefundAnswer {
-  return { kind: 'record', httpStatus: 200, glance: glance(change) }
+function answerWith(change: Partial<Snapshot>): RefundAnswer {
+  return { kind: 'record', httpStatus: 200, snapshot: snapshot(change) }
 }
 
-function judged(change: Partial<Glance>, of: Intent = intent()): Verdict {
+function judged(change: Partial<Snapshot>, of: Intent = intent()): Verdict {
   return judgeAnswer(of, answerWith(change))
 }
 
@@ -30,22 +30,28 @@ describe('the answer to a refund', () => {
   })
 
   it('counts from the highest refunded ever seen, not from nothing', () => {
-    const later = intent({ mark: 500 })
+    const later = intent({ base: 500 })
     expect([judged({ refunded: ours }, later), judged({ refunded: ours + 500 }, later)]).toEqual([
       verdict('unconfirmed'),
       verdict('refunded'),
     ])
   })
 
-  it('is unconfirmed when it is another transaction’s record, another currency or has no readable sum', () => {
+  it('is unconfirmed when it is another payment’s record, another currency or has no readable sum', () => {
     const records = [{ id: 'pay-2' }, { currency: 'USD' }, { refunded: null }]
     const verdicts = records.map((record) => judged({ refunded: ours, ...record }))
     expect(verdicts).toEqual(records.map(() => verdict('unconfirmed')))
   })
 
-  it('takes another refund’s marker as evidence against ours, unless ours stands there too', () => {
-    const remarks = [`${otherMarker} Late`, `${otherMarker}; ${ownMarker}`, `${ownMarker} Damaged item`]
+  it('takes another refund’s marker at the beginning as evidence against ours, and no marker elsewhere', () => {
+    const remarks = [
+      `${otherMarker} Late`,
+      `${otherMarker} ${ownMarker}`,
+      `${ownMarker} ${otherMarker}`,
+      `Damaged ${otherMarker}`,
+    ]
     expect(remarks.map((remark) => judged({ refunded: ours, remark }))).toEqual([
+      verdict('unconfirmed', { forPerson: 'another_marker' }),
       verdict('unconfirmed', { forPerson: 'another_marker' }),
       verdict('refunded'),
       verdict('refunded'),
@@ -53,15 +59,18 @@ describe('the answer to a refund', () => {
   })
 
   it('does not mind a marker that stood there before', () => {
-    const second = intent({ before: glance({ remark: `${otherMarker} First` }) })
+    const second = intent({ before: snapshot({ remark: `${otherMarker} First` }) })
     expect(judged({ refunded: ours, remark: `${otherMarker} First` }, second)).toEqual(verdict('refunded'))
   })
 
-  it('is not sent when the connection never came up, whatever the reason', () => {
-    const answers = connectFailures.map((reason) =>
-      judgeAnswer(intent(), { kind: 'never_connected', reason, detail: '' }),
+  it('is not sent when the connection never came up, or nothing was written to it, whatever the reason', () => {
+    const answers: readonly RefundAnswer[] = [
+      ...connectFailures.map((reason) => ({ kind: 'never_connected', reason, detail: '' }) as const),
+      ...notBegunReasons.map((reason) => ({ kind: 'not_begun', reason, detail: '' }) as const),
+    ]
+    expect(answers.map((answer) => judgeAnswer(intent(), answer))).toEqual(
+      answers.map(() => verdict('not_sent')),
     )
-    expect(answers).toEqual(connectFailures.map(() => verdict('not_sent')))
   })
 
   it('is unconfirmed when it connected and no whole answer came', () => {
@@ -71,7 +80,7 @@ describe('the answer to a refund', () => {
     expect(answers).toEqual(lostAnswers.map(() => verdict('unconfirmed')))
   })
 
-  it('is unconfirmed when it can not be read, whatever its status', () => {
+  it('is unconfirmed when it cannot be read, whatever its status', () => {
     const answers = [200, 302, 400, 500].map((httpStatus) =>
       judgeAnswer(intent(), { kind: 'unreadable', httpStatus, detail: '' }),
     )
@@ -101,6 +110,7 @@ describe('a value that no type allows', () => {
     const answer = { kind: 'postcard' } as unknown as RefundAnswer
     const strange = { ...attempt('sending'), state: 'rewound' } as unknown as Attempt
     expect(() => judgeAnswer(intent(), answer)).toThrow('Unhandled case')
-    expect(() => judgeLook(strange, seen())).toThrow('Unhandled case')
+    const facts = { cached: false, stale: null, quiet: 0, mayCount: true, sinceReason: null }
+    expect(() => judgeCheck(strange, seen(), facts)).toThrow('Unhandled case')
   })
 })

@@ -1,54 +1,47 @@
 /**
- * What an answer or a later look means for the money (design.md, "The refund protocol", 5 to 8). Pure and
- * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*.
+ * What an answer or a later show means for the money (design.md, "The refund protocol", 5 to 8). Pure and
+ * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*. What is
+ * settled already is judged in watch-judgement.ts.
  */
 import type {
   Alarm,
   Attempt,
   AttemptState,
-  Glance,
+  Check,
   Intent,
-  Look,
   PersonReason,
   RefundAnswer,
+  Snapshot,
   Verdict,
 } from './attempt'
-import { markersIn } from './marker'
+import {
+  anotherMarker,
+  isUsable,
+  nothingElseMoved,
+  ownMarkerIsNew,
+  type ShowFacts,
+  showsOwnMarker,
+} from './evidence'
 import { unreachable } from './result'
 
 /** The refusals that we take at their word (assumption A1): the service says that it applied nothing. */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
 
-/** Looks that must see nothing move before a refusal is settled. */
-export const quietLooksNeeded = 3
+/** Quiet shows that settle a refusal (protocol 6). */
+export const quietNeeded = 3
 
-function verdict(
-  to: AttemptState,
-  more: { alarm?: Alarm; forPerson?: PersonReason; nothingMoved?: boolean } = {},
-): Verdict {
-  return {
-    to,
-    alarm: more.alarm ?? null,
-    forPerson: more.forPerson ?? null,
-    nothingMoved: more.nothingMoved ?? false,
-  }
+/** A reason for a person goes when no check has named one for so long, in milliseconds: answers that alternate fill no journal. */
+const reasonGoneAfter = 60 * 60 * 1000
+
+function verdict(to: AttemptState, more: { alarm?: Alarm; forPerson?: PersonReason | null } = {}): Verdict {
+  return { to, alarm: more.alarm ?? null, forPerson: more.forPerson ?? null }
 }
 
-/** A marker in the remark that was not there before and is not ours: somebody else's refund came in. */
-function showsAnotherMarker(intent: Intent, now: Glance): boolean {
-  const before = new Set(markersIn(intent.before.remark))
-  return markersIn(now.remark).some((marker) => marker !== intent.marker && !before.has(marker))
-}
-
-/** Whether the remark carries this attempt's own marker. */
-export function showsOwnMarker(intent: Intent, now: Glance): boolean {
-  return markersIn(now.remark).includes(intent.marker)
-}
-
-/** Judges what came back for the refund POST itself (design.md, protocol 5, 6 and 7). */
+/** Judges what came back for the refund POST itself (protocol 5, 6 and 7). */
 export function judgeAnswer(intent: Intent, answer: RefundAnswer): Verdict {
   switch (answer.kind) {
     case 'never_connected':
+    case 'not_begun':
       return verdict('not_sent')
     case 'no_answer':
     case 'unreadable':
@@ -58,89 +51,140 @@ export function judgeAnswer(intent: Intent, answer: RefundAnswer): Verdict {
         ? verdict('refusal_seen')
         : verdict('unconfirmed')
     case 'record':
-      return judgeRecord(intent, answer.glance)
+      return judgeRecord(intent, answer.snapshot)
     default:
       return unreachable(answer)
   }
 }
 
-function judgeRecord(intent: Intent, now: Glance): Verdict {
+function judgeRecord(intent: Intent, now: Snapshot): Verdict {
   if (now.id !== intent.id || now.currency !== intent.currency || now.refunded === null) {
     return verdict('unconfirmed')
   }
-  const moved = now.refunded - intent.mark
+  const moved = now.refunded - intent.base
   if (moved < intent.amount) return verdict('unconfirmed')
-  if (!showsOwnMarker(intent, now) && showsAnotherMarker(intent, now)) {
-    return verdict('unconfirmed', { forPerson: 'another_marker' })
-  }
+  if (anotherMarker(intent, now) !== null) return verdict('unconfirmed', { forPerson: 'another_marker' })
   return moved === intent.amount ? verdict('refunded') : verdict('refunded', { alarm: 'more_than_ours' })
 }
 
-/**
- * Judges a later show of the transaction.
- * @param explained hundredths that this till itself refunded on the transaction since this attempt was made,
- * by other attempts; only one that was a settled refusal once can have any, for an undecided one locks.
- */
-export function judgeLook(attempt: Attempt, look: Look, explained = 0): Verdict {
-  const { state, intent } = attempt
-  if (look.kind === 'no_record' || look.stale) return verdict(state, keepReason(attempt))
-  switch (state) {
+/** What only the running program knows about a check of an undecided attempt. Durations are milliseconds. */
+export type CheckFacts = ShowFacts & {
+  /** Quiet shows that count so far, since the refusal or the start of the program (0 to 2). */
+  readonly quiet: number
+  /** Whether this show was asked long enough after the answer, or the quiet one before (`mayCountAsQuiet`). */
+  readonly mayCount: boolean
+  /** Since a check of this run last gave a reason for a person; null when none did. Monotonic. */
+  readonly sinceReason: number | null
+}
+
+export type CheckJudgement = {
+  readonly verdict: Verdict
+  /** This show counts as a quiet one. */
+  readonly quiet: boolean
+  /** It is a line of the journal; one that tells nothing new is none. */
+  readonly news: boolean
+  /** It gave a reason for a person: `sinceReason` counts from here. */
+  readonly reason: boolean
+}
+
+/** Judges a later show for an undecided attempt (protocol 6 and 8). For any other nothing changes. */
+export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): CheckJudgement {
+  const stays = tellsNothing(attempt)
+  if (check.kind === 'no_record' || check.snapshot.id !== attempt.intent.id) return stays
+  const now = check.snapshot
+  switch (attempt.state) {
     case 'unconfirmed':
-      return judgeUnconfirmed(intent, look.glance, explained)
+    case 'refunded_probably': {
+      // A rise is told in whatever answer it stands; judged it is only in one that may say what did not move.
+      if (!isUsable(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
+      const judged = judgeUnconfirmed(attempt.intent, now, facts)
+      return withNews(attempt, now, facts, fromProbably(attempt, now, judged))
+    }
     case 'refusal_seen':
-    case 'refused':
-      return judgeRefusal(attempt, look.glance, explained)
-    case 'refunded_probably':
-    case 'intended':
-    case 'sending':
+      return judgeRefusal(attempt, now, facts)
     case 'refunded':
     case 'not_sent':
+    case 'refused':
     case 'not_refunded':
     case 'cancelled':
-      return verdict(state)
+    case 'intended':
+    case 'sending':
+      return stays
     default:
-      return unreachable(state)
+      return unreachable(attempt.state)
   }
 }
 
-/** A look that tells nothing leaves on the person's list what an earlier look put there. */
-function keepReason(attempt: Attempt): { forPerson?: PersonReason } {
-  return attempt.forPerson === null ? {} : { forPerson: attempt.forPerson }
+function tellsNothing({ state, forPerson }: Attempt): CheckJudgement {
+  return { verdict: verdict(state, { forPerson }), quiet: false, news: false, reason: false }
 }
 
-function judgeUnconfirmed(intent: Intent, now: Glance, explained: number): Verdict {
+/** Less than was seen before; nothing is said here about how long. */
+function isLower({ stale }: ShowFacts): boolean {
+  return stale?.kind === 'refunded'
+}
+
+/** The table of rule 8, from top to bottom. */
+function judgeUnconfirmed(intent: Intent, now: Snapshot, facts: ShowFacts): Verdict {
   const forPerson = (reason: PersonReason) => verdict('unconfirmed', { forPerson: reason })
   if (now.refunded === null) return forPerson('unreadable')
   if (now.currency !== intent.currency || now.amount !== intent.before.amount)
     return forPerson('amount_changed')
-  const moved = now.refunded - intent.mark - explained
+  const moved = now.refunded - intent.base
   if (moved < 0) return forPerson('went_down')
   if (showsOwnMarker(intent, now)) {
     if (moved < intent.amount) return forPerson('less_than_ours')
     return verdict('refunded', moved > intent.amount ? { alarm: 'more_than_ours' } : {})
   }
-  if (showsAnotherMarker(intent, now)) return forPerson('another_marker')
+  if (anotherMarker(intent, now) !== null) return forPerson('another_marker')
   if (moved === intent.amount) return verdict('refunded_probably')
   if (moved > intent.amount) return forPerson('more_without_marker')
   if (moved > 0) return forPerson('less_than_ours')
+  // Back at the base, and yet below what was seen in between.
+  if (isLower(facts)) return forPerson('went_down')
   return nothingElseMoved(intent, now) ? verdict('unconfirmed') : forPerson('status_changed')
 }
 
-/** `updated_at` may move on a mere refusal, so it is not asked here. */
-function nothingElseMoved(intent: Intent, now: Glance): boolean {
-  const same = ['status', 'amount', 'currency', 'refundedAt', 'remark'] as const
-  return same.every((field) => now[field] === intent.before[field])
+/** Of *probably refunded* no rule makes *refunded*: while the sum stands a person decides, else it is open again. */
+function fromProbably({ state, intent }: Attempt, now: Snapshot, judged: Verdict): Verdict {
+  if (state === 'unconfirmed') return judged
+  const { forPerson } = judged
+  const stands = now.refunded === null || now.refunded === intent.base + intent.amount
+  return verdict(stands ? 'refunded_probably' : 'unconfirmed', { forPerson })
 }
 
-function judgeRefusal(attempt: Attempt, now: Glance, explained: number): Verdict {
-  const { intent, state } = attempt
-  const moved =
-    now.refunded === null ||
-    now.refunded > intent.mark + explained ||
-    showsOwnMarker(intent, now) ||
-    (explained === 0 && state === 'refusal_seen' && !nothingElseMoved(intent, now))
-  if (moved) return verdict('unconfirmed', { alarm: 'moved_after_refusal' })
-  if (now.refunded !== intent.mark + explained) return verdict(state)
-  const settled = state === 'refused' || attempt.quietLooks + 1 >= quietLooksNeeded
-  return verdict(settled ? 'refused' : 'refusal_seen', { nothingMoved: state === 'refusal_seen' })
+/** A reason stays on the list until checks have named none for a while; a rise and our own marker are always news. */
+function withNews(attempt: Attempt, now: Snapshot, facts: CheckFacts, judged: Verdict): CheckJudgement {
+  const reason = judged.forPerson !== null
+  const stays = !reason && judged.to === attempt.state && !goneFor(facts.sinceReason)
+  const kept = stays ? { ...judged, forPerson: attempt.forPerson } : judged
+  const news =
+    kept.to !== attempt.state ||
+    kept.forPerson !== attempt.forPerson ||
+    ownMarkerIsNew(attempt, now) ||
+    (now.refunded ?? 0) > attempt.seen.refunded
+  return { verdict: kept, quiet: false, news, reason }
+}
+
+function goneFor(sinceReason: number | null): boolean {
+  return sinceReason === null || sinceReason >= reasonGoneAfter
+}
+
+/** A rise or our own marker locks in whatever answer it stands; all else only in one that may say so. */
+function judgeRefusal(attempt: Attempt, now: Snapshot, facts: CheckFacts): CheckJudgement {
+  const { intent } = attempt
+  const stays = tellsNothing(attempt)
+  const usable = isUsable(facts)
+  const changed = usable && now.refunded === intent.base && !nothingElseMoved(intent, now)
+  if ((now.refunded ?? 0) > intent.base || showsOwnMarker(intent, now) || changed) {
+    const moved = verdict('unconfirmed', { alarm: 'moved_after_refusal' })
+    return { verdict: moved, quiet: false, news: true, reason: false }
+  }
+  if (!usable) return stays
+  const forPerson = now.refunded === null ? 'unreadable' : isLower(facts) ? 'went_down' : null
+  if (forPerson !== null) return withNews(attempt, now, facts, verdict('refusal_seen', { forPerson }))
+  if (now.refunded !== intent.base || !facts.mayCount) return stays
+  const settled = facts.quiet + 1 >= quietNeeded
+  const next = withNews(attempt, now, facts, verdict(settled ? 'refused' : 'refusal_seen'))
+  return { ...next, quiet: true }
 }

@@ -1,6 +1,6 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
 import { z } from 'zod'
-import { attemptSchema } from './attempt'
+import { lockSchema, staleSchema } from './payment-standing'
 import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
 import { transactionSchema } from './transaction'
@@ -17,8 +17,9 @@ export const shownTransactionSchema = z
     code: z.string(),
     source: z.enum(['service', 'saved']),
     at: z.string(),
-    /** The undecided attempt that locks this transaction, if any. */
-    locked: attemptSchema.nullable(),
+    /** What keeps this payment from being refunded, if anything. Kept up to date by `payment:changed`. */
+    lock: lockSchema.nullable(),
+    stale: staleSchema.nullable(),
   })
   .readonly()
 

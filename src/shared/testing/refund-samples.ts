@@ -3,11 +3,13 @@ import type {
   Attempt,
   AttemptEvent,
   AttemptState,
-  Glance,
+  Check,
+  Decision,
   Intent,
-  Look,
   RefundAnswer,
+  Snapshot,
   Verdict,
+  Watch,
 } from '../attempt'
 
 export const startOfDay = Date.UTC(2026, 10, 21, 9, 0, 0)
@@ -15,7 +17,7 @@ export const ownMarker = 'R-AAAAAAAAAA'
 export const otherMarker = 'R-BBBBBBBBBB'
 
 /** HK$120.50, paid, nothing refunded. */
-export function glance(change: Partial<Glance> = {}): Glance {
+export function snapshot(change: Partial<Snapshot> = {}): Snapshot {
   return {
     id: 'pay-1',
     status: 'paid',
@@ -29,21 +31,23 @@ export function glance(change: Partial<Glance> = {}): Glance {
   }
 }
 
-/** HK$20.00 of the plain transaction. */
+/** HK$20.00 of the plain payment. */
 export function intent(change: Partial<Intent> = {}): Intent {
   return {
     marker: ownMarker,
     id: 'pay-1',
     transactionId: '100000000000001',
+    customId: '',
     foundBy: { kind: 'transaction_id', code: '100000000000001' },
     currency: 'HKD',
     amount: 2000,
     whole: false,
-    mark: 0,
-    before: glance(),
+    base: 0,
+    before: snapshot(),
     reason: 'Damaged item',
     cashier: 'Kit',
     deviceId: 'till-1',
+    service: 1,
     serviceAddress: 'https://pay.example',
     ...change,
   }
@@ -55,27 +59,54 @@ export function attempt(state: AttemptState, change: Partial<Attempt> = {}): Att
     state,
     createdAt: startOfDay,
     since: startOfDay,
-    alarm: null,
+    line: 1,
+    refundedLine: null,
+    alarms: [],
     forPerson: null,
     refusal: null,
-    looks: 0,
-    lastLookAt: null,
-    lastLookFailed: false,
-    quietLooks: 0,
     decision: null,
+    watch: null,
+    seen: { refunded: 0, highest: 0, markers: [] },
+    ...change,
+  }
+}
+
+/** A watch that began with line 4 and counts from 0. */
+export function watch(change: Partial<Watch> = {}): Watch {
+  return {
+    since: startOfDay,
+    line: 4,
+    from: 0,
+    lines: 0,
+    lastLineAt: null,
+    highest: 0,
+    missed: 0,
+    ended: null,
+    ...change,
+  }
+}
+
+export function decision(to: Decision['to'], change: Partial<Decision> = {}): Decision {
+  return {
+    to,
+    supervisor: 'Sam',
+    saw: 'The portal',
+    why: 'It says so',
+    portal: false,
+    refunded: 0,
     ...change,
   }
 }
 
 export function verdict(to: AttemptState, change: Partial<Verdict> = {}): Verdict {
-  return { to, alarm: null, forPerson: null, nothingMoved: false, ...change }
+  return { to, alarm: null, forPerson: null, ...change }
 }
 
-export function seen(change: Partial<Glance> = {}, stale = false): Look {
-  return { kind: 'seen', glance: glance(change), stale }
+export function seen(change: Partial<Snapshot> = {}): Check {
+  return { kind: 'seen', snapshot: snapshot(change) }
 }
 
-export const noRecord: Look = { kind: 'no_record', detail: 'no_answer' }
+export const noRecord: Check = { kind: 'no_record', detail: 'no_answer' }
 
 export const refusal: RefundAnswer = {
   kind: 'error_shape',
@@ -90,16 +121,15 @@ export function answeredBy(answer: RefundAnswer, to: AttemptState, at = startOfD
   return { kind: 'answered', at, answer, verdict: verdict(to), raw: '' }
 }
 
-export function looked(
-  look: Look,
+export function checked(
+  check: Check,
   to: AttemptState,
   at = startOfDay,
   change: Partial<Verdict> = {},
 ): AttemptEvent {
-  return { kind: 'looked', at, look, verdict: verdict(to, change), raw: '' }
+  return { kind: 'checked', at, check, verdict: verdict(to, change), raw: '' }
 }
 
-export function decided(to: 'refunded' | 'not_refunded', at = startOfDay): AttemptEvent {
-  const decision = { to, supervisor: 'Sam', saw: 'The portal', why: 'It says so' }
-  return { kind: 'decided', at, decision }
+export function decided(to: Decision['to'], at = startOfDay, change: Partial<Decision> = {}): AttemptEvent {
+  return { kind: 'decided', at, decision: decision(to, change) }
 }

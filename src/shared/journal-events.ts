@@ -1,0 +1,142 @@
+/**
+ * Lines of the journal that are about no attempt: what was found out or decided about a payment, and what was done
+ * to the till (design.md, "The refund protocol", 2, 9, 12 and 14). Times are milliseconds since 1970 of this PC's
+ * clock, amounts hundredths.
+ */
+import { z } from 'zod'
+import { alarmSchema } from './attempt'
+
+const at = z.number().int()
+const amount = z.number().int().nonnegative()
+const service = z.number().int().positive()
+const id = z.string().min(1)
+
+/** `refunded` and `updated_at` as far as they may be compared; '' for a time that is not of the documented form. */
+export const highWaterSchema = z.object({ refunded: amount, updatedAt: z.string() }).strict().readonly()
+export type HighWater = z.infer<typeof highWaterSchema>
+
+/** Something about one payment: its service's number and internal `id`. */
+export const paymentEventSchema = z
+  .discriminatedUnion('kind', [
+    /** The service still says less than before; at most one line an hour, counted towards the 12 of protocol 2. */
+    z
+      .object({ kind: z.literal('lower_seen'), at, service, id, was: highWaterSchema, now: highWaterSchema })
+      .strict(),
+    /** From here on `to` is the high-water value; what was seen before counts no more. `by` null: three shows agreed on an older time. */
+    z
+      .object({
+        kind: z.literal('lowered'),
+        at,
+        service,
+        id,
+        from: highWaterSchema,
+        to: highWaterSchema,
+        by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly().nullable(),
+      })
+      .strict(),
+    /** The value that a lowering had taken back came again: an alarm and a lock, until a person releases it. */
+    z.object({ kind: z.literal('lowering_returned'), at, service, id, refunded: amount }).strict(),
+    /**
+     * A refund of an earlier journal that cannot be opened: its payment stays locked. `lock` is the SHA-256 of
+     * service and id in hexadecimal, or its beginning; `services` is how many service numbers that journal had.
+     */
+    z
+      .object({
+        kind: z.literal('locked_unread'),
+        at,
+        lock: z.string().regex(/^[0-9a-f]{16,64}$/),
+        marker: z.string(),
+        since: z.number().int().nullable(),
+        services: z.number().int().positive(),
+      })
+      .strict(),
+    /** A person ends the lock that the line of that number made. */
+    z
+      .object({
+        kind: z.literal('released'),
+        at,
+        line: z.number().int().positive(),
+        supervisor: z.string(),
+        saw: z.string(),
+        why: z.string(),
+      })
+      .strict(),
+  ])
+  .readonly()
+export type PaymentEvent = z.infer<typeof paymentEventSchema>
+
+/** An act that is no refund. `by` is who did it, as far as the till knows; null where nobody is asked. */
+const actSchema = z
+  .discriminatedUnion('act', [
+    z
+      .object({
+        act: z.literal('setting'),
+        name: z.string().max(80),
+        was: z.string().max(400),
+        now: z.string().max(400),
+      })
+      .strict(),
+    z.object({ act: z.literal('pin'), what: z.enum(['set', 'changed', 'replaced']) }).strict(),
+    z
+      .object({
+        act: z.literal('credentials'),
+        what: z.enum(['saved', 'forgotten', 'provisioned']),
+        address: z.string(),
+      })
+      .strict(),
+    z
+      .object({
+        act: z.literal('export'),
+        what: z.string().max(80),
+        from: z.string().max(40),
+        to: z.string().max(40),
+      })
+      .strict(),
+    z.object({ act: z.literal('copies_forgotten') }).strict(),
+  ])
+  .readonly()
+
+/** Something about the till as a whole. */
+export const tillEventSchema = z
+  .discriminatedUnion('kind', [
+    /** From here on this address is a name of that service (protocol 14); a later line about the same address counts. */
+    z
+      .object({
+        kind: z.literal('service_named'),
+        at,
+        service,
+        address: z.string(),
+        why: z.enum(['first', 'nothing_open', 'same', 'another', 'moved', 'taken_over']),
+        by: z.string().nullable(),
+        /** Why, in the words of whoever said so. */
+        said: z.string().max(500).optional(),
+      })
+      .strict(),
+    z.object({ kind: z.literal('acted'), at, by: z.string().nullable(), act: actSchema }).strict(),
+    /** What could not be read when an earlier journal was taken over. */
+    z
+      .object({
+        kind: z.literal('could_not_be_read'),
+        at,
+        lines: z.number().int().nonnegative(),
+        detail: z.string(),
+      })
+      .strict(),
+    /** An alarm about a payment without an attempt that it could be written to. */
+    z
+      .object({ kind: z.literal('payment_alarmed'), at, service, id, alarm: alarmSchema, detail: z.string() })
+      .strict(),
+    /** Ends the alarm that the line of that number raised. */
+    z
+      .object({
+        kind: z.literal('alarm_acknowledged'),
+        at,
+        line: z.number().int().positive(),
+        by: z.string(),
+        note: z.string(),
+      })
+      .strict(),
+  ])
+  .readonly()
+export type TillEvent = z.infer<typeof tillEventSchema>
+export type Act = z.infer<typeof actSchema>

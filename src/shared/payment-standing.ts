@@ -1,0 +1,77 @@
+/** What stands in the way of refunding one payment, as the window shows it (design.md, protocol 2, 9 and 12). */
+import { z } from 'zod'
+import { attemptSchema } from './attempt'
+
+const moment = z.string().describe('ISO 8601, UTC')
+const amount = z.number().int().nonnegative().describe('hundredths')
+
+/** An attempt, and what only the running program knows about its checks. */
+export const attemptViewSchema = attemptSchema
+  .unwrap()
+  .extend({
+    /** When the service is asked next; null when no check is planned. */
+    nextCheckAt: moment.nullable(),
+    /** The last show that was asked for it in this run of the program, and whether it told nothing. */
+    lastCheck: z.object({ at: moment, failed: z.boolean() }).readonly().nullable(),
+    /** Quiet shows since the refusal, of the three that settle it; counted anew after every start. */
+    quiet: z.number().int().nonnegative(),
+  })
+  .readonly()
+export type AttemptView = z.infer<typeof attemptViewSchema>
+
+/** Why nothing is sent for a payment until something is settled. */
+export const lockSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('attempt'), attempt: attemptViewSchema }),
+    /** A refund of an earlier record of refunds that cannot be opened any more. `line` names it for a release. */
+    z.object({
+      kind: z.literal('unread'),
+      line: z.number().int().positive(),
+      marker: z.string(),
+      since: moment.nullable(),
+    }),
+    /** A higher `refunded` came back after a person had accepted a lower one. */
+    z.object({
+      kind: z.literal('lowering_returned'),
+      line: z.number().int().positive(),
+      refunded: amount,
+      since: moment,
+    }),
+  ])
+  .readonly()
+export type Lock = z.infer<typeof lockSchema>
+
+/** The service says something older than before. It ends by itself, or a person accepts the lower amount. */
+export const staleSchema = z
+  .object({
+    /** `time`: only `updated_at` went back. `refunded`: less is refunded than before. */
+    kind: z.enum(['time', 'refunded']),
+    was: z.object({ refunded: amount, updatedAt: z.string() }).readonly(),
+    now: z.object({ refunded: amount, updatedAt: z.string() }).readonly(),
+    since: moment,
+    nextCheckAt: moment.nullable(),
+    /** `now`: a person may accept it. `minutes`, `day`: not yet. `attempt`: a refund on it is undecided or watched. */
+    accept: z.enum(['now', 'minutes', 'day', 'attempt']),
+    /** Refunds of this till that are recorded as done and would then be missing. */
+    missing: z.array(z.string()).readonly(),
+  })
+  .readonly()
+export type Stale = z.infer<typeof staleSchema>
+
+export const paymentStandingSchema = z
+  .object({ id: z.string(), lock: lockSchema.nullable(), stale: staleSchema.nullable() })
+  .readonly()
+export type PaymentStanding = z.infer<typeof paymentStandingSchema>
+
+/** Whether, and with what, a person may decide an attempt now (protocol 9). */
+export const decidableSchema = z
+  .discriminatedUnion('kind', [
+    /** A show is asked at the moment of the decision; it must say what the person saw. */
+    z.object({ kind: z.literal('now') }),
+    /** No usable show could be had for an hour: only with the word that the provider's portal says so. */
+    z.object({ kind: z.literal('portal') }),
+    z.object({ kind: z.literal('wait'), until: moment }),
+    z.object({ kind: z.literal('no') }),
+  ])
+  .readonly()
+export type Decidable = z.infer<typeof decidableSchema>

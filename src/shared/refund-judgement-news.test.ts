@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AttemptState, Check } from './attempt'
+import { advance } from './refund'
+import { type CheckFacts, judgeCheck } from './refund-judgement'
+import { hour, judge, minute, ours, own, plain, probably, unconfirmed } from './testing/judged-checks'
+import { attempt, checked, noRecord, otherMarker, ownMarker, seen } from './testing/refund-samples'
+
+describe('what a check writes down', () => {
+  it('is nothing when it tells nothing new', () => {
+    const listed = attempt('unconfirmed', {
+      forPerson: 'less_than_ours',
+      seen: { refunded: 700, highest: 700, markers: [] },
+    })
+    const news = [
+      judge(unconfirmed, {}),
+      judge(listed, { refunded: 700 }),
+      judge(probably, { refunded: ours }),
+      judgeCheck(listed, noRecord, plain),
+      judge(listed, { id: 'pay-2', refunded: 9000 }),
+    ].map((judged) => judged.news)
+    expect(news).toEqual([false, false, false, false, false])
+  })
+
+  it('is a changed verdict, a further rise under the same one, and our marker when it first comes', () => {
+    const listed = attempt('unconfirmed', {
+      forPerson: 'less_than_ours',
+      seen: { refunded: 700, highest: 700, markers: [] },
+    })
+    const marked = { ...listed, seen: { ...listed.seen, markers: [ownMarker] } }
+    const news = [
+      judge(unconfirmed, { refunded: 700 }),
+      judge(listed, { refunded: 701 }),
+      judge(listed, { refunded: 700, remark: own }),
+      judge(marked, { refunded: 700, remark: own }),
+    ].map((judged) => judged.news)
+    expect(news).toEqual([true, true, true, false])
+  })
+
+  it('takes a reason off a person’s list only when no check has named one for an hour', () => {
+    const listed = attempt('unconfirmed', { forPerson: 'status_changed' })
+    const checks = [0, hour - 1, hour, null].map((sinceReason) => judge(listed, {}, { sinceReason }))
+    expect(checks.map(({ verdict, news }) => [verdict.forPerson, news])).toEqual([
+      ['status_changed', false],
+      ['status_changed', false],
+      [null, true],
+      [null, true],
+    ])
+    expect([judge(listed, { status: 'x' }).reason, judge(listed, {}).reason]).toEqual([true, false])
+  })
+
+  it('stays within 24 lines a day where two answers take turns', () => {
+    let now = unconfirmed
+    let lastReason: number | null = null
+    let lines = 0
+    for (let time = 0; time < 24 * hour; time += 5 * minute) {
+      const check = seen((time / (5 * minute)) % 2 === 0 ? {} : { status: 'cancelled' })
+      const sinceReason: number | null = lastReason === null ? null : time - lastReason
+      const judged = judgeCheck(now, check, { ...plain, sinceReason })
+      if (judged.reason) lastReason = time
+      const step = judged.news
+        ? advance(now, checked(check, judged.verdict.to, time, judged.verdict), 2)
+        : null
+      if (step?.ok) {
+        now = step.value
+        lines += 1
+      }
+    }
+    expect(lines).toBeLessThanOrEqual(24)
+  })
+})
+
+const anyText = fc.constantFrom('', 'paid', own, `${otherMarker} x`, `x ${ownMarker}`, 'refunded')
+const anyCheck: fc.Arbitrary<Check> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(noRecord) },
+  {
+    weight: 9,
+    arbitrary: fc
+      .record({
+        id: fc.constantFrom('pay-1', 'pay-1', 'pay-1', 'pay-2'),
+        status: anyText,
+        currency: fc.constantFrom('HKD', 'HKD', 'USD'),
+        amount: fc.constantFrom(12_050, 12_050, 12_051, null),
+        refunded: fc.oneof(
+          fc.constantFrom(0, 500, ours, ours + 500, null),
+          fc.integer({ min: -10, max: 13_000 }),
+        ),
+        refundedAt: anyText,
+        updatedAt: anyText,
+        remark: anyText,
+      })
+      .map((change) => seen(change)),
+  },
+)
+const anyTime = fc.nat(2 * hour)
+const anyFacts: fc.Arbitrary<CheckFacts> = fc.record({
+  cached: fc.boolean(),
+  stale: fc.option(fc.record({ kind: fc.constantFrom('time' as const, 'refunded' as const), for: anyTime }), {
+    nil: null,
+  }),
+  quiet: fc.nat(2),
+  mayCount: fc.boolean(),
+  sinceReason: fc.option(anyTime, { nil: null }),
+})
+const anyUndecided = fc.constantFrom<AttemptState>('unconfirmed', 'refusal_seen', 'refunded_probably')
+
+describe('any check of any undecided refund', () => {
+  it('has a verdict that its state can follow', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        const { verdict } = judgeCheck(attempt(state), check, facts)
+        expect(advance(attempt(state), checked(check, verdict.to, 1, verdict), 2).ok).toBe(true)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('tells its news once: the same check again tells none', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        const first = judgeCheck(attempt(state), check, facts)
+        const step = advance(attempt(state), checked(check, first.verdict.to, 1, first.verdict), 2)
+        if (!first.news || !step.ok || step.value.state !== state) return
+        const again = judgeCheck(step.value, check, { ...facts, sinceReason: first.reason ? 0 : null })
+        expect(again.news).toBe(false)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('is refunded by rule only with our marker at the very beginning and at least our amount', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refunded') return
+        const enough = check.kind === 'seen' && (check.snapshot.refunded ?? 0) >= ours
+        const begins = check.kind === 'seen' && check.snapshot.remark.startsWith(own)
+        expect([state, enough, begins]).toEqual(['unconfirmed', true, true])
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('is refused only by a show at the base that saw nothing move', () => {
+    fc.assert(
+      fc.property(anyUndecided, anyCheck, anyFacts, (state, check, facts) => {
+        if (judgeCheck(attempt(state), check, facts).verdict.to !== 'refused') return
+        const refunded = check.kind === 'seen' ? check.snapshot.refunded : null
+        expect([state, refunded, facts.cached, facts.mayCount]).toEqual(['refusal_seen', 0, false, true])
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})

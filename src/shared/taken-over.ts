@@ -1,0 +1,32 @@
+/** How an attempt of an earlier journal goes on in a new one (design.md, "The refund protocol", 12). Pure. */
+import type { Attempt } from './attempt'
+
+/** What may have been sent counts as sent: none goes on from *intended* or *sending*, it is *unconfirmed* then. */
+export function mayBeTakenOver({ state }: Attempt): boolean {
+  return state !== 'intended' && state !== 'sending'
+}
+
+/** Whether two attempts are the same refund, so that lines of the one may be followed by the other. */
+export function isSameRefund({ intent: one }: Attempt, { intent: other }: Attempt): boolean {
+  const same = ['marker', 'id', 'base', 'amount', 'currency'] as const
+  return same.every((field) => one[field] === other[field])
+}
+
+/**
+ * The attempt as it stands after the line that takes it over. Line numbers within it become that line's: what counts
+ * as ours since a watch or a lowering began is told by their order, so attempts and lowerings are taken over in the
+ * order of `takeoverPlace` and of the lowerings' own lines.
+ */
+export function asTakenOver(attempt: Attempt, line: number): Attempt {
+  return {
+    ...attempt,
+    line,
+    refundedLine: attempt.refundedLine === null ? null : line,
+    watch: attempt.watch === null ? null : { ...attempt.watch, line },
+  }
+}
+
+/** Where an attempt of an earlier journal stands in the order in which all of it is taken over. */
+export function takeoverPlace(attempt: Attempt): number {
+  return attempt.watch?.line ?? attempt.refundedLine ?? attempt.line
+}
