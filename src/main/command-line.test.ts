@@ -12,7 +12,12 @@ describe('the command line', () => {
     [
       'checks an export of the journal',
       ['--verify-journal=day.json'],
-      { kind: 'verify_journal', file: 'day.json' },
+      { kind: 'verify_journal', file: 'day.json', key: null },
+    ],
+    [
+      'checking an export with the till’s key',
+      ['--verify-journal=day.json', '--key=AAAA'],
+      { kind: 'verify_journal', file: 'day.json', key: 'AAAA' },
     ],
     ['shows the version', ['--version'], { kind: 'version' }],
     [
@@ -48,6 +53,7 @@ describe('the command line', () => {
         storeId: 'st-12',
         related: ['store', 'user'],
         readsPin: true,
+        movedFrom: null,
         keepDays: 7,
         keepCopies: 2000,
       },
@@ -63,6 +69,7 @@ describe('the command line', () => {
         storeId: null,
         related: null,
         readsPin: false,
+        movedFrom: null,
         keepDays: null,
         keepCopies: null,
       },

@@ -7,7 +7,7 @@ export type Command =
   | { readonly kind: 'version' }
   | { readonly kind: 'open'; readonly practice: boolean }
   | ProvisionCommand
-  | { readonly kind: 'verify_journal'; readonly file: string }
+  | { readonly kind: 'verify_journal'; readonly file: string; readonly key: string | null }
   /** A word for the person who typed it; nothing is done. */
   | { readonly kind: 'mistake'; readonly message: string }
 
@@ -21,6 +21,8 @@ export type ProvisionCommand = {
   readonly related: readonly RelatedKind[] | null
   /** Whether a second line of standard input is the supervisor's PIN. */
   readonly readsPin: boolean
+  /** The address that the new one takes the place of: the same service (design.md, protocol 14); null when none does. */
+  readonly movedFrom: string | null
   /** How long saved copies are kept, and how many; null leaves it as it is. */
   readonly keepDays: number | null
   readonly keepCopies: number | null
@@ -35,8 +37,9 @@ const provisioningValues = [
   'related',
   'keep-days',
   'keep-copies',
+  'moved-from',
 ] as const
-const values = [...provisioningValues, 'verify-journal'] as const
+const values = [...provisioningValues, 'verify-journal', 'key'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 const ourNames: readonly string[] = [...flags, ...values]
 
@@ -53,11 +56,17 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --store-id=ID         the store's own store_id: payments of another store are named as such
       --related=KINDS       related records shown under More: store,user,fixed_code,emv_code or some of them,
                             or none (else all four)
+      --moved-from=URL      the service stored until now, which has moved to --service-url: refunds that are
+                            open go on being checked there
       --keep-days=N         days that saved copies are kept, 1 to 365 (else 30)
       --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
   --verify-journal=FILE check an export of the journal, without a window
+      --key=KEY             that it is this till's own too, with the till's verification key
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
+
+Connecting another service to a till that was in use, and --moved-from, need the supervisor's PIN (the second
+line, with --supervisor-pin), or the access token that is stored now on a line after all others.
 
 Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
 `
@@ -167,6 +176,7 @@ function provision(given: ReadonlyMap<string, string | null>): Command {
     storeId: given.get('store-id')?.trim() ?? null,
     related,
     readsPin: given.has('supervisor-pin'),
+    movedFrom: given.get('moved-from')?.trim() ?? null,
     keepDays,
     keepCopies,
   }
@@ -190,7 +200,10 @@ export function readCommandLine(words: readonly string[]): Command {
   if (given.has('help')) return { kind: 'help' }
   if (given.has('version')) return { kind: 'version' }
   const file = given.get('verify-journal')
-  if (file !== undefined && file !== null) return { kind: 'verify_journal', file }
+  if (file !== undefined && file !== null) {
+    return { kind: 'verify_journal', file, key: given.get('key') ?? null }
+  }
+  if (given.has('key')) return mistake('--key belongs to --verify-journal.')
   if (given.has('provision')) return provision(given)
   const stray = onlyWhenProvisioning.find((name) => given.has(name))
   if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)

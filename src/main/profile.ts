@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { DeskMode } from './practice-mode'
 import { profileFolder } from './profile-folder'
+import { hasJournal } from './refund/journal-files'
 import { openSettings, type SettingsStore } from './settings/settings'
 import { makeFileKeychain } from './vault/file-keychain'
 import type { Keychain } from './vault/keychain'
@@ -25,12 +26,14 @@ export function openProfile(mode: DeskMode, userData: string, warn: (message: st
     mode === 'practice'
       ? makeFileKeychain(path.join(folder, 'secrets.json'))
       : makeOsKeychain({ service: 'Tillside' })
+  const wasUsed = () => hasJournal(folder)
+  const vault = makeVault({ keychain, profile: folder, wasUsed })
   return {
     mode,
     folder,
     keychain,
     settings: openSettings({ folder, makeId: randomUUID, now: () => new Date(), warn }),
-    vault: makeVault({ keychain, profile: folder }),
-    supervisorPin: makeSupervisorPin({ keychain, profile: folder }),
+    vault,
+    supervisorPin: makeSupervisorPin({ keychain, profile: folder, credentials: vault, wasUsed }),
   }
 }

@@ -27,6 +27,7 @@ const command: ProvisionCommand = {
   storeId: 'st-12',
   related: ['store'],
   readsPin: false,
+  movedFrom: null,
   keepDays: null,
   keepCopies: null,
 }
@@ -34,7 +35,7 @@ const command: ProvisionCommand = {
 function setUp(keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json'))) {
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, { input: Readable.from([input]), vault, supervisorPin, settings })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
@@ -49,6 +50,7 @@ describe('provisioning', () => {
       {
         provisioned: true,
         serviceAddress: 'https://pay.example/base',
+        movedFrom: null,
         deviceId: 'till-3',
         storeName: 'Harbour Road',
         storeId: 'st-12',

@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { RelatedKind } from '../shared/related'
+import { fail, type Result, succeed } from '../shared/result'
 import type { ProvisionCommand } from './command-line'
+import { readServiceAddress } from './payments/service-address'
+import { makeLineReader } from './provision-input'
+import { type ProofParts, proveRight } from './provision-proof'
 import type { SettingsStore } from './settings/settings'
-import { checkCredentials } from './vault/stored-credentials'
+import { checkCredentials, type StoredCredentials } from './vault/stored-credentials'
 import type { SupervisorPin } from './vault/supervisor-pin'
 import type { Vault } from './vault/vault'
 
 export type ProvisionParts = {
   readonly input: Readable
-  readonly vault: Pick<Vault, 'save' | 'keychainState'>
-  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'set' | 'replaceDamaged'>
+  readonly vault: Pick<Vault, 'save' | 'keychainState'> & ProofParts['vault']
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofParts['supervisorPin']
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
 }
 
@@ -20,6 +24,8 @@ export type ProvisionReport =
   | {
       readonly provisioned: true
       readonly serviceAddress: string
+      /** The address that it took the place of as the same service; null when none was named. */
+      readonly movedFrom: string | null
       readonly deviceId: string
       readonly storeName: string
       readonly storeId: string
@@ -35,24 +41,8 @@ export type ProvisionReport =
     }
   | { readonly provisioned: false; readonly message: string }
 
-/** A token is far shorter; more than this is not one. */
-const mostInput = 64 * 1024
-
 function refuse(message: string): ProvisionReport {
   return { provisioned: false, message }
-}
-
-/** The first lines of the input, as many as are needed; it need not end after them. */
-async function readLines(input: Readable, count: number): Promise<readonly string[]> {
-  let text = ''
-  for await (const piece of input) {
-    text += String(piece)
-    if (text.split('\n').length > count || text.length > mostInput) break
-  }
-  return text
-    .split('\n')
-    .slice(0, count)
-    .map((line) => line.replace(/\r$/, ''))
 }
 
 type PinOutcome =
@@ -89,30 +79,76 @@ function storeSettings(command: ProvisionCommand, settings: ProvisionParts['sett
   })
 }
 
+/** An address is kept beside the token, and both have to fit (stored-credentials.ts). */
+const longestMovedFrom = 200
+
+/**
+ * The address that the new one takes the place of, normalised; null when none does. Two moves of which the program
+ * saw neither are one: from the first address to the last.
+ */
+async function movedFrom(
+  command: ProvisionCommand,
+  address: string,
+  vault: ProvisionParts['vault'],
+): Promise<Result<string | null, string>> {
+  if (command.movedFrom === null) return succeed(null)
+  const old = readServiceAddress(command.movedFrom)
+  if (!old.ok) return fail(`--moved-from can not be used. ${old.fault.detail}`)
+  const { text } = old.value
+  if (text === address) return fail('--moved-from names the same address as --service-url.')
+  if (text.length > longestMovedFrom) return fail('The address of --moved-from is too long.')
+  const stored = await vault.address()
+  const note = await vault.note()
+  const earlier = note.ok ? (note.value?.movedFrom ?? null) : null
+  if (stored !== '' && text !== stored && text !== earlier) {
+    return fail(`--moved-from is not the service that is stored now, which is ${stored}`)
+  }
+  return succeed(text === stored && earlier !== null ? earlier : text)
+}
+
 /**
  * Stores the service's address and token for this OS account, and what else was given, without a window.
  * Checks all of it before it stores any of it. The settings go last: they tell a running program.
  */
 export async function provision(command: ProvisionCommand, parts: ProvisionParts): Promise<ProvisionReport> {
-  const [token = '', pin = ''] = await readLines(parts.input, command.readsPin ? 2 : 1)
-  const credentials = { address: command.serviceAddress, token }
-  const checked = checkCredentials(credentials)
+  const nextLine = makeLineReader(parts.input)
+  const token = await nextLine()
+  const pin = command.readsPin ? await nextLine() : null
+  const checked = checkCredentials({ address: command.serviceAddress, token })
   if (!checked.ok) {
     const subject = checked.fault.kind === 'address_not_allowed' ? 'address' : 'access token'
     return refuse(`The ${subject} can not be used. ${checked.fault.detail}`)
   }
+  const { address } = checked.value
   const keychain = await parts.vault.keychainState()
   if (!keychain.works) return refuse(`The keychain of this account can not be used: ${keychain.detail}`)
-  const storedPin = await storePin(command.readsPin ? pin : null, parts.supervisorPin)
+  const moved = await movedFrom(command, address, parts.vault)
+  if (!moved.ok) return refuse(moved.fault)
+  const isMove = moved.value !== null
+  const proven = await proveRight({ address, isMove, token: checked.value.token, pin, nextLine }, parts)
+  if (!proven.ok) return refuse(proven.fault)
+  return store(command, checked.value, { pin, movedFrom: moved.value }, parts)
+}
+
+async function store(
+  command: ProvisionCommand,
+  credentials: StoredCredentials,
+  given: { readonly pin: string | null; readonly movedFrom: string | null },
+  parts: ProvisionParts,
+): Promise<ProvisionReport> {
+  const storedPin = await storePin(given.pin, parts.supervisorPin)
   if (!storedPin.ok) return refuse(storedPin.message)
-  const stored = await parts.vault.save(credentials)
+  const till = command.deviceId ?? parts.settings.read().deviceId
+  const note = given.movedFrom === null ? { till } : { till, movedFrom: given.movedFrom }
+  const stored = await parts.vault.save(credentials, note)
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const settings = storeSettings(command, parts.settings)
   if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
   const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
   return {
     provisioned: true,
-    serviceAddress: checked.value.address,
+    serviceAddress: credentials.address,
+    movedFrom: given.movedFrom,
     deviceId,
     storeName,
     storeId,

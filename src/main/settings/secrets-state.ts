@@ -6,33 +6,106 @@ import type { Vault } from '../vault/vault'
 export type SecretsView = {
   readonly token: DeskState['token']
   readonly address: string
+  /** The address that this one took the place of, as provisioning said; '' when nobody did (design.md, protocol 14). */
+  readonly movedFrom: string
   readonly keychain: DeskState['keychain']
   readonly supervisorPin: DeskState['supervisorPin']
 }
 
 export type SecretsState = {
   readonly read: () => SecretsView
-  /** Asks the keychain anew; bounded in time as each of its calls is. */
+  /** Asks the keychain at once; bounded in time as each of its calls is. */
   readonly refresh: () => Promise<SecretsView>
+  /** The PC woke up, or somebody confirms a refund: a keychain that did not answer is asked at once. */
+  readonly wake: () => void
+  /** Nothing is asked any more. */
+  readonly close: () => void
 }
 
-/** What the keychain said last, so that the desk's state can be read at once. */
-export async function openSecretsState(
-  vault: Pick<Vault, 'state' | 'address' | 'keychainState'>,
-  supervisorPin: Pick<SupervisorPin, 'state'>,
-): Promise<SecretsState> {
-  async function ask(): Promise<SecretsView> {
-    const keychain = await vault.keychainState()
-    const [token, address, pin] = await Promise.all([vault.state(), vault.address(), supervisorPin.state()])
-    return { token, address, keychain, supervisorPin: pin.ok ? pin.value : 'none' }
+export type SecretsStateParts = {
+  readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note'>
+  readonly supervisorPin: Pick<SupervisorPin, 'state'>
+  /** Calls back once after so many milliseconds; answers what calls that off (refund/clock.ts). */
+  readonly after: (milliseconds: number, callBack: () => void) => () => void
+  /** Told when what is known changed without anybody here having asked for it. */
+  readonly changed: () => void
+}
+
+/** How long a keychain that does not answer is left alone, in milliseconds (design.md, protocol 11). */
+const pause = 60_000
+
+/**
+ * What the keychain said last, so that the desk's state can be read at once. While it does not answer, what was
+ * known stays in use, and it is asked again every minute until it does.
+ */
+export async function openSecretsState(parts: SecretsStateParts): Promise<SecretsState> {
+  const { vault, supervisorPin, after, changed } = parts
+  let callOff: (() => void) | null = null
+  let closed = false
+  let asking: Promise<SecretsView> | null = null
+  let view: SecretsView = {
+    token: 'none',
+    address: '',
+    movedFrom: '',
+    keychain: { works: false, detail: 'It was not asked yet.' },
+    supervisorPin: 'none',
   }
 
-  let view = await ask()
+  async function ask(): Promise<SecretsView> {
+    const keychain = await vault.keychainState()
+    // Both know what was last read, also from a keychain that is silent now.
+    const [token, address, note, pin] = await Promise.all([
+      vault.state(),
+      vault.address(),
+      vault.note(),
+      supervisorPin.state(),
+    ])
+    const movedFrom = note.ok ? (note.value?.movedFrom ?? '') : view.movedFrom
+    view = { token, address, movedFrom, keychain, supervisorPin: pin.ok ? pin.value : view.supervisorPin }
+    planNext(keychain.works && pin.ok)
+    return view
+  }
+
+  /** One question at a time; whoever asks meanwhile gets an answer that was begun after he asked. */
+  async function refresh(): Promise<SecretsView> {
+    const before = asking
+    const mine = (async () => {
+      await before
+      return ask()
+    })()
+    asking = mine
+    try {
+      return await mine
+    } finally {
+      if (asking === mine) asking = null
+    }
+  }
+
+  function planNext(answered: boolean): void {
+    callOff?.()
+    callOff = answered || closed ? null : after(pause, askByItself)
+  }
+
+  function askByItself(): void {
+    callOff?.()
+    callOff = null
+    const before = JSON.stringify(view)
+    void refresh().then((now) => {
+      if (!closed && JSON.stringify(now) !== before) changed()
+    })
+  }
+
+  await refresh()
   return {
     read: () => view,
-    refresh: async () => {
-      view = await ask()
-      return view
+    refresh,
+    wake() {
+      if (callOff !== null) askByItself()
+    },
+    close() {
+      closed = true
+      callOff?.()
+      callOff = null
     },
   }
 }

@@ -3,12 +3,46 @@ import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
 
-/** Address and token are one value: a new token is never sent to an old address (design.md, "Words and places"). */
-export const storedCredentials = z.object({ address: z.string(), token: z.string() }).readonly()
-export type StoredCredentials = z.infer<typeof storedCredentials>
+export type StoredCredentials = { readonly address: string; readonly token: string }
+
+/**
+ * What the credentials entry says beside address and token (design.md, protocol 11): who empties a keychain can
+ * delete it, but cannot write it anew, so it is what the other entries are missed by.
+ */
+export type CredentialsNote = {
+  /** The till's own id; null when nobody has said. */
+  readonly till: string | null
+  /** The id of the journal that was in force when this was written. */
+  readonly journal: string | null
+  /** Whether a supervisor's PIN was ever set: without its record it is lost, and not "none". */
+  readonly hasPin: boolean
+  /** The address that the one stored now took the place of, as provisioning said (design.md, protocol 14). */
+  readonly movedFrom: string | null
+}
+
+/** What is left out stays as it is. */
+export type NoteChange = Partial<CredentialsNote>
+
+/**
+ * Address and token are one value: a new token is never sent to an old address (design.md, "Words and places").
+ * Loose: what a newer Tillside keeps here is still there after this one has written the entry.
+ */
+const storedEntry = z
+  .looseObject({
+    address: z.string(),
+    token: z.string(),
+    till: z.string().optional(),
+    journal: z.string().optional(),
+    hasPin: z.boolean().optional(),
+    movedFrom: z.string().optional(),
+  })
+  .readonly()
+export type CredentialsEntry = z.infer<typeof storedEntry>
 
 /** Windows keeps at most 2,560 bytes under one name. */
-const longestStored = 2500
+const longestEntry = 2560
+/** What address and token may take of it: the note beside them must always fit. */
+const longestCredentials = 2200
 
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/
@@ -27,8 +61,8 @@ export function checkCredentials(
   if (!tokenText.test(token))
     return unusable('It holds a space, a line break or a sign that is not plain ASCII.')
   const credentials = { address: address.value.text, token }
-  if (Buffer.byteLength(JSON.stringify(credentials)) > longestStored) {
-    return unusable('It is longer than every system’s keychain can keep (about 2,400 characters).')
+  if (Buffer.byteLength(JSON.stringify(credentials)) > longestCredentials) {
+    return unusable('It is longer than every system’s keychain can keep (about 2,100 characters).')
   }
   return succeed(credentials)
 }
@@ -37,12 +71,36 @@ function unusable(detail: string): { readonly ok: false; readonly fault: FaultOf
   return fail({ kind: 'token_not_usable', detail })
 }
 
-/** Reads what the keychain holds; null for anything this program did not write. */
-export function readStoredCredentials(text: string): StoredCredentials | null {
+/** Reads what the keychain holds; null for anything that is no credentials entry. */
+export function readEntry(text: string): CredentialsEntry | null {
   try {
-    const parsed = storedCredentials.safeParse(JSON.parse(text))
+    const parsed = storedEntry.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
     return null
+  }
+}
+
+/** The entry as it is kept; null when it is longer than every system's keychain can keep. */
+export function writeEntry(entry: CredentialsEntry): string | null {
+  const text = JSON.stringify(entry)
+  return Buffer.byteLength(text) > longestEntry ? null : text
+}
+
+export function noteOf(entry: CredentialsEntry): CredentialsNote {
+  const { till = null, journal = null, hasPin = false, movedFrom = null } = entry
+  return { till, journal, hasPin, movedFrom }
+}
+
+/** The entry with another note; what says nothing is left out of it, to be short. */
+export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
+  const { till, journal, hasPin, movedFrom, ...rest } = entry
+  const note = { ...noteOf(entry), ...change }
+  return {
+    ...rest,
+    ...(note.till === null ? {} : { till: note.till }),
+    ...(note.journal === null ? {} : { journal: note.journal }),
+    ...(note.hasPin ? { hasPin: true } : {}),
+    ...(note.movedFrom === null ? {} : { movedFrom: note.movedFrom }),
   }
 }

@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { makeSupervisorPin } from './supervisor-pin'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
+import { vaultName } from './vault-name'
+
+const record = vaultName('supervisor pin', '/p')
+const credentials = vaultName('payment service', '/p')
 
 describe('a keychain that does not work', () => {
   it('answers that, and looks at no PIN that it can not count', async () => {
-    const { keychain, supervisor } = await tillWithPin()
+    const { keychain, supervisor, vault } = await tillWithPin()
     const readOnly = {
       ...keychain,
       write: async () => fail({ kind: 'keychain_unavailable', detail: 'full' } as const),
     }
-    const uncounted = makeSupervisorPin({ keychain: readOnly, profile: '/p' })
+    const uncounted = makeSupervisorPin({ keychain: readOnly, profile: '/p', credentials: vault() })
     keychain.breakIt()
     const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
     expect([await supervisor.state(), await supervisor.check(pin)]).toEqual([broken, broken])
@@ -22,15 +26,15 @@ describe('a keychain that does not work', () => {
     'calls a record damaged that is %j, and takes no PIN',
     async (odd) => {
       const { keychain, supervisor } = await tillWithPin()
-      for (const name of keychain.secrets.keys()) keychain.secrets.set(name, odd)
+      keychain.secrets.set(record, odd)
       const damaged = fail({ kind: 'pin_damaged' })
       expect([
         await supervisor.state(),
         await supervisor.check(pin),
         await supervisor.set({ currentPin: pin, newPin: 'other-1' }),
         await supervisor.set({ currentPin: '', newPin: 'other-1' }),
-        [...keychain.secrets.values()],
-      ]).toEqual([succeed('damaged'), damaged, damaged, damaged, [odd]])
+        keychain.secrets.get(record),
+      ]).toEqual([succeed('damaged'), damaged, damaged, damaged, odd])
     },
   )
 })
@@ -38,7 +42,7 @@ describe('a keychain that does not work', () => {
 describe('replacing a damaged record', () => {
   it('takes the new PIN, which must not be weak', async () => {
     const { keychain, supervisor } = await tillWithPin()
-    for (const name of keychain.secrets.keys()) keychain.secrets.set(name, 'odd')
+    keychain.secrets.set(record, 'odd')
     expect([
       await supervisor.replaceDamaged('1111'),
       await supervisor.state(),
@@ -53,5 +57,65 @@ describe('replacing a damaged record', () => {
     await withPin.supervisor.replaceDamaged('other-1')
     await without.start().replaceDamaged('other-1')
     expect([await withPin.supervisor.check(pin), [...without.keychain.secrets]]).toEqual([right, []])
+  })
+})
+
+describe('a record that is missing', () => {
+  it('is damage and not "none" where the credentials say that there is a PIN: nobody becomes supervisor so', async () => {
+    const { keychain, supervisor, restart } = await tillWithPin()
+    keychain.secrets.delete(record)
+    const damaged = fail({ kind: 'pin_damaged' })
+    for (const one of [supervisor, restart()]) {
+      expect([
+        await one.state(),
+        await one.check('my-own-1'),
+        await one.set({ currentPin: '', newPin: 'my-own-1' }),
+        keychain.secrets.has(record),
+      ]).toEqual([succeed('damaged'), damaged, damaged, false])
+    }
+    const last = restart()
+    expect([await last.replaceDamaged('other-1'), await last.check('other-1')]).toEqual([right, right])
+  })
+
+  it('is damage too when the credentials were deleted with it, on a till that was in use', async () => {
+    const { keychain, profile, restart, vault } = await tillWithPin()
+    profile.wasUsed = true
+    keychain.secrets.clear()
+    const before = await restart().state()
+    // Whoever connects the till anew does not become its supervisor by that.
+    await vault().save({ address: 'https://pay.example', token: 'a-token' })
+    expect([before, await restart().state()]).toEqual([succeed('damaged'), succeed('damaged')])
+  })
+
+  it('is none on a till that never had one', async () => {
+    const { start, vault } = till()
+    await vault().save({ address: 'https://pay.example', token: 'a-token' })
+    expect(await start().state()).toEqual(succeed('none'))
+  })
+
+  it('is nothing that can be said while the keychain answers "nothing" without meaning it', async () => {
+    const { keychain, profile, supervisor, restart } = await tillWithPin()
+    profile.wasUsed = true
+    keychain.answerNothing()
+    const unavailable = { ok: false, fault: { kind: 'keychain_unavailable' } }
+    for (const one of [supervisor, restart()]) {
+      expect([await one.state(), await one.replaceDamaged('other-1')]).toMatchObject([
+        unavailable,
+        unavailable,
+      ])
+    }
+    keychain.mendIt()
+    expect(await restart().check(pin)).toEqual(right)
+  })
+
+  it('is noted for a PIN that an earlier version kept without a note', async () => {
+    const { keychain, restart } = await tillWithPin()
+    keychain.secrets.set(credentials, '{"address":"https://pay.example","token":"a-token"}')
+    await restart().state()
+    keychain.secrets.delete(record)
+    expect([await restart().state(), keychain.secrets.get(credentials)]).toEqual([
+      succeed('damaged'),
+      '{"address":"https://pay.example","token":"a-token","hasPin":true}',
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { makeMemoryKeychain } from './testing/memory-keychain'
+import { makeMemoryKeychain, noLock } from './testing/memory-keychain'
 import { makeVault, type Vault } from './vault'
 
 const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
@@ -8,7 +8,7 @@ const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
 
 function desk(profile = '/profiles/one') {
   const keychain = makeMemoryKeychain()
-  return { keychain, vault: makeVault({ keychain, profile }) }
+  return { keychain, vault: makeVault({ keychain, profile, lock: noLock }) }
 }
 
 async function whatItHolds(vault: Vault) {
@@ -37,7 +37,7 @@ describe('address and token', () => {
   it('are read anew at every call: what another process provisions counts at once', async () => {
     const { keychain, vault } = desk()
     await vault.save(good)
-    await makeVault({ keychain, profile: '/profiles/one' }).save({
+    await makeVault({ keychain, profile: '/profiles/one', lock: noLock }).save({
       address: 'https://new.example',
       token: 'new',
     })
@@ -47,7 +47,7 @@ describe('address and token', () => {
   it('are not shared by two profiles', async () => {
     const { keychain, vault } = desk()
     await vault.save(good)
-    const other = makeVault({ keychain, profile: '/profiles/two' })
+    const other = makeVault({ keychain, profile: '/profiles/two', lock: noLock })
     expect(await whatItHolds(other)).toEqual({
       state: 'none',
       address: '',
@@ -64,7 +64,7 @@ describe('address and token', () => {
       address: 'https://pay.example/api',
       lent: succeed('https://pay.example/api|a-token'),
     })
-    expect(await whatItHolds(makeVault({ keychain, profile: '/profiles/one' }))).toEqual({
+    expect(await whatItHolds(makeVault({ keychain, profile: '/profiles/one', lock: noLock }))).toEqual({
       state: 'none',
       address: '',
       lent: broken,
@@ -125,7 +125,7 @@ describe('address and token', () => {
   })
 })
 
-describe('keys and notes', () => {
+describe('keys', () => {
   it('tells a missing key from a new one, and makes one only when asked', async () => {
     const { vault } = desk()
     expect(await vault.dataKey('journal')).toEqual(succeed(null))
@@ -152,19 +152,10 @@ describe('keys and notes', () => {
 
   it('takes a key only if the keychain kept it', async () => {
     const forgetful = { ...makeMemoryKeychain(), write: async () => succeed(null) }
-    const vault = makeVault({ keychain: forgetful, profile: '/p' })
+    const vault = makeVault({ keychain: forgetful, profile: '/p', lock: noLock })
     expect(await vault.dataKey('journal', { createIfMissing: true })).toMatchObject({
       fault: { kind: 'keychain_unavailable' },
     })
-  })
-
-  it('keeps notes by name', async () => {
-    const { vault } = desk()
-    await vault.writeNote('head', 'abc 1')
-    expect([await vault.readNote('head'), await vault.readNote('tail')]).toEqual([
-      succeed('abc 1'),
-      succeed(null),
-    ])
   })
 
   it('says when the keychain does not work', async () => {
@@ -174,8 +165,8 @@ describe('keys and notes', () => {
     expect([
       await vault.keychainState(),
       await vault.dataKey('journal', { createIfMissing: true }),
-      await vault.readNote('head'),
-      await vault.writeNote('head', 'x'),
+      await vault.note(),
+      await vault.changeNote({ hasPin: true }),
     ]).toEqual([{ works: false, detail: 'broken' }, broken, broken, broken])
   })
 })

@@ -1,8 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { makeCredentialsPlace } from './credentials-place'
+import { type KeyStore, makeKeyStore } from './key-store'
 import type { Keychain, KeychainFault } from './keychain'
-import { checkCredentials, readStoredCredentials, type StoredCredentials } from './stored-credentials'
+import { makeProfileLock, type ProfileLock } from './profile-lock'
+import {
+  type CredentialsEntry,
+  type CredentialsNote,
+  checkCredentials,
+  type NoteChange,
+  noteOf,
+  type StoredCredentials,
+  withNote,
+} from './stored-credentials'
 import { vaultName } from './vault-name'
 
 export type TokenState = 'none' | 'keychain' | 'session_only'
@@ -12,154 +23,147 @@ export type VaultParts = {
   readonly keychain: Keychain
   /** The absolute path of the profile's user data. */
   readonly profile: string
+  /**
+   * Whether this profile has ever had a journal. An entry that is made anew on such a till counts as one that lost
+   * its note: nobody becomes supervisor by deleting it. No unless given.
+   */
+  readonly wasUsed?: () => boolean
+  /** The lock that every process with this profile respects; one in the profile's folder unless given. */
+  readonly lock?: ProfileLock
   /** Makes data keys; the operating system's source unless given. */
   readonly random?: (bytes: number) => Buffer
+  readonly monotonic?: () => number
 }
 
 /**
  * The profile's secrets. The token goes in and is only ever lent to a callback in the main process; nothing
  * answers it (design.md, promise 3).
  */
-export type Vault = {
+export type Vault = KeyStore & {
   /**
-   * Keeps a checked address and token as one keychain value. Without a working keychain they are kept in
-   * memory until the program ends, never in a file. Answers where they are now.
+   * Keeps a checked address and token as one keychain value, with the note that stands beside them. Without a
+   * working keychain they are kept in memory until the program ends, never in a file. Answers where they are now.
+   * @param change to the note, in the same write.
    */
   readonly save: (
     typed: StoredCredentials,
+    change?: NoteChange,
   ) => Promise<Result<'keychain' | 'session_only', FaultOf<'address_not_allowed' | 'token_not_usable'>>>
-  /** Lends address and token for one use, read from the keychain anew each time. */
+  /**
+   * Lends address and token for one use, read from the keychain each time; one that does not answer is asked again
+   * after a minute, and until then what was known is lent.
+   */
   readonly withCredentials: <T>(
     use: (credentials: StoredCredentials) => Promise<T>,
   ) => Promise<Result<T, FaultOf<'not_set_up' | 'keychain_unavailable'>>>
-  /** Forgets both, also those of the session. On a fault the keychain may still hold them. */
+  /** Forgets both, also those of the session; the note stays. On a fault the keychain may still hold them. */
   readonly forget: () => Promise<Result<null, KeychainFault>>
+  /** What stands beside address and token; null when there is no entry. Never from the session. */
+  readonly note: () => Promise<Result<CredentialsNote | null, KeychainFault>>
+  /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
+  readonly changeNote: (change: NoteChange) => Promise<Result<null, KeychainFault>>
+  /** Whether this is the token that is stored now; false when none is. */
+  readonly isStoredToken: (token: string) => Promise<Result<boolean, KeychainFault>>
   /** How often this program itself has kept or forgotten them, for who remembers what they were. */
   readonly changes: () => number
   readonly state: () => Promise<TokenState>
   /** The service's address for display, '' when there is none. */
   readonly address: () => Promise<string>
-  /** Whether the keychain answers at this moment. */
+  /** Asks the keychain at once whether it answers, with what it held before. */
   readonly keychainState: () => Promise<KeychainState>
-  /** 32 bytes. Null when there is none and `createIfMissing` was not asked: *lost* is not *new*. */
-  readonly dataKey: (
-    name: string,
-    how?: { readonly createIfMissing: boolean },
-  ) => Promise<Result<Buffer | null, KeychainFault>>
-  /** Small texts beside the keys, such as the head of the journal's chain. */
-  readonly readNote: (name: string) => Promise<Result<string | null, KeychainFault>>
-  readonly writeNote: (name: string, text: string) => Promise<Result<null, KeychainFault>>
 }
 
-const keyLength = 32
-
-export function makeVault({ keychain, profile, random = randomBytes }: VaultParts): Vault {
-  return { ...makeTokenStore(keychain, profile), ...makeKeyStore(keychain, profile, random) }
+export function makeVault(parts: VaultParts): Vault {
+  const { keychain, profile, random = randomBytes } = parts
+  return { ...makeTokenStore(parts), ...makeKeyStore(keychain, profile, random) }
 }
 
-/** Where address and token lie: the keychain or, for lack of one, this session's memory. */
-function makeCredentialsPlace(keychain: Keychain, name: string) {
-  let session: StoredCredentials | null = null
-  let changes = 0
-  return {
-    isSession: () => session !== null,
-    changes: () => changes,
-    /** What was kept in this session without a keychain is newer than what a keychain may still hold. */
-    async find(): Promise<Result<StoredCredentials | null, KeychainFault>> {
-      if (session !== null) return succeed(session)
-      const found = await keychain.read(name)
-      if (!found.ok) return found
-      return succeed(found.value === null ? null : readStoredCredentials(found.value))
-    },
-    async keep(credentials: StoredCredentials): Promise<'keychain' | 'session_only'> {
-      const written = await keychain.write(name, JSON.stringify(credentials))
-      session = written.ok ? null : credentials
-      changes += 1
-      return written.ok ? 'keychain' : 'session_only'
-    },
-    async drop() {
-      session = null
-      const removed = await keychain.remove(name)
-      changes += 1
-      return removed
-    },
+const emptyEntry: CredentialsEntry = { address: '', token: '' }
+
+function makeTokenStore(parts: VaultParts): Omit<Vault, keyof KeyStore> {
+  const { profile, wasUsed = () => false } = parts
+  const place = makeCredentialsPlace({
+    ...parts,
+    name: vaultName('payment service', profile),
+    lock: parts.lock ?? makeProfileLock({ folder: profile }),
+  })
+  const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPin: true }) : emptyEntry)
+
+  async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
+    const session = place.session()
+    // What was kept in this session without a keychain is newer than what a keychain may still hold.
+    if (session !== null) return succeed(session)
+    const found = await place.find()
+    if (!found.ok || found.value === null || found.value.token === '') return found.ok ? succeed(null) : found
+    return succeed({ address: found.value.address, token: found.value.token })
   }
-}
 
-function makeTokenStore(
-  keychain: Keychain,
-  profile: string,
-): Omit<Vault, 'dataKey' | 'readNote' | 'writeNote'> {
-  const name = vaultName('payment service', profile)
-  const place = makeCredentialsPlace(keychain, name)
   return {
-    async save(typed) {
+    async save(typed, change = {}) {
       const checked = checkCredentials(typed)
-      return checked.ok ? succeed(await place.keep(checked.value)) : checked
+      if (!checked.ok) return checked
+      const kept = await place.change((before) => withSaved(before ?? made(), checked.value, change))
+      if (!kept.ok) place.keepForSession(checked.value)
+      else if (place.session() !== null) place.forgetSession()
+      return succeed(kept.ok ? 'keychain' : 'session_only')
     },
     async withCredentials(use) {
-      const found = await place.find()
+      const found = await credentials()
       if (!found.ok) return found
       return found.value === null ? fail({ kind: 'not_set_up' }) : succeed(await use(found.value))
     },
-    forget: place.drop,
+    async forget() {
+      place.forgetSession()
+      const dropped = await place.change((before) => withoutCredentials(before))
+      if (!dropped.ok) place.forgetKnown()
+      return dropped
+    },
+    async note() {
+      const found = await place.find()
+      if (!found.ok) return found
+      return succeed(found.value === null ? null : noteOf(found.value))
+    },
+    changeNote: (change) => place.change((before) => withNote(before ?? made(), change)),
+    async isStoredToken(token) {
+      const found = await credentials()
+      return found.ok ? succeed(found.value !== null && isSame(found.value.token, token.trim())) : found
+    },
     changes: place.changes,
     async state() {
-      const found = await place.find()
-      if (place.isSession()) return 'session_only'
+      const found = await credentials()
+      if (place.session() !== null) return 'session_only'
       return found.ok && found.value !== null ? 'keychain' : 'none'
     },
     async address() {
-      const found = await place.find()
+      const found = await credentials()
       return found.ok ? (found.value?.address ?? '') : ''
     },
     async keychainState() {
-      const found = await keychain.read(name)
+      const found = await place.ask()
       return found.ok ? { works: true } : { works: false, detail: found.fault.detail }
     },
   }
 }
 
-function makeKeyStore(
-  keychain: Keychain,
-  profile: string,
-  random: (bytes: number) => Buffer,
-): Pick<Vault, 'dataKey' | 'readNote' | 'writeNote'> {
-  let previous: Promise<unknown> = Promise.resolve()
-
-  async function readKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
-    const found = await keychain.read(name)
-    if (!found.ok) return found
-    if (found.value === null) return succeed(null)
-    const key = Buffer.from(found.value, 'base64')
-    return key.length === keyLength ? succeed(key) : unavailable('A key in the keychain is damaged.')
-  }
-
-  async function createKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
-    const made = random(keyLength)
-    const written = await keychain.write(name, made.toString('base64'))
-    if (!written.ok) return written
-    // What the keychain really kept is the key: data sealed with any other would be lost.
-    const kept = await readKey(name)
-    return kept.ok && kept.value === null ? unavailable('The keychain did not keep a key.') : kept
-  }
-
-  return {
-    dataKey(what, how = { createIfMissing: false }) {
-      const name = vaultName(`key ${what}`, profile)
-      // One after the other: two callers at once must not make two keys of one name.
-      const turn = previous.then(async () => {
-        const found = await readKey(name)
-        return found.ok && found.value === null && how.createIfMissing ? createKey(name) : found
-      })
-      previous = turn
-      return turn
-    },
-    readNote: (what) => keychain.read(vaultName(`note ${what}`, profile)),
-    writeNote: (what, text) => keychain.write(vaultName(`note ${what}`, profile), text),
-  }
+/** Another address takes the note of an earlier move away with it, unless this change brings one. */
+function withSaved(
+  before: CredentialsEntry,
+  credentials: StoredCredentials,
+  change: NoteChange,
+): CredentialsEntry {
+  const moved = before.address === credentials.address ? {} : { movedFrom: null }
+  return withNote({ ...before, ...credentials }, { ...moved, ...change })
 }
 
-function unavailable(detail: string): { readonly ok: false; readonly fault: KeychainFault } {
-  return fail({ kind: 'keychain_unavailable', detail })
+/** Null where nothing but address and token stood in it. */
+function withoutCredentials(entry: CredentialsEntry | null): CredentialsEntry | null {
+  if (entry === null) return null
+  const rest = { ...entry, ...emptyEntry }
+  return Object.keys(rest).length > Object.keys(emptyEntry).length ? rest : null
+}
+
+/** Takes as long for a wrong one as for the right one. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
+  return timingSafeEqual(digest(one), digest(other))
 }

@@ -1,39 +1,57 @@
 import { fail, succeed } from '../../../shared/result'
 import type { Keychain } from '../keychain'
+import type { ProfileLock } from '../profile-lock'
 
 export type MemoryKeychain = Keychain & {
   readonly secrets: Map<string, string>
   /** Until it is mended every call answers `keychain_unavailable`. */
   readonly breakIt: () => void
+  /** As after a cancelled unlock prompt: every read answers null, and writes are refused. */
+  readonly answerNothing: () => void
   readonly mendIt: () => void
+  /** Refuses to write entries that are named so; null takes every one again. */
+  readonly breakWrites: (refuses: ((name: string) => boolean) | null) => void
+  /** How often anything was read. */
+  readonly reads: () => number
 }
 
 /** A keychain for tests that can be broken and mended. */
 export function makeMemoryKeychain(): MemoryKeychain {
   const secrets = new Map<string, string>()
-  let broken = false
-  const answer = <T>(value: () => T) =>
-    Promise.resolve(
-      broken ? fail({ kind: 'keychain_unavailable', detail: 'broken' } as const) : succeed(value()),
-    )
+  let state: 'works' | 'broken' | 'answers nothing' = 'works'
+  let reads = 0
+  let refuses: ((name: string) => boolean) | null = null
+  const refused = () => fail({ kind: 'keychain_unavailable', detail: 'broken' } as const)
+  const change = async (work: () => unknown) => {
+    if (state !== 'works') return refused()
+    work()
+    return succeed(null)
+  }
   return {
     secrets,
     breakIt: () => {
-      broken = true
+      state = 'broken'
+    },
+    answerNothing: () => {
+      state = 'answers nothing'
     },
     mendIt: () => {
-      broken = false
+      state = 'works'
     },
-    read: (name) => answer(() => secrets.get(name) ?? null),
-    write: (name, secret) =>
-      answer(() => {
-        secrets.set(name, secret)
-        return null
-      }),
-    remove: (name) =>
-      answer(() => {
-        secrets.delete(name)
-        return null
-      }),
+    breakWrites(named) {
+      refuses = named
+    },
+    reads: () => reads,
+    async read(name) {
+      reads += 1
+      if (state === 'broken') return refused()
+      return succeed(state === 'works' ? (secrets.get(name) ?? null) : null)
+    },
+    write: async (name, secret) =>
+      refuses?.(name) === true ? refused() : change(() => secrets.set(name, secret)),
+    remove: (name) => change(() => secrets.delete(name)),
   }
 }
+
+/** A lock for tests in which nobody else has the profile. */
+export const noLock: ProfileLock = (work) => work()

@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import { succeed } from '../../../shared/result'
 import { makeSupervisorPin } from '../supervisor-pin'
-import { makeMemoryKeychain } from './memory-keychain'
+import { makeVault } from '../vault'
+import { makeMemoryKeychain, noLock } from './memory-keychain'
 
 export const pin = '73-open'
 export const right = succeed(null)
@@ -10,11 +11,16 @@ export const right = succeed(null)
 /** A till whose clocks the test sets; `restart` begins a new run on the same keychain. */
 export function till() {
   const keychain = makeMemoryKeychain()
+  const profile = { wasUsed: false }
+  const wasUsed = () => profile.wasUsed
   const clocks = { wall: 1_800_000_000_000, monotonic: 50_000 }
+  const vault = () => makeVault({ keychain, profile: '/p', lock: noLock, wasUsed })
   const start = () =>
     makeSupervisorPin({
       keychain,
       profile: '/p',
+      credentials: vault(),
+      wasUsed,
       now: () => clocks.wall,
       monotonic: () => clocks.monotonic,
     })
@@ -27,7 +33,7 @@ export function till() {
     clocks.monotonic = 1000
     return start()
   }
-  return { keychain, clocks, start, pass, restart }
+  return { keychain, profile, clocks, vault, start, pass, restart }
 }
 
 export async function tillWithPin() {

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { makeSupervisorPin } from '../vault/supervisor-pin'
+import { makeMemoryKeychain, noLock } from '../vault/testing/memory-keychain'
+import { makeVault } from '../vault/vault'
+import { openSecretsState } from './secrets-state'
+
+const pin = '73-open'
+
+/** A till with address, token and PIN, whose timers the test fires. */
+async function till() {
+  const keychain = makeMemoryKeychain()
+  const vault = makeVault({ keychain, profile: '/p', lock: noLock })
+  await vault.save({ address: 'https://pay.example', token: 'a-token' }, { movedFrom: from })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
+  await supervisorPin.set({ currentPin: '', newPin: pin })
+  return keychain
+}
+
+function program(keychain: Awaited<ReturnType<typeof till>>) {
+  const timers: { readonly milliseconds: number; readonly callBack: () => void }[] = []
+  const time = { now: 0 }
+  let changes = 0
+  const vault = makeVault({ keychain, profile: '/p', lock: noLock, monotonic: () => time.now })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
+  const open = () =>
+    openSecretsState({
+      vault,
+      supervisorPin,
+      after(milliseconds, callBack) {
+        const timer = { milliseconds, callBack }
+        timers.push(timer)
+        return () => {
+          if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1)
+        }
+      },
+      changed: () => {
+        changes += 1
+      },
+    })
+  async function fire(): Promise<void> {
+    const timer = timers.shift()
+    time.now += timer?.milliseconds ?? 0
+    timer?.callBack()
+    await rest()
+  }
+  return {
+    open,
+    vault,
+    fire,
+    waiting: () => timers.map(({ milliseconds }) => milliseconds),
+    changes: () => changes,
+  }
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, 20))
+const from = 'https://old.example'
+const known = { token: 'keychain', address: 'https://pay.example', movedFrom: from, supervisorPin: 'set' }
+const nothing = { token: 'none', address: '', movedFrom: '', supervisorPin: 'none' }
+const works = { works: true }
+
+describe('one silent answer of the keychain (finding E)', () => {
+  it.each(['breakIt', 'answerNothing'] as const)(
+    'does not lose address, token and PIN, and it is asked again after a minute (%s)',
+    async (silence) => {
+      const keychain = await till()
+      const { open, vault, fire, waiting, changes } = program(keychain)
+      const secrets = await open()
+      keychain[silence]()
+      const during = await secrets.refresh()
+      const lent = await vault.withCredentials(async ({ token }) => token)
+      const planned = waiting()
+      await fire()
+      const still = [secrets.read(), waiting(), changes()]
+      keychain.mendIt()
+      await fire()
+      const silent = { ...known, keychain: { works: false, detail: expect.any(String) } }
+      expect([during, lent, planned, still, secrets.read(), waiting(), changes()]).toEqual([
+        silent,
+        { ok: true, value: 'a-token' },
+        [60_000],
+        [silent, [60_000], 0],
+        { ...known, keychain: works },
+        [],
+        1,
+      ])
+    },
+  )
+
+  it('finds the secrets by itself when the keyring is unlocked after the start, at once on wake', async () => {
+    const keychain = await till()
+    keychain.breakIt()
+    const { open, waiting, changes } = program(keychain)
+    const secrets = await open()
+    const atFirst = secrets.read()
+    keychain.mendIt()
+    secrets.wake()
+    await rest()
+    expect([atFirst, secrets.read(), waiting(), changes()]).toEqual([
+      { ...nothing, keychain: { works: false, detail: 'broken' } },
+      { ...known, keychain: works },
+      [],
+      1,
+    ])
+  })
+
+  it('asks nothing on wake while the keychain answers, and nothing at all once it is closed', async () => {
+    const keychain = await till()
+    const { open, waiting } = program(keychain)
+    const secrets = await open()
+    const asked = keychain.reads()
+    secrets.wake()
+    await rest()
+    const onWake = keychain.reads() - asked
+    keychain.breakIt()
+    await secrets.refresh()
+    secrets.close()
+    expect([onWake, waiting()]).toEqual([0, []])
+  })
+})

@@ -1,0 +1,122 @@
+import { performance } from 'node:perf_hooks'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Keychain, KeychainFault } from './keychain'
+import type { ProfileLock } from './profile-lock'
+import { type CredentialsEntry, readEntry, type StoredCredentials, writeEntry } from './stored-credentials'
+
+/** How long a keychain that did not answer is left alone, in milliseconds (design.md, protocol 11). */
+const silenceBeforeAsking = 60_000
+
+export type CredentialsPlaceParts = {
+  readonly keychain: Keychain
+  readonly name: string
+  readonly lock: ProfileLock
+  /** Milliseconds by a clock that nobody can set. */
+  readonly monotonic?: () => number
+}
+
+type Found = Result<CredentialsEntry | null, KeychainFault>
+
+/** Where the credentials entry lies, and in memory what is known of it. */
+export type CredentialsPlace = {
+  /**
+   * What the keychain says. One that does not answer, or says *nothing* where something was known, has not said
+   * that it is gone: what was known stays in use, and it is asked again after a minute.
+   */
+  readonly find: () => Promise<Found>
+  /** Asks at once, however lately it did not answer; a fault also when it says *nothing* where something was known. */
+  readonly ask: () => Promise<Found>
+  /**
+   * Reads, changes and writes under the profile's lock; `edit` answers the entry to be kept, null for none. On a
+   * fault nothing is changed.
+   */
+  readonly change: (
+    edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
+  ) => Promise<Result<null, KeychainFault>>
+  /** Kept in memory alone, until it is forgotten or the program ends. */
+  readonly keepForSession: (credentials: StoredCredentials) => void
+  readonly session: () => StoredCredentials | null
+  readonly forgetSession: () => void
+  /** Forgets what is known in memory of the keychain's entry. */
+  readonly forgetKnown: () => void
+  /** How often this program has changed address or token. */
+  readonly changes: () => number
+}
+
+export function makeCredentialsPlace(parts: CredentialsPlaceParts): CredentialsPlace {
+  const { keychain, name, lock, monotonic = () => performance.now() } = parts
+  let session: StoredCredentials | null = null
+  let known: CredentialsEntry | null = null
+  let silence: { readonly fault: KeychainFault; readonly since: number } | null = null
+  let changes = 0
+
+  function silent(fault: KeychainFault): { readonly ok: false; readonly fault: KeychainFault } {
+    silence = { fault, since: monotonic() }
+    return fail(fault)
+  }
+
+  async function ask(): Promise<Found> {
+    const before = known
+    const found = await keychain.read(name)
+    if (!found.ok) return silent(found.fault)
+    // Something newer was written or forgotten while this was being asked.
+    if (known !== before) return succeed(known)
+    if (found.value === null && known !== null) return silent(saysNothing)
+    silence = null
+    known = found.value === null ? null : readEntry(found.value)
+    return succeed(known)
+  }
+
+  async function change(
+    edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
+  ): Promise<Result<null, KeychainFault>> {
+    const found = await keychain.read(name)
+    if (!found.ok) return silent(found.fault)
+    const before = found.value === null ? null : readEntry(found.value)
+    const after = edit(before ?? known)
+    const written = await (after === null ? keychain.remove(name) : write(after))
+    if (!written.ok) return written
+    if (after?.address !== known?.address || after?.token !== known?.token) changes += 1
+    known = after
+    silence = null
+    return written
+  }
+
+  async function write(entry: CredentialsEntry): Promise<Result<null, KeychainFault>> {
+    const text = writeEntry(entry)
+    return text === null ? fail(tooLong) : keychain.write(name, text)
+  }
+
+  return {
+    ask,
+    async find() {
+      const due = silence === null || monotonic() - silence.since >= silenceBeforeAsking
+      const found = due ? await ask() : fail((silence ?? { fault: saysNothing }).fault)
+      return !found.ok && known !== null ? succeed(known) : found
+    },
+    change: (edit) => lock(() => change(edit)),
+    keepForSession(credentials) {
+      session = credentials
+      changes += 1
+    },
+    session: () => session,
+    forgetSession() {
+      session = null
+      changes += 1
+    },
+    forgetKnown() {
+      known = null
+      changes += 1
+    },
+    changes: () => changes,
+  }
+}
+
+const saysNothing: KeychainFault = {
+  kind: 'keychain_unavailable',
+  detail: 'The keychain answers, but not with what it held before. Is it locked?',
+}
+const tooLong: KeychainFault = {
+  kind: 'keychain_unavailable',
+  detail: 'What belongs beside the access token is longer than every system’s keychain can keep.',
+}

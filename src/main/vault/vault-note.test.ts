@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { makeMemoryKeychain, noLock } from './testing/memory-keychain'
+import { makeVault, type Vault } from './vault'
+
+const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
+
+function desk() {
+  const keychain = makeMemoryKeychain()
+  return { keychain, vault: makeVault({ keychain, profile: '/profiles/one', lock: noLock }) }
+}
+
+async function whatItHolds(vault: Vault) {
+  return {
+    state: await vault.state(),
+    address: await vault.address(),
+    lent: await vault.withCredentials(async ({ address, token }) => `${address}|${token}`),
+  }
+}
+
+describe('the note beside address and token', () => {
+  const note = { till: 'till-3', journal: 'j-1', hasPin: true, movedFrom: null }
+
+  it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
+    const { keychain, vault } = desk()
+    await vault.save(good)
+    await vault.changeNote({ till: 'till-3', journal: 'j-1', hasPin: true })
+    for (const [name, text] of keychain.secrets) {
+      keychain.secrets.set(name, JSON.stringify({ ...JSON.parse(text), people: 4 }))
+    }
+    await vault.save({ ...good, token: 'second' })
+    const saved = [...keychain.secrets.values()].map((text) => JSON.parse(text))
+    await vault.forget()
+    const forgotten = [...keychain.secrets.values()].map((text) => JSON.parse(text))
+    const stays = { till: 'till-3', journal: 'j-1', hasPin: true, people: 4 }
+    expect([saved, forgotten, await vault.state(), await vault.note()]).toEqual([
+      [{ address: 'https://pay.example/api', token: 'second', ...stays }],
+      [{ address: '', token: '', ...stays }],
+      'none',
+      succeed(note),
+    ])
+  })
+
+  it('says where the service moved from until another address is stored', async () => {
+    const { vault } = desk()
+    await vault.save(good, { movedFrom: 'https://old.example' })
+    const first = await vault.note()
+    await vault.save({ ...good, token: 'renewed' })
+    const renewed = await vault.note()
+    await vault.save({ ...good, address: 'https://third.example' })
+    expect([first, renewed, await vault.note()].map((found) => found.ok && found.value?.movedFrom)).toEqual([
+      'https://old.example',
+      'https://old.example',
+      null,
+    ])
+  })
+
+  it('knows the stored token when it is typed again', async () => {
+    const { vault } = desk()
+    const before = await vault.isStoredToken('')
+    await vault.save(good)
+    expect([before, await vault.isStoredToken(' a-token'), await vault.isStoredToken('another')]).toEqual([
+      succeed(false),
+      succeed(true),
+      succeed(false),
+    ])
+  })
+
+  it('fits with the longest token into what Windows keeps under one name, and is refused in words else', async () => {
+    const { keychain, vault } = desk()
+    const longest = { address: 'https://pay.example', token: 'x'.repeat(2150) }
+    const saved = await vault.save(longest)
+    await vault.changeNote({ till: randomUUID(), journal: randomUUID(), hasPin: true })
+    const sizes = [...keychain.secrets.values()].map((text) => Buffer.byteLength(text))
+    const tooLong = await vault.changeNote({ movedFrom: `https://${'x'.repeat(400)}.example` })
+    expect([saved, sizes[0] !== undefined && sizes[0] < 2560, tooLong, await vault.note()]).toEqual([
+      succeed('keychain'),
+      true,
+      fail({ kind: 'keychain_unavailable', detail: expect.stringMatching(/longer than/) }),
+      succeed({ till: expect.any(String), journal: expect.any(String), hasPin: true, movedFrom: null }),
+    ])
+  })
+})
+
+describe('a keychain that stops answering', () => {
+  it.each(['breakIt', 'answerNothing'] as const)(
+    'takes nothing away that was known, and is asked again after a minute (%s)',
+    async (silence) => {
+      const keychain = makeMemoryKeychain()
+      const time = { now: 0 }
+      const monotonic = () => time.now
+      const vault = makeVault({ keychain, profile: '/p', lock: noLock, monotonic })
+      await vault.save(good)
+      keychain[silence]()
+      const during = [await whatItHolds(vault), (await vault.keychainState()).works]
+      const asked = keychain.reads()
+      time.now = 59_999
+      await whatItHolds(vault)
+      const askedMeanwhile = keychain.reads() - asked
+      time.now = 60_000
+      await vault.address()
+      const askedThen = keychain.reads() - asked
+      keychain.mendIt()
+      const held = {
+        state: 'keychain',
+        address: 'https://pay.example/api',
+        lent: succeed('https://pay.example/api|a-token'),
+      }
+      expect([during, askedMeanwhile, askedThen, await vault.keychainState()]).toEqual([
+        [held, false],
+        0,
+        1,
+        { works: true },
+      ])
+    },
+  )
+
+  it('keeps the note of what was known when it then takes a new token', async () => {
+    const { keychain, vault } = desk()
+    await vault.save(good)
+    await vault.changeNote({ journal: 'j-1' })
+    keychain.secrets.clear()
+    await vault.save({ ...good, token: 'second' })
+    expect(await vault.note()).toMatchObject({ value: { journal: 'j-1' } })
+  })
+})
