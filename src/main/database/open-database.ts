@@ -74,9 +74,23 @@ export function openDatabase(
   migrations: readonly Migration[],
   beforeClosing: (fault: DatabaseFault) => void = () => undefined,
 ): Result<Database.Database, DatabaseFault> {
+  return openWith(file, (database) => prepare(database) ?? migrate(database, migrations), beforeClosing)
+}
+
+/** The same for a file that is made whole in one go and never migrated; its version is for the caller to read. */
+export function openDurable(file: string): Result<Database.Database, DatabaseFault> {
+  return openWith(file, prepare, () => undefined)
+}
+
+/** @param preparation answers what is wrong with the opened file, or null. */
+function openWith(
+  file: string,
+  preparation: (database: Database.Database) => string | null,
+  beforeClosing: (fault: DatabaseFault) => void,
+): Result<Database.Database, DatabaseFault> {
   const opened = attemptWork(() => new Database(file))
   if (!opened.ok) return opened
-  const prepared = attemptWork(() => prepare(opened.value, migrations))
+  const prepared = attemptWork(() => preparation(opened.value))
   if (prepared.ok && prepared.value === null) return opened
   const fault: DatabaseFault = prepared.ok
     ? { kind: 'unavailable', detail: prepared.value ?? '' }
@@ -86,8 +100,8 @@ export function openDatabase(
   return fail(fault)
 }
 
-/** Answers what is wrong with the settings or the version, or null when they hold. */
-function prepare(database: Database.Database, migrations: readonly Migration[]): string | null {
+/** Answers what is wrong with the settings, or null when they hold. */
+function prepare(database: Database.Database): string | null {
   database.prepare('PRAGMA journal_mode=WAL').get()
   database.exec('PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1')
   const expected = { journal_mode: 'wal', synchronous: 2, fullfsync: 1, checkpoint_fullfsync: 1 }
@@ -95,7 +109,7 @@ function prepare(database: Database.Database, migrations: readonly Migration[]):
     const actual = readPragma(database, name)
     if (actual !== value) return `${name} is ${String(actual)} instead of ${value}`
   }
-  return migrate(database, migrations)
+  return null
 }
 
 function readPragma(database: Database.Database, name: string): unknown {

@@ -39,7 +39,7 @@ it('sends exactly these bytes, once, and answers what came back', async () => {
   const service = await serve({ onRequest: say(httpAnswer(200, '{"é":1}')) })
   const outcome = await exchange(requestTo(service.port), patient)
   expect({ outcome, received: service.received }).toEqual({
-    outcome: { kind: 'answered', httpStatus: 200, contentType: 'application/json', body: '{"é":1}' },
+    outcome: { kind: 'answered', httpStatus: 200, contentType: 'application/json', age: 0, body: '{"é":1}' },
     received: [wholeRequest(service.port)],
   })
 })
@@ -53,6 +53,7 @@ it('sends a form body with its length on GET too', async () => {
   expect(service.received).toEqual([
     wholeRequest(service.port)
       .replace('POST /base/v1/transactions/abc/refund', 'GET /base/v1/transactions/7')
+      .replace('Connection: close', 'Connection: close\r\nCache-Control: no-cache')
       .replace('Length: 11', 'Length: 15')
       .replace('amount=1.00', 'query=custom_id'),
   ])
@@ -193,7 +194,7 @@ it.each([301, 302, 303, 307, 308])(
     })
     const outcome = await exchange(requestTo(first.port), patient)
     expect({ outcome, first: first.received.length, other: other.received }).toEqual({
-      outcome: { kind: 'answered', httpStatus: status, contentType: 'application/json', body: '' },
+      outcome: { kind: 'answered', httpStatus: status, contentType: 'application/json', age: 0, body: '' },
       first: 1,
       other: [],
     })

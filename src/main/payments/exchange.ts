@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { LostAnswer } from '../../shared/attempt'
+import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/attempt'
 import {
   type ConnectionMeans,
   codeOf,
@@ -32,18 +32,31 @@ export type ExchangeRequest = {
   /** An `application/x-www-form-urlencoded` body, '' for none; also on GET (interface.md §4.2, `query`). */
   readonly body: string
   readonly token: string
+  /**
+   * Asked once, on a connection that is up, just before the first byte: false writes nothing (design.md,
+   * protocol 1). Left out, it may always begin.
+   */
+  readonly mayBegin?: (() => boolean) | undefined
 }
 
 export type ExchangeMeans = Omit<ConnectionMeans, 'limit' | 'signal'> & { readonly deadlines: Deadlines }
 
+/** The connection came up, and nothing was written to it. */
+export type NotBegun = {
+  readonly kind: 'not_begun'
+  readonly reason: NotBegunReason
+  readonly detail: string
+}
 export type NoAnswer = { readonly kind: 'no_answer'; readonly reason: LostAnswer; readonly detail: string }
 export type Answered = {
   readonly kind: 'answered'
   readonly httpStatus: number
   readonly contentType: string
+  /** Seconds of the `Age` header, 0 without one; one that cannot be read counts as 1. */
+  readonly age: number
   readonly body: string
 }
-export type Exchanged = NeverConnected | NoAnswer | Answered
+export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
 
 /**
  * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
@@ -67,11 +80,24 @@ export async function exchange(
     (error: unknown) => neverConnected('aborted', wordsOf(error)),
   )
   if (connection.kind === 'never_connected') return connection
+  if (!mayStillBegin(request)) {
+    connection.socket.destroy()
+    return { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' }
+  }
   const spent = performance.now() - started
   return talk(connection.socket, request, {
     firstByte: means.deadlines.firstByte,
     whole: means.deadlines.whole - spent,
   })
+}
+
+/** A throw would be a bug of the caller's, and nothing is written yet: then nothing will be. */
+function mayStillBegin({ mayBegin }: ExchangeRequest): boolean {
+  try {
+    return mayBegin?.() ?? true
+  } catch {
+    return false
+  }
 }
 
 /** What Node's client would throw about is found out before anything is connected. */
@@ -95,7 +121,14 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
     Accept: 'application/json',
     'Accept-Encoding': 'identity',
     Connection: 'close',
+    // A show that came out of some cache proves nothing (design.md, protocol 6).
+    ...(request.method === 'GET' ? { 'Cache-Control': 'no-cache' } : {}),
   }
+}
+
+function ageOf(header: string | undefined): number {
+  if (header === undefined) return 0
+  return /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : 1
 }
 
 /** Sends the request on a connection that is up, and waits for the whole answer. */
@@ -200,6 +233,7 @@ function readAnswer(answer: IncomingMessage, { settle, lose, broken }: Ends): vo
       kind: 'answered',
       httpStatus: answer.statusCode ?? 0,
       contentType: answer.headers['content-type'] ?? '',
+      age: ageOf(answer.headers.age),
       body: new TextDecoder().decode(Buffer.concat(parts)),
     })
   })

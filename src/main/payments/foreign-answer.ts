@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { type PlainField, plainFields } from '../../shared/transaction'
 import { shorten } from '../bounded-text'
 import type { NeverConnected } from './connection'
-import type { Exchanged, NoAnswer } from './exchange'
+import type { Exchanged, NoAnswer, NotBegun } from './exchange'
 import { changeTexts, readForeignJson, type WireFault, wireFault } from './foreign-json'
 import { privateMembersOut, withoutPrivateFields } from './private-fields'
 import { makeTokenFilter, type TokenFilter } from './token-filter'
@@ -12,6 +12,8 @@ import { makeTokenFilter, type TokenFilter } from './token-filter'
 export type ForeignAnswer = {
   readonly kind: 'answered'
   readonly httpStatus: number
+  /** Seconds of the `Age` header; above 0 the answer came out of some cache. */
+  readonly age: number
   /** The body; a fault where it is no JSON, and where a field that decides held a piece of the token. */
   readonly json: Result<unknown, WireFault>
   /** The body for people: without private fields, 16 KiB at most. */
@@ -19,7 +21,7 @@ export type ForeignAnswer = {
 }
 
 /** What an exchange brought, past the filter. */
-export type Received = NeverConnected | NoAnswer | ForeignAnswer
+export type Received = NeverConnected | NotBegun | NoAnswer | ForeignAnswer
 
 /** Of a body that is no JSON, in characters: far more than is kept of it. */
 const mostLookedAt = 64 * 1024
@@ -33,18 +35,19 @@ const mostLookedAt = 64 * 1024
 export function receive(outcome: Exchanged, token: string): Received {
   const filter = makeTokenFilter(token)
   if (outcome.kind !== 'answered') return { ...outcome, detail: filter.clean(outcome.detail) }
-  const { httpStatus, body } = outcome
+  const { httpStatus, age, body } = outcome
   const read = readForeignJson(body)
   if (!read.ok) {
     const text = () =>
       shorten(`HTTP ${httpStatus}\n${withoutPrivateFields(filter.clean(body.slice(0, mostLookedAt)))}`)
-    return { kind: 'answered', httpStatus, json: read, text }
+    return { kind: 'answered', httpStatus, age, json: read, text }
   }
   const clean = changeTexts(read.value, filter.clean)
   const field = decidingFieldWithToken(read.value, filter)
   return {
     kind: 'answered',
     httpStatus,
+    age,
     json: field === null ? succeed(clean) : fail(wireFault(field, 'holds a piece of the access token')),
     text: () => shorten(`HTTP ${httpStatus}\n${privateMembersOut(clean)}`),
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Glance } from '../../shared/attempt'
+import type { Snapshot } from '../../shared/attempt'
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { longestUndocumentedCode } from '../../shared/field-lengths'
 import { neverSaved } from '../../shared/never-saved'
@@ -8,13 +8,13 @@ import { shorten } from '../bounded-text'
 import { withoutPrivateFields } from './private-fields'
 import type { DetailsField } from './wire-record'
 
-/** In code points: every look writes a glance into the journal, which is never pruned. */
+/** In code points: a check can write a snapshot into the journal, which is never pruned. */
 export const longestGlanceRemark = 1000
 /** No documented code or time is nearly as long. */
 const longestGlanceCode = longestUndocumentedCode
 
 /** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
-export function glanceOf(record: Transaction): Glance {
+export function glanceOf(record: Transaction): Snapshot {
   const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
   return {
     id: boundForJournal(record.id, longestGlanceCode),

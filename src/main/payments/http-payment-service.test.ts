@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
 import {
   byTransaction,
@@ -41,6 +42,7 @@ describe('show', () => {
         'Accept: application/json',
         'Accept-Encoding: identity',
         'Connection: close',
+        'Cache-Control: no-cache',
         '',
         body,
       ].join('\r\n'),
@@ -131,6 +133,41 @@ describe('show', () => {
       expect(await payments.show(byTransaction)).toEqual({ ok: false, fault })
     },
   )
+})
+
+describe('what a show rests on', () => {
+  it('is the service that answered, the moment it was asked, and how old the answer is', async () => {
+    const { service } = await desk(httpAnswer(200, envelopeOf(sampleRecord), ['Age: 12']))
+    let address = `http://127.0.0.1:${service.port}`
+    let passed = 500
+    const payments = makeHttpPaymentService({
+      credentials: async (use) => {
+        const lent = { address: `${address}/`, token }
+        // Both change while the call is under way: neither is what this show was asked of, or when.
+        address = 'https://other.example'
+        passed += 9000
+        return succeed(await use(lent))
+      },
+      monotonic: () => passed,
+    })
+    const shown = await payments.show(byTransaction)
+    expect(shown.ok && [shown.value.serviceAddress, shown.value.askedAt, shown.value.age]).toEqual([
+      `http://127.0.0.1:${service.port}`,
+      500,
+      12,
+    ])
+  })
+
+  it('goes by the name that services are told apart by, as a refund does', async () => {
+    const { service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const payments = makeHttpPaymentService({
+      credentials: async (use) => succeed(await use({ address: `http://127.0.0.1:${service.port}`, token })),
+      nameOf: () => 'practice',
+    })
+    const shown = await payments.show(byTransaction)
+    const refunded = await payments.refund({ ...order, serviceAddress: 'practice' })
+    expect([shown.ok && shown.value.serviceAddress, refunded.answer.kind]).toEqual(['practice', 'record'])
+  })
 })
 
 describe('what stays inside', () => {

@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks'
 import type { FaultOf } from '../../shared/fault'
 import { writeHundredths } from '../../shared/money'
 import { fail, type Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
+import { addressName } from './address-name'
 import { neverConnected } from './connection'
 import {
   type Deadlines,
@@ -25,7 +27,7 @@ import type {
 import { readRefundAnswer } from './refund-answer'
 import { readRelatedAnswer } from './related-answer'
 import { readServiceAddress } from './service-address'
-import { readShowAnswer } from './show-answer'
+import { type Asked, readShowAnswer } from './show-answer'
 import { relatedPath, transactionPath } from './transaction-path'
 
 export type Credentials = { readonly address: string; readonly token: string }
@@ -39,36 +41,58 @@ export type LendCredentials = <T>(
 export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
   readonly credentials: LendCredentials
   readonly deadlines?: Deadlines | undefined
+  /**
+   * What a stored address is called where services are told apart (design.md, protocol 14): normalised, and one name
+   * for practice whatever its port.
+   */
+  readonly nameOf?: ((address: string) => string) | undefined
+  /** Milliseconds of a clock that nobody can set; the refund desk's own (refund/clock.ts). */
+  readonly monotonic?: (() => number) | undefined
   /** Takes lines about each call: no token, and codes by their last four characters only. */
   readonly log?: ((line: string) => void) | undefined
 }
 
-type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body'>
+type Call = Pick<ExchangeRequest, 'method' | 'path' | 'body' | 'mayBegin'>
+type Sent = { readonly received: Received } & Asked
 /**
  * One call with the credentials, and what came back past the filter that takes the token out of it.
- * @param meantFor the address that the call is for; null when any that is stored is right.
+ * @param meantFor the service that the call is for, by name; null when any that is stored is right.
  */
 type Send = (
   call: Call,
   meantFor: string | null,
   calledOff?: AbortSignal,
-) => Promise<Result<Received, CredentialsFault>>
+) => Promise<Result<Sent, CredentialsFault>>
 type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
 export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentService & RelatedService {
-  const { credentials, log = () => {} } = parts
+  const { credentials, log = () => {}, nameOf = addressName, monotonic = () => performance.now() } = parts
   const means: ExchangeMeans = { ...parts, deadlines: parts.deadlines ?? usualDeadlines }
 
-  const send: Send = (call, meantFor, calledOff) =>
-    credentials(async ({ address, token }) => {
-      if (meantFor !== null && meantFor !== address) {
-        return neverConnected('aborted', 'the address of the payment service has changed')
-      }
-      const place = readServiceAddress(address)
-      if (!place.ok) return neverConnected('aborted', place.fault.detail)
-      return receive(await exchange({ ...call, place: place.value, token }, means, calledOff), token)
-    })
+  async function talk(
+    call: Call,
+    { address, token }: Credentials,
+    meantFor: string | null,
+    calledOff?: AbortSignal,
+  ): Promise<Received> {
+    if (meantFor !== null && meantFor !== nameOf(address)) {
+      return neverConnected('aborted', 'the address of the payment service has changed')
+    }
+    const place = readServiceAddress(address)
+    if (!place.ok) return neverConnected('aborted', place.fault.detail)
+    return receive(await exchange({ ...call, place: place.value, token }, means, calledOff), token)
+  }
+
+  const send: Send = (call, meantFor, calledOff) => {
+    // Before anything is waited for: a show counts by the moment it was asked.
+    const askedAt = monotonic()
+    return credentials(async (lent) => ({
+      received: await talk(call, lent, meantFor, calledOff),
+      serviceAddress: nameOf(lent.address),
+      askedAt,
+    }))
+  }
 
   return {
     show: (request) => show(request, send, log),
@@ -82,8 +106,10 @@ async function show(request: ShowRequest, send: Send, log: Log): Promise<Result<
   if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
   const note = (words: string) => log(`show ${request.kind} ${lastFour(request.code)}: ${words}`)
   const sent = await send({ method: 'GET', path, body: queryBody(request.kind) }, null)
-  note(sent.ok ? summary(sent.value) : sent.fault.kind)
-  return sent.ok ? readShowAnswer(request, sent.value, note) : sent
+  note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
+  if (!sent.ok) return sent
+  const { received, ...asked } = sent.value
+  return readShowAnswer(request, received, asked, note)
 }
 
 async function showRelated(
@@ -97,8 +123,10 @@ async function showRelated(
   if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
   const note = (words: string) => log(`show ${kind} ${lastFour(code)} with ${related}: ${words}`)
   const sent = await send({ method: 'GET', path, body: queryBody(kind) }, null, signal)
-  note(sent.ok ? summary(sent.value) : sent.fault.kind)
-  return sent.ok ? readRelatedAnswer(request, sent.value, note) : sent
+  note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
+  if (!sent.ok) return sent
+  const { received, ...asked } = sent.value
+  return readRelatedAnswer(request, received, asked, note)
 }
 
 /** Where nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`. */
@@ -113,10 +141,10 @@ async function sendRefund(request: RefundRequest, send: Send): Promise<Received>
   const path = transactionPath(request.id)
   if (path === null) return neverConnected('aborted', 'the transaction has no id that a path can hold')
   const sent = await send(
-    { method: 'POST', path: `${path}/refund`, body: refundBody(request) },
+    { method: 'POST', path: `${path}/refund`, body: refundBody(request), mayBegin: request.mayBegin },
     request.serviceAddress,
   )
-  if (sent.ok) return sent.value
+  if (sent.ok) return sent.value.received
   return neverConnected('aborted', sent.fault.kind === 'not_set_up' ? 'nothing is set up' : sent.fault.detail)
 }
 

@@ -30,7 +30,7 @@ describe('refund', () => {
     expect(reply.answer).toEqual({
       kind: 'record',
       httpStatus: 200,
-      glance: {
+      snapshot: {
         id: sampleRecord.id,
         status: 'refunded',
         currency: 'HKD',
@@ -57,6 +57,15 @@ describe('refund', () => {
     ])
   })
 
+  it('asks whether it may begin once the connection is up, and writes nothing when it may not', async () => {
+    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const reply = await payments.refund({ ...order, mayBegin: () => false })
+    expect([reply.answer, service.received.join('')]).toEqual([
+      { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' },
+      '',
+    ])
+  })
+
   it('sends no amount where there is none to send', async () => {
     const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
     await payments.refund({ ...order, amount: null, reason: 'R-0' })
@@ -78,7 +87,7 @@ describe('refund', () => {
     [
       201,
       envelopeOf(paidRecord),
-      { kind: 'record', httpStatus: 201, glance: expect.objectContaining({ refunded: 0 }) },
+      { kind: 'record', httpStatus: 201, snapshot: expect.objectContaining({ refunded: 0 }) },
     ],
     [400, errorBody(400), shape(400, 400)],
     [404, errorBody('404'), shape(404, 404)],

@@ -31,10 +31,15 @@ export type RefundRequest = {
   readonly reason: string
   readonly deviceId: string
   /**
-   * The address that the refund is meant for: if the stored one is another by now, nothing is sent. Null for a
-   * caller to whom any service is right.
+   * The service that answered the fresh show, by its name there: if the stored address names another by now, nothing
+   * is sent. Null for a caller to whom any service is right.
    */
   readonly serviceAddress: string | null
+  /**
+   * Asked once, on a connection that is up, just before the first byte: false writes nothing and answers
+   * `not_begun`, reason `too_late` (protocol 1).
+   */
+  readonly mayBegin: () => boolean
 }
 
 /** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */
@@ -45,10 +50,18 @@ export type RefundReply = {
   readonly raw: string
 }
 
-export type ShowReply = {
+/** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
+export type FreshShow = {
   readonly record: Transaction
-  readonly raw: string
+  /** The service that answered: its stored address, normalised (design.md, protocol 14). */
+  readonly serviceAddress: string
+  /** When it was asked, by the monotonic clock: a show counts by the moment it was asked (protocol 6). */
+  readonly askedAt: number
+  /** Seconds of an `Age` header; 0 without one. Above 0 it came out of some cache and proves nothing. */
+  readonly age: number
 }
+
+export type ShowReply = FreshShow & { readonly raw: string }
 
 /**
  * The payment service, as the main process knows it (interface.md §4). Nothing here retries, follows a
@@ -67,7 +80,7 @@ export type RelatedRequest = ShowRequest & { readonly related: RelatedKind }
 /** A related record as labelled lines; none where the service says that there is no such record. */
 export type RelatedLines = Pick<RelatedRecord, 'lines' | 'cut'>
 
-export type RelatedReply = {
+export type RelatedReply = FreshShow & {
   /** The record that came along, without the related one. It is a fresh show like any other, but never painted. */
   readonly record: Transaction
   readonly shown: RelatedLines

@@ -48,8 +48,9 @@ describe.each([
       reason: 'R-0123456789 Test',
       deviceId: 'till-1',
       serviceAddress: null,
+      mayBegin: () => true,
     })
-    expect(reply.answer).toMatchObject({ kind: 'record', glance: { id, amount: 30_000, refunded: 12_550 } })
+    expect(reply.answer).toMatchObject({ kind: 'record', snapshot: { id, amount: 30_000, refunded: 12_550 } })
   })
 
   it('names a refusal, an unknown code and a bad token', async () => {
@@ -62,6 +63,7 @@ describe.each([
       reason: 'R-0',
       deviceId: 'd',
       serviceAddress: null,
+      mayBegin: () => true,
     })
     const miss = await payments.show({ kind: 'custom_id', code: 'NO-SUCH-CODE' })
     const stranger = await (await start('another-token')).show({ kind: 'custom_id', code: 'DEMO-PART' })

@@ -19,7 +19,7 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
   if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
     const { record, notes } = envelope.value
     if (notes.length > 0) note(notes.join('; '))
-    const answer: RefundAnswer = { kind: 'record', httpStatus, glance: glanceOf(record) }
+    const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: glanceOf(record) }
     return { answer, record, raw: rawForPeople(record) }
   }
   const words = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)

@@ -3,7 +3,7 @@ import type { Transaction } from '../../shared/transaction'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import type { RelatedReply, RelatedRequest, ShowFault } from './payment-service'
 import { relatedLines, savedRelatedLines } from './related-lines'
-import { readShowAnswer } from './show-answer'
+import { type Asked, readShowAnswer } from './show-answer'
 import { storeNameIn } from './store-name'
 
 /**
@@ -13,14 +13,18 @@ import { storeNameIn } from './store-name'
 export function readRelatedAnswer(
   request: RelatedRequest,
   outcome: Received,
+  asked: Asked,
   note: (words: string) => void,
 ): Result<RelatedReply, ShowFault> {
-  const shown = readShowAnswer(request, outcome, note)
+  const shown = readShowAnswer(request, outcome, asked, note)
   if (!shown.ok) return shown
-  const { record } = shown.value
+  const { record, serviceAddress, askedAt, age } = shown.value
   const value = outcome.kind === 'answered' ? memberOfData(outcome, request.related) : null
   return succeed({
     record: withoutMember(record, request.related),
+    serviceAddress,
+    askedAt,
+    age,
     shown: relatedLines(value),
     saved: savedRelatedLines(value),
     storeName: request.related === 'store' ? storeNameIn(value, record.fields.store_id ?? '') : null,

@@ -47,7 +47,8 @@ export function readServiceAddress(typed: string): Result<ServiceAddress, Addres
   })
 }
 
-function parseUrl(text: string): URL | null {
+/** The text as an address, or null when it is none. */
+export function parseUrl(text: string): URL | null {
   try {
     return new URL(text)
   } catch {

@@ -5,8 +5,11 @@ import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
 import { rawForPeople } from './glance'
-import type { ShowFault, ShowReply, ShowRequest } from './payment-service'
+import type { FreshShow, ShowFault, ShowReply, ShowRequest } from './payment-service'
 import { readEnvelope } from './wire'
+
+/** Whom a show asked, and when (design.md, protocol 1 and 6). */
+export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt'>
 
 /**
  * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
@@ -15,15 +18,18 @@ import { readEnvelope } from './wire'
 export function readShowAnswer(
   request: ShowRequest,
   outcome: Received,
+  asked: Asked,
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
   switch (outcome.kind) {
     case 'never_connected':
       return fail({ kind: 'not_connected', reason: outcome.reason, detail: outcome.detail })
+    case 'not_begun':
+      return fail({ kind: 'not_connected', reason: 'aborted', detail: outcome.detail })
     case 'no_answer':
       return fail(outcome)
     case 'answered':
-      return readAnswered(request, outcome, note)
+      return readAnswered(request, outcome, asked, note)
     default:
       return unreachable(outcome)
   }
@@ -32,6 +38,7 @@ export function readShowAnswer(
 function readAnswered(
   request: ShowRequest,
   answer: ForeignAnswer,
+  asked: Asked,
   note: (words: string) => void,
 ): Result<ShowReply, ShowFault> {
   if (!isSuccess(answer.httpStatus)) return fail(errorFault(answer))
@@ -47,7 +54,7 @@ function readAnswered(
   if (codeOf(record, request.kind) !== request.code) {
     return fail({ kind: 'other_record', code: request.code })
   }
-  return succeed({ record, raw: rawForPeople(record) })
+  return succeed({ record, ...asked, age: answer.age, raw: rawForPeople(record) })
 }
 
 function codeOf(record: Transaction, kind: CodeKind): string {

@@ -37,10 +37,12 @@ const places: Readonly<Record<string, readonly [status: number, body: string]>> 
   'a record beside an HTTP error': [500, recordWith({ gateway_sub_name: here })],
 }
 
+const asked = { serviceAddress: 'https://pay.example', askedAt: 1 }
+
 /** All that a show and a refund tell and log of one answer. */
 function toldOf(outcome: Exchanged, token: string): readonly string[] {
   const lines: string[] = []
-  const shown = readShowAnswer(byTransaction, receive(outcome, token), (words) => lines.push(words))
+  const shown = readShowAnswer(byTransaction, receive(outcome, token), asked, (words) => lines.push(words))
   const refunded = readRefundAnswer(receive(outcome, token), (words) => lines.push(words))
   const glance = shown.ok ? glanceOf(shown.value.record) : null
   return textsIn([shown, refunded, glance, lines])
@@ -57,6 +59,7 @@ const answered = (httpStatus: number, body: string): Exchanged => ({
   kind: 'answered',
   httpStatus,
   contentType: '',
+  age: 0,
   body,
 })
 
@@ -134,7 +137,7 @@ it('takes an answer for strange whose deciding field holds a piece, and names th
     fc.property(tokenAndPart, fc.constantFrom(...decidingFields), ([token, part, pieces], name) => {
       const received = receive(answered(200, bodyWith(name, part)), token)
       const detail = `data.${name} holds a piece of the access token`
-      expect(readShowAnswer(byTransaction, received, () => {})).toEqual({
+      expect(readShowAnswer(byTransaction, received, asked, () => {})).toEqual({
         ok: false,
         fault: { kind: 'strange_answer', httpStatus: 200, detail },
       })

@@ -1,131 +1,98 @@
 /**
- * Begins a new journal in the place of one that is damaged or rolled back, on a supervisor's word. Whatever
- * moment the power goes at, the next start finds either the new journal whole, or none and refunds off as before:
- * the old file is aside before anything else, the keychain knows the new chain's end before its first line
- * stands, and all its lines are one transaction. Nothing is ever sent.
+ * Begins a new journal where the old one cannot be used any more, on somebody's word; and goes on from the `journal.db` of
+ * earlier versions without one, when it is in order (design.md, protocol 12). Nothing is ever sent.
  */
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import * as fs from 'node:fs'
 import type { Fault } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork, inTransaction, openDatabase } from '../database/open-database'
-import { type Inheritance, inherit } from './inherit'
-import {
-  chainHash,
-  chainStart,
-  type Head,
-  type JournalLine,
-  journalLineSchema,
-  lineText,
-  writeHead,
-} from './journal-line'
-import { makeJournalWrites, paymentIndex } from './journal-rows'
-import { journalMigrations } from './journal-schema'
-import { type JournalParts, journalFile, putName } from './open-journal'
-import { readOldJournal } from './read-old-journal'
+import type { Vault } from '../vault/vault'
+import { verifyFormer } from './former/verify-former'
+import type { JournalContent } from './journal-file'
+import { formerFile, formerFiles, journalIds } from './journal-files'
+import type { JournalProblem } from './journal-types'
 import type { JournalOrder, TakenOver } from './refund-desk'
-import { setAside, setAsideFiles, setAsideFolders } from './set-aside'
+import { putIntoForce, type TakeOverParts } from './take-over'
+import { headLocks, type Inheritance, inherit } from './takeover/inherit'
+import { type Begun, newJournalLines } from './takeover/new-journal-lines'
+import type { OldFiles } from './takeover/read-files'
+import { readOldJournals } from './takeover/read-journals'
 
-type Begun = Result<TakenOver, Fault>
-type ChainedLine = { readonly line: JournalLine; readonly text: string; readonly hash: string }
-
-/** The caller has made sure that the journal can not be opened and is not merely locked or unwritable. */
-export async function beginJournal(parts: JournalParts, order: JournalOrder): Promise<Begun> {
-  const kept = await parts.keys.readKey()
-  if (!kept.ok) return kept
-  const known = await parts.keys.readHead()
-  if (!known.ok) return known
-  const key = kept.value
-  // Without its key nothing of the old journal can be read: whoever finds the key can still open it.
-  if (key === null) return fail({ kind: 'journal_not_replaceable' })
-  const found = attemptWork(() => gather(parts, key, known.value))
-  if (!found.ok) return fail({ kind: 'journal_unwritable', detail: found.fault.detail })
-  if (found.value === null) return fail({ kind: 'journal_not_replaceable' })
-  const { inheritance, removeOriginals } = found.value
-  const id = randomUUID()
-  const lines = chain(id, linesOf(parts, order, inheritance, known.value))
-  const last = lines.at(-1)
-  const told = await parts.keys.writeHead({ seq: lines.length, hash: last?.hash ?? '' })
-  if (!told.ok) return told
-  const written = attemptWork(() => {
-    removeOriginals()
-    writeJournal(parts.folder, key, id, lines, inheritance)
-  })
-  if (!written.ok) return fail({ kind: 'journal_unwritable', detail: written.fault.detail })
-  return succeed(takenOver(inheritance))
+export type BeginParts = TakeOverParts & {
+  readonly credentials: Pick<Vault, 'note' | 'changeNote'>
+  /** How old files are read; node:fs unless given. */
+  readonly files?: OldFiles
 }
 
-/** Sets aside what is in the journal's place, and reads all that was ever set aside. Null: it is another key's. */
-function gather({ folder, now }: JournalParts, key: Buffer, known: Head | null) {
-  const isThere = existsSync(join(folder, journalFile))
-  const aside = isThere ? setAside(folder, now()) : { removeOriginals: () => undefined }
-  const journals = setAsideFolders(folder).map((name) => readOldJournal(folder, name, key, known))
-  if (journals.some(({ isOfAnotherKey }) => isOfAnotherKey)) return null
-  const indexOf = (id: string) => paymentIndex(key, id).toString('hex')
-  return { inheritance: inherit(journals, indexOf, now()), removeOriginals: aside.removeOriginals }
+/**
+ * The caller has made sure that the journal cannot be used and does not merely wait, and has checked PIN or token. What
+ * may have been sent counts as sent: everything that was on its way is unconfirmed in the new journal.
+ */
+export async function beginJournal(
+  parts: BeginParts,
+  order: JournalOrder,
+): Promise<Result<TakenOver, Fault>> {
+  const inForce = await lastInForce(parts)
+  if (!inForce.ok) return inForce
+  const old = await readOldJournals({ files: fs, ...parts }, inForce.value)
+  if (!old.ok) return old
+  const begun = { at: parts.now(), by: { supervisor: order.supervisor, why: order.why } }
+  const { breathe } = parts
+  const ending = 'may_be_sent' as const
+  const inheritance = await inherit({ ...old.value, inForce: inForce.value, ending, now: begun.at, breathe })
+  const made = await putIntoForce(parts, newJournal(inheritance, begun, false))
+  return made.ok ? succeed(takenOver(inheritance)) : made
 }
 
-function takenOver({ histories, whole }: Inheritance): TakenOver {
-  return { attempts: histories.length, undecided: undecidedIn(histories).length, whole }
+/** The name of the journal that this profile last used; null when nobody knows. */
+async function lastInForce({ keys, credentials, folder }: BeginParts): Promise<Result<string | null, Fault>> {
+  const inForce = await keys.readInForce()
+  if (!inForce.ok) return inForce
+  if (inForce.value !== null) return inForce
+  const note = await credentials.note()
+  if (!note.ok) return note
+  const noted = note.value?.journal ?? null
+  const isFormer = journalIds(folder).length === 0 && formerFiles(folder).includes(formerFile)
+  return succeed(noted ?? (isFormer ? formerFile : null))
 }
 
-function undecidedIn(histories: Inheritance['histories']): readonly string[] {
-  return histories.filter(({ attempt }) => isUndecided(attempt.state)).map(({ marker }) => marker)
+export type UpgradeFault = Fault | JournalProblem
+
+/**
+ * Goes on from a `journal.db` that is whole, in a journal of today's format: everything comes along, and nobody has to
+ * say anything. One that is not is answered as the problem that it is, and a person may begin a new journal.
+ */
+export async function upgradeFormer(parts: BeginParts): Promise<Result<string, UpgradeFault>> {
+  const old = await readOldJournals({ files: fs, ...parts }, formerFile)
+  if (!old.ok) return old
+  const former = old.value.former.find(({ name }) => name === formerFile)
+  if (former === undefined) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
+  const verified = verifyFormer(former)
+  if (!verified.ok) return verified
+  const begun = { at: parts.now(), by: null }
+  const { breathe } = parts
+  const ending = 'nothing_lost' as const
+  const inheritance = await inherit({ ...old.value, inForce: formerFile, ending, now: begun.at, breathe })
+  parts.log(`journal: ${formerFile} goes on in a journal of today's format`)
+  return putIntoForce(parts, newJournal(inheritance, begun, true))
 }
 
-/** The first line says who began this journal and what it takes the place of; the old events follow. */
-function linesOf(
-  { folder, now }: JournalParts,
-  { supervisor, why }: JournalOrder,
-  { histories, whole }: Inheritance,
-  known: Head | null,
-): readonly JournalLine[] {
-  const beginning = {
-    at: now(),
-    supervisor,
-    why,
-    setAside: setAsideFiles(folder),
-    oldHead: known === null ? null : writeHead(known),
-    attempts: histories.length,
-    undecided: undecidedIn(histories),
-    whole,
+function newJournal(inheritance: Inheritance, begun: Begun, isFirst: boolean) {
+  const { highWater, former, services } = inheritance
+  const content: JournalContent = {
+    lines: newJournalLines(inheritance, begun),
+    highWater,
+    former: former === null ? null : { indexes: former.indexes, values: formerRows(former.values) },
   }
-  const events = histories.flatMap(({ marker, events: each }) => each.map((event) => ({ marker, event })))
-  return [{ beginning }, ...events].map((content, index) =>
-    journalLineSchema.parse({ seq: index + 1, ...content }),
-  )
+  const highest = Math.max(0, ...services.map(({ service }) => service))
+  return { content, locks: headLocks(inheritance), services: highest, isFirst }
 }
 
-function chain(id: string, lines: readonly JournalLine[]): readonly ChainedLine[] {
-  let { hash } = chainStart(id)
-  return lines.map((line) => {
-    const text = lineText(line)
-    hash = chainHash(hash, text)
-    return { line, text, hash }
-  })
+function* formerRows(values: NonNullable<Inheritance['former']>['values']) {
+  for (const [payment, highWater] of values) yield { payment: Buffer.from(payment, 'hex'), highWater }
 }
 
-function writeJournal(
-  folder: string,
-  key: Buffer,
-  id: string,
-  lines: readonly ChainedLine[],
-  { histories, marks }: Inheritance,
-): void {
-  const opened = openDatabase(join(folder, journalFile), journalMigrations)
-  if (!opened.ok) throw new Error(`ConnectionFailed: ${opened.fault.detail}`)
-  const database = opened.value
-  try {
-    const writes = makeJournalWrites(database, key)
-    inTransaction(database, () => {
-      putName(writes, key, id)
-      for (const { line, text, hash } of lines) writes.insertEvent(line, text, hash)
-      for (const { attempt } of histories) writes.putAttempt(attempt)
-      for (const [index, mark] of marks) writes.putMark(Buffer.from(index, 'hex'), null, mark)
-    })
-  } finally {
-    database.close()
-  }
+function takenOver({ records, locks, missing }: Inheritance): TakenOver {
+  const undecided = records.filter(({ attempt }) => isUndecided(attempt.state)).length
+  return { attempts: records.length, undecided, unread: locks.length, missing }
 }

@@ -1,7 +1,12 @@
-/** Time as the refund desk needs it: the wall clock to write down, and one timer. Tests bring their own. */
+/**
+ * Time as the refund desk needs it: the wall clock to write down, a clock that nobody can set to wait by, and one
+ * timer (design.md, protocol 10). Tests bring their own.
+ */
 export type Clock = {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. It may be set, and jump either way. */
   readonly now: () => number
+  /** Milliseconds since some moment before the program started. It never goes back; it may stand while the PC sleeps. */
+  readonly monotonic: () => number
   /** Calls back once after so many milliseconds; answers a function that calls it off. */
   readonly after: (milliseconds: number, callBack: () => void) => () => void
 }
@@ -11,6 +16,7 @@ const longestTimer = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(milliseconds, callBack) {
     const timer = setTimeout(callBack, Math.min(Math.max(milliseconds, 0), longestTimer))
     return () => clearTimeout(timer)

@@ -1,22 +1,39 @@
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
-import type { RefundDesk } from './refund-desk'
+import { addressName } from '../payments/address-name'
+import { glanceOf } from '../payments/glance'
+import type { SeenMeanwhile } from './seen-meanwhile'
+import type { OpenedDesk } from './working-desk'
 
-/** A desk without a journal: it knows of no attempt and sends nothing. */
-export function makeClosedDesk(why: RefundsOff): Omit<RefundDesk, 'beginJournal'> {
+/** A desk without a journal: it knows of no attempt and sends nothing; what is seen is kept for the journal to come. */
+export function makeClosedDesk(
+  why: RefundsOff,
+  meanwhile: SeenMeanwhile,
+  log: (line: string) => void,
+): OpenedDesk {
   const off = () => fail({ kind: 'refunds_off', why } as const)
   return {
     refundsOff: () => why,
     issue: async () => off(),
-    observe: () => undefined,
-    raiseMark: () => undefined,
+    observe: ({ record, serviceAddress }) => meanwhile.note(serviceAddress, glanceOf(record)),
+    raiseFromCopy: ({ record, serviceAddress }) =>
+      meanwhile.note(addressName(serviceAddress), glanceOf(record)),
     lockOn: () => null,
-    list: () => [],
+    staleOn: () => null,
+    standingOf: (id) => ({ id, lock: null, stale: null }),
+    acceptLower: async () => off(),
+    release: off,
+    acknowledge: off,
+    page: () => ({ open: [], notices: [], attempts: [], next: null }),
     open: () => null,
-    look: async () => off(),
-    decide: off,
+    check: async () => off(),
+    decide: async () => off(),
     exportRange: off,
+    acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
+    services: () => [],
+    settleService: off,
     undecidedCount: () => 0,
+    attentionCount: () => 0,
     isSending: () => false,
     settled: async () => undefined,
     wake: () => undefined,

@@ -1,42 +1,138 @@
-import type { Journal } from './journal'
-import type { JournalKeys } from './journal-keys'
+import type { Clock } from './clock'
+import type { HeadEntry, JournalKeys } from './journal-keys'
+import type { Journal } from './journal-types'
+
+export type HeadKeeper = {
+  /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
+  readonly advance: () => void
+  /**
+   * Resolves true once the head of this moment is in the keychain, false when the keychain refused it or did not
+   * answer in time. Never rejects.
+   */
+  readonly keep: () => Promise<boolean>
+  /** Whether the keychain has refused the head of more than one line: then refunds are off (protocol 11). */
+  readonly isBehind: () => boolean
+  /** The keychain may answer again: what it refused is tried now. */
+  readonly wake: () => void
+  /** Resolves when nothing is being written; no more is tried by itself. */
+  readonly settle: () => Promise<void>
+}
+
+export type HeadKeeperParts = {
+  readonly journal: Pick<Journal, 'id' | 'head' | 'openLocks' | 'standing'>
+  readonly keys: Pick<JournalKeys, 'writeHead'>
+  readonly clock: Clock
+  /** Called when `isBehind` answers otherwise than before. */
+  readonly changed: () => void
+  readonly log: (line: string) => void
+}
+
+/** How long one write may take before a refund stops waiting for it, in milliseconds. */
+const longestWrite = 10_000
+
+/** How long a keychain that refused is left alone, in milliseconds (protocol 11). */
+const restAfterRefusal = 60_000
+
+/** Of a lock's hash, how many hexadecimal digits the keychain keeps: some keychains take little more than 2,000 characters. */
+const shortLock = 16
 
 /**
- * Brings the chain's head to the keychain, always after the journal has it (design.md, protocol 11). Calls
- * that come while one is being written are answered by one more write of the newest head.
+ * Brings the chain's head to the keychain, always after the journal has it (design.md, protocol 3 and 11). Calls that
+ * come while one is being written are answered by one more write of the newest head.
  */
-export function makeHeadKeeper(
-  journal: Journal,
-  keys: JournalKeys,
-  log: (line: string) => void,
-): { readonly advance: () => void; readonly settled: () => Promise<void> } {
+export function makeHeadKeeper(parts: HeadKeeperParts): HeadKeeper {
+  const { journal, clock, log } = parts
   let kept = journal.head().seq
-  let writing: Promise<void> | null = null
+  let writing: Promise<boolean> | null = null
+  let refused = false
+  let told = false
+  let ended = false
+  let callOffRetry: () => void = () => undefined
 
-  async function write(): Promise<void> {
-    while (kept < journal.head().seq) {
-      const head = journal.head()
-      const written = await keys.writeHead(head)
-      if (!written.ok) {
-        // The next start accepts a chain that extends the older head, so nothing is lost but the guard's reach.
-        log(`journal: head ${head.seq} not in the keychain: ${written.fault.detail}`)
-        break
-      }
-      kept = head.seq
-    }
-    // In the same step as the last look at the head: a line written any later begins a write of its own.
+  const behind = () => refused && journal.head().seq - kept > 1
+
+  /** One write of the newest head. What it leads to is known before anybody who waits for it goes on. */
+  async function write(): Promise<boolean> {
+    const entry = entryOf(journal)
+    const written = await withinLimit(parts.keys.writeHead(journal.id, entry), clock)
+    refused = !written.ok
+    if (written.ok) kept = Math.max(kept, entry.head.seq)
+    else log(`journal: head ${entry.head.seq} not in the keychain: ${written.fault.detail}`)
     writing = null
+    planRetry()
+    if (behind() !== told) {
+      told = behind()
+      parts.changed()
+    }
+    return written.ok
   }
 
+  function begin(): Promise<boolean> {
+    writing ??= write().catch((error: unknown) => {
+      log(`journal: head not written: ${String(error)}`)
+      writing = null
+      return false
+    })
+    return writing
+  }
+
+  function planRetry(): void {
+    callOffRetry()
+    if (refused && !ended) callOffRetry = clock.after(restAfterRefusal, advance)
+  }
+
+  /** Whatever came while one was being written is brought along by the next. */
+  async function bring(): Promise<void> {
+    while (kept < journal.head().seq) if (!(await begin())) return
+  }
+
+  /** In the next step, so that lines written in one go need one write. */
   function advance(): void {
-    if (writing === null && kept < journal.head().seq) writing = write()
+    void Promise.resolve().then(() => (writing === null ? bring() : undefined))
   }
 
   return {
     advance,
-    async settled() {
-      advance()
-      await writing
+    async keep() {
+      const wanted = journal.head().seq
+      // What is being written now may be an older head: its answer says nothing about ours.
+      if (writing !== null) await writing
+      return kept >= wanted || begin()
     },
+    isBehind: behind,
+    wake: () => {
+      if (refused) advance()
+    },
+    async settle() {
+      ended = true
+      callOffRetry()
+      await bring()
+      await writing
+      callOffRetry()
+    },
+  }
+}
+
+function entryOf(journal: HeadKeeperParts['journal']): HeadEntry {
+  return {
+    head: journal.head(),
+    locks: journal.openLocks().map(({ lock }) => lock.slice(0, shortLock)),
+    services: journal.standing().services.highest,
+  }
+}
+
+type Written = Awaited<ReturnType<JournalKeys['writeHead']>>
+
+/** Every keychain is bounded in time by itself; a refund must not rest on that. */
+async function withinLimit(write: Promise<Written>, clock: Clock): Promise<Written> {
+  let callOff: () => void = () => undefined
+  const late = new Promise<Written>((resolve) => {
+    const fault = { kind: 'keychain_unavailable', detail: 'The keychain did not answer in time.' } as const
+    callOff = clock.after(longestWrite, () => resolve({ ok: false, fault }))
+  })
+  try {
+    return await Promise.race([write, late])
+  } finally {
+    callOff()
   }
 }

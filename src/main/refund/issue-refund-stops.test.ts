@@ -87,13 +87,31 @@ describe('nothing is sent', () => {
     expect(await outcome(shop.till.order(2000))).toEqual(fault)
   })
 
-  it('on an answer older than one seen before, by its sum or by its time', async () => {
+  it('when a reason holds nothing but a marker: it would be taken for our own', async () => {
+    const typed = 'R-1111111111 r-2222222222'
+    expect(await outcome(shop.till.order(2000, { reason: typed }))).toEqual({ kind: 'reason_missing' })
+  })
+
+  it('when an answer is older than one seen before, by its sum or by its time', async () => {
     const old = recordOf(shop.till)
-    shop.desk.observe(recordOf(shop.till, { refunded: 500, updatedAt: '2026-11-20 19:00:00' }))
+    shop.observe({ refunded: 500, updatedAt: '2026-11-20 19:00:00' })
     const bySum = await outcome(shop.till.order(2000, { shown: old }))
     shop.till.payments.put('pay-1', { refunded: 500, updatedAt: '2026-11-20 18:30:00' })
     const byTime = await outcome(shop.till.order(2000))
     expect([bySum, byTime]).toEqual([{ kind: 'stale_answer' }, { kind: 'stale_answer' }])
+  })
+
+  it('when another service shows the same id than the one that the receipt came from', async () => {
+    const order = shop.till.order(2000, { shownBy: 'https://pay.example/' })
+    shop.till.address.name = 'https://new.example'
+    shop.desk.wake()
+    const other = await outcome(order)
+    expect(other).toEqual({ kind: 'other_record', code: '100000000000001' })
+  })
+
+  it('when the fresh show came out of a cache that has kept it for more than a minute', async () => {
+    shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 61 }))
+    expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
   })
 })
 

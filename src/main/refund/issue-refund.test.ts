@@ -3,13 +3,10 @@ import type { RefundAnswer } from '../../shared/attempt'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { shopForEachTest } from './testing/shop'
+import { lost, refusal, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
 const { outcome } = shop
-
-const lost: RefundAnswer = { kind: 'no_answer', reason: 'reset', detail: 'ECONNRESET' }
-const refusal: RefundAnswer = { kind: 'error_shape', httpStatus: 422, status: 422, message: 'Too late' }
 
 describe('a refund', () => {
   it('is one POST with the internal id, the amount, the marker before the reason and the device', async () => {
@@ -22,6 +19,7 @@ describe('a refund', () => {
           reason: `${markerOf(1)} Damaged item`,
           deviceId: 'till-1',
           serviceAddress: 'https://pay.example',
+          mayBegin: expect.any(Function),
         },
       ],
       'refunded',
@@ -29,11 +27,12 @@ describe('a refund', () => {
         marker: markerOf(1),
         id: 'pay-1',
         transactionId: '100000000000001',
+        customId: 'ORDER-1',
         foundBy: { kind: 'transaction_id', code: '100000000000001' },
         currency: 'HKD',
         amount: 2000,
         whole: false,
-        mark: 0,
+        base: 0,
         before: {
           id: 'pay-1',
           status: 'paid',
@@ -47,6 +46,7 @@ describe('a refund', () => {
         reason: 'Damaged item',
         cashier: 'Kit',
         deviceId: 'till-1',
+        service: 1,
         serviceAddress: 'https://pay.example',
       },
     ])
@@ -101,9 +101,9 @@ describe('a refund', () => {
     shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
     })
-    expect([await outcome(shop.till.order(2000)), shop.desk.lockOn('pay-1')?.intent.marker]).toEqual([
+    expect([await outcome(shop.till.order(2000)), shop.desk.lockOn('pay-1')]).toEqual([
       'unconfirmed',
-      markerOf(1),
+      { kind: 'attempt', attempt: expect.objectContaining({ state: 'unconfirmed' }) },
     ])
   })
 
@@ -168,15 +168,15 @@ describe('a transaction with an undecided attempt', () => {
     expect(await outcome(shop.till.order(2000, { shown }))).toBe('refunded')
   })
 
-  it('is locked by whoever wrote first, even if both asked before either wrote', async () => {
+  it('is sent to once, even if two programs over one journal asked before either wrote', async () => {
     const second = await shop.till.start()
     const both = await Promise.all([
       shop.desk.issue(shop.till.order(2000)),
       second.issue(shop.till.order(2000)),
     ])
     await second.close()
-    const faults = both.flatMap((issued) => (issued.ok ? [] : [issued.fault.kind]))
-    expect([faults, shop.till.payments.refunds.length]).toEqual([['undecided'], 1])
+    const sent = both.filter((issued) => issued.ok)
+    expect([sent.length, shop.till.payments.refunds.length]).toEqual([1, 1])
   })
 })
 

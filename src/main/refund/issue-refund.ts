@@ -1,85 +1,76 @@
 /**
- * Issues one refund: the steps of design.md, "The refund protocol", 1 to 7, in order. This is the only place
- * in the program that sends a refund.
+ * Issues one refund: the steps of design.md, "The refund protocol", 1 to 7, in order. This is the only place in the
+ * program that leads to sending one.
  */
-import type { Attempt, Glance, Intent } from '../../shared/attempt'
-import type { Fault, FaultOf } from '../../shared/fault'
-import { makeMarker, reasonWithMarker } from '../../shared/marker'
-import { writeHundredths } from '../../shared/money'
-import { advance } from '../../shared/refund'
-import { judgeAnswer } from '../../shared/refund-judgement'
+import type { Attempt, Intent } from '../../shared/attempt'
+import { needsPinAgain } from '../../shared/decide-rules'
+import type { Fault } from '../../shared/fault'
+import { makeMarker, withoutMarkers } from '../../shared/marker'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
+import { addressName } from '../payments/address-name'
 import { glanceOf } from '../payments/glance'
-import type { PaymentService, RefundReply } from '../payments/payment-service'
-import type { Journal } from './journal'
-import type { Mark } from './journal-rows'
-import type { IssuedRefund, RefundOrder } from './refund-desk'
-import type { Unwritten } from './unwritten'
+import type { FreshShow, PaymentService } from '../payments/payment-service'
+import { changesBetween } from './changes-between'
+import type { ConnectedService } from './connected-service'
+import type { Journal, JournalFault, JournalProblem } from './journal-types'
+import type { NumberedPayment } from './lower-water'
+import type { ShowNotes } from './note-show'
+import type { RefundOrder } from './refund-desk'
+import { type FreshMoment, isFresh, type SendParts, sendRefund } from './send-refund'
 
-export type IssueParts = {
+export type IssueParts = SendParts & {
   readonly journal: Journal
-  readonly unwritten: Unwritten
   readonly payments: PaymentService
-  /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly services: ConnectedService
+  readonly notes: ShowNotes
+  /** The stored address by its name. */
+  readonly serviceName: () => string
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
-  readonly serviceAddress: () => string
+  /** For how many milliseconds an attempt has been in its state. */
+  readonly ageOf: (attempt: Attempt) => number
   readonly changed: (attempt: Attempt) => void
+  /** That payment's own lines or rows do not verify: refunds are off from here on. */
+  readonly damaged: (problem: JournalProblem) => void
 }
+
+/** What came of an order: the attempt, and the record that its answer held, whosoever's it is. */
+export type Issued = { readonly attempt: Attempt; readonly record: Transaction | null }
 
 type Refundable = Extract<Refundability, { kind: 'refundable' }>
+type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment; readonly payment: NumberedPayment }
 
 /**
- * Ok means that an attempt was written down and that its state says how it ended. A fault means that nothing
- * was sent.
+ * Ok means that an attempt was written down and that its state says how it ended. A fault means that nothing was
+ * sent.
  */
-export async function issueRefund(
-  order: RefundOrder,
-  parts: IssueParts,
-): Promise<Result<IssuedRefund, Fault>> {
+export async function issueRefund(order: RefundOrder, parts: IssueParts): Promise<Result<Issued, Fault>> {
   const allowed = checkOrder(order)
   if (!allowed.ok) return allowed
-  const lock = lockOn(parts.journal, order.shown.id)
-  if (lock !== null) return fail({ kind: 'undecided', marker: lock.intent.marker })
-
+  // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
+  const free = checkPayment(order, parts.services.paymentHere(order.shown.id), parts)
+  if (!free.ok) return free
   const fresh = await showAfresh(order, parts)
   if (!fresh.ok) return fresh
-  const changes = changesBetween(order.shown, fresh.value)
+  const { show, payment } = fresh.value
+  const changes = changesBetween(order.shown, show.record)
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
-  const still = checkOrder({ ...order, shown: fresh.value })
+  const rule = checkOrder({ ...order, shown: show.record })
+  if (!rule.ok) return rule
+  // Once more: the fresh show itself may have locked the payment, and so may anything in between.
+  const still = checkPayment(order, payment, parts)
   if (!still.ok) return still
-
-  const intent = makeIntent(order, still.value, fresh.value, parts)
-  const written = writeDown(intent, parts)
-  if (!written.ok) return written
+  const verified = parts.journal.verifyPayment(payment)
+  if (!verified.ok) return fail(notVerified(verified.fault, parts))
+  const sending = writeDown(makeIntent(order, rule.value, fresh.value, parts), payment, parts)
+  if (!sending.ok) return sending
 
   // From here on money may move. Nothing between this line and the answer may return a fault.
-  const reply = await send(intent, parts.payments)
-  const attempt = settle(written.value, reply, parts)
-  // A record of another id is no answer to this refund (protocol 7), so nobody is shown it.
-  return succeed({ attempt, record: reply.record?.id === intent.id ? reply.record : null })
-}
-
-/** The one POST. A throw would be a bug of the client, but money may have moved: it counts as no answer. */
-async function send(intent: Intent, payments: PaymentService): Promise<RefundReply> {
-  try {
-    return await payments.refund({
-      id: intent.id,
-      amount: intent.whole ? null : intent.amount,
-      reason: reasonWithMarker(intent.marker, intent.reason),
-      deviceId: intent.deviceId,
-      serviceAddress: intent.serviceAddress,
-    })
-  } catch (error) {
-    return {
-      answer: { kind: 'no_answer', reason: 'malformed', detail: String(error) },
-      record: null,
-      raw: '',
-    }
-  }
+  const { attempt, reply } = await sendRefund(sending.value, fresh.value.asked, parts)
+  parts.changed(attempt)
+  return succeed({ attempt, record: reply.record })
 }
 
 /** What the cashier saw and asked for, by the rules of the record alone. */
@@ -89,116 +80,96 @@ function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
   if (order.amount.currency !== rule.rest.currency) return fail({ kind: 'screen_outdated' })
   const amount = checkAmount(order.amount.hundredths, rule)
   if (!amount.ok) return fail({ kind: 'amount_not_allowed', problem: amount.fault })
-  if (order.reason.trim() === '') return fail({ kind: 'reason_missing' })
+  if (withoutMarkers(order.reason) === '') return fail({ kind: 'reason_missing' })
   if (rule.confirmation !== null && !order.confirmed) {
     return fail({ kind: 'confirmation_needed', why: rule.confirmation })
   }
   return succeed(rule)
 }
 
-/** The undecided attempt on a transaction, or null. */
-export function lockOn(journal: Journal, id: string): Attempt | null {
-  return journal.undecided().find((attempt) => attempt.intent.id === id) ?? null
+/** What this journal says against a refund of the payment. */
+function checkPayment(
+  order: RefundOrder,
+  payment: { readonly services: readonly number[]; readonly id: string },
+  parts: Pick<IssueParts, 'journal' | 'services' | 'ageOf'>,
+): Result<null, Fault> {
+  if (parts.services.isUnsettled()) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
+  const lock = parts.journal.lockOn(payment)
+  if (lock !== null) return fail(lockedBy(lock))
+  if (order.allowedBy !== null) return succeed(null)
+  const doubted = needsPinAgain(parts.journal.attemptsOn(payment), parts.ageOf)
+  return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
 }
 
-/**
- * Whether an answer is older than what this journal has already seen of the transaction (protocol 2). What an
- * answer does not say can not be older.
- */
-export function isStale(mark: Mark | null, glance: Glance): boolean {
-  if (mark === null) return false
-  const wentBack = glance.refunded !== null && glance.refunded < mark.refunded
-  return wentBack || (glance.updatedAt !== '' && glance.updatedAt < mark.updatedAt)
+function lockedBy(lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault {
+  return 'intent' in lock ? { kind: 'undecided', marker: lock.intent.marker } : { kind: 'payment_locked' }
 }
 
-async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result<Transaction, Fault>> {
+async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result<Fresh, Fault>> {
+  const wall = parts.clock.now()
   const shown = await parts.payments.show(order.foundBy)
   if (!shown.ok) return shown
-  const { record } = shown.value
-  if (record.id !== order.shown.id) return fail({ kind: 'other_record', code: order.foundBy.code })
-  const glance = glanceOf(record)
-  if (isStale(parts.journal.mark(record.id), glance)) return fail({ kind: 'stale_answer' })
-  const raised = parts.journal.raiseMark(glance)
-  return raised.ok ? succeed(record) : fail({ kind: 'journal_unwritable', detail: raised.fault.kind })
+  const show = shown.value
+  const { stale, payment } = parts.notes.note(show)
+  const isOther = order.shownBy !== undefined && addressName(order.shownBy) !== show.serviceAddress
+  if (show.record.id !== order.shown.id || isOther) {
+    return fail({ kind: 'other_record', code: order.foundBy.code })
+  }
+  if (payment === null) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
+  // An answer that some cache kept is as old as it says.
+  const older = show.age * 1000
+  const asked = { wall: wall - older, monotonic: show.askedAt - older }
+  if (stale || !isFresh(asked, parts.clock)) return fail({ kind: 'stale_answer' })
+  return succeed({ show, asked, payment })
 }
 
-type Change = FaultOf<'transaction_changed'>['changes'][number]
-
-/** What the service now says otherwise than the receipt on screen, in the service's own texts. */
-function changesBetween(shown: Transaction, fresh: Transaction): readonly Change[] {
-  const amount = (value: number | null, text: string | undefined) =>
-    value === null ? (text ?? '') : writeHundredths(value)
-  const both: readonly Change[] = [
-    {
-      field: 'amount',
-      was: amount(shown.amount, shown.fields.amount),
-      now: amount(fresh.amount, fresh.fields.amount),
-    },
-    { field: 'currency', was: shown.currency, now: fresh.currency },
-    { field: 'status', was: shown.status, now: fresh.status },
-    {
-      field: 'refunded',
-      was: amount(shown.refunded, shown.fields.refunded),
-      now: amount(fresh.refunded, fresh.fields.refunded),
-    },
-  ]
-  return both.filter(({ was, now }) => was !== now)
-}
-
-function makeIntent(order: RefundOrder, rule: Refundable, fresh: Transaction, parts: IssueParts): Intent {
-  const before = glanceOf(fresh)
+function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, parts: IssueParts): Intent {
+  const { record, serviceAddress } = fresh.show
+  const before = glanceOf(record)
   return {
     marker: makeMarker(parts.randomBytes(10)),
-    id: fresh.id,
-    transactionId: fresh.transactionId,
+    id: record.id,
+    transactionId: record.transactionId,
+    customId: record.customId,
     foundBy: order.foundBy,
-    currency: fresh.currency,
+    currency: record.currency,
     amount: order.amount.hundredths,
     whole: rule.wholeOnly,
-    mark: Math.max(before.refunded ?? 0, parts.journal.mark(fresh.id)?.refunded ?? 0),
+    base: Math.max(before.refunded ?? 0, parts.journal.highWater(fresh.payment)?.refunded ?? 0),
     before,
-    reason: order.reason.trim(),
+    reason: withoutMarkers(order.reason),
     cashier: order.cashier,
+    ...(order.allowedBy === null ? {} : { allowedBy: order.allowedBy }),
     deviceId: parts.deviceId(),
-    serviceAddress: parts.serviceAddress(),
+    service: fresh.payment.service,
+    serviceAddress,
   }
+}
+
+/** A disk that does not answer is not damage. */
+function notVerified(problem: JournalProblem, parts: Pick<IssueParts, 'damaged'>): Fault {
+  if (problem.why === 'journal_unwritable') return { kind: 'journal_unwritable', detail: problem.detail }
+  parts.damaged(problem)
+  return { kind: 'payment_not_verified' }
 }
 
 /** `intended`, then `sending`, each on the disk before the next step (protocol 3). */
-function writeDown(intent: Intent, parts: IssueParts): Result<Attempt, Fault> {
-  const { journal, unwritten, now } = parts
-  const intended = journal.append(intent.marker, { kind: 'intended', at: now(), intent })
+function writeDown(intent: Intent, payment: NumberedPayment, parts: IssueParts): Result<Attempt, Fault> {
+  const { journal, unwritten, clock } = parts
+  const intended = journal.append(intent.marker, { kind: 'intended', at: clock.now(), intent })
   if (!intended.ok) {
-    const lock = lockOn(journal, intent.id)
-    if (intended.fault.kind === 'locked' && lock !== null) {
-      return fail({ kind: 'undecided', marker: lock.intent.marker })
-    }
-    return fail({ kind: 'journal_unwritable', detail: describe(intended.fault) })
+    const lock = intended.fault.kind === 'locked' ? journal.lockOn(payment) : null
+    return fail(lock === null ? notWritten(intended.fault) : lockedBy(lock))
   }
-  const sending = journal.append(intent.marker, { kind: 'sending', at: now() })
+  const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now() })
   if (sending.ok) {
     parts.changed(sending.value)
     return sending
   }
-  unwritten.append(intent.marker, { kind: 'cancelled', at: now(), why: 'sending_not_written' })
-  return fail({ kind: 'journal_unwritable', detail: describe(sending.fault) })
+  unwritten.append(intent.marker, { kind: 'cancelled', at: clock.now(), why: 'sending_not_written' })
+  return fail(notWritten(sending.fault))
 }
 
-function describe(fault: { readonly kind: string; readonly detail?: string }): string {
-  return fault.detail ?? fault.kind
-}
-
-/** Judges the answer and writes it down. What the disk does not take stays locked as unconfirmed. */
-function settle(sending: Attempt, reply: RefundReply, parts: IssueParts): Attempt {
-  const { answer, record, raw } = reply
-  const { intent } = sending
-  const verdict = judgeAnswer(intent, answer)
-  const at = parts.now()
-  // Of whichever transaction it speaks: the mark is the highest ever seen in any answer (protocol 2).
-  if (record !== null) parts.journal.raiseMark(glanceOf(record))
-  const written = parts.unwritten.append(intent.marker, { kind: 'answered', at, answer, verdict, raw })
-  const known = written.ok ? written : advance(sending, { kind: 'interrupted', at })
-  const attempt = known.ok ? known.value : sending
-  parts.changed(attempt)
-  return attempt
+function notWritten(fault: JournalFault): Fault {
+  return { kind: 'journal_unwritable', detail: 'detail' in fault ? fault.detail : fault.kind }
 }

@@ -1,92 +1,127 @@
-/** Reads the journal whole, to be checked at open: every row, and the columns that it is found by. */
-import { isDeepStrictEqual } from 'node:util'
+/**
+ * Goes through a whole journal in small steps: the chain line by line, then payment by payment whether rows are what
+ * their lines add up to, then every high-water value (design.md, protocol 13). A step never takes more than one line
+ * or one payment's rows, so it can give way at any time; damage is thrown or answered, never repaired.
+ */
 import type Database from 'libsql'
 import { z } from 'zod'
-import type { Attempt } from '../../shared/attempt'
-import { type JournalLine, lineSubject } from './journal-line'
-import { attemptColumns, attemptIndex, blob, makeReaders } from './journal-rows'
-import { noMarks, withMark } from './mark-digest'
+import type { AuditRound } from './audit-progress'
+import { compareRows, emptyFold, foldLine, type PaymentFold } from './fold-payment'
+import { makeIndexEntries } from './index-entries'
+import { blob, columnsOf } from './journal-columns'
+import { chainHash, chainKey, type JournalLine } from './journal-line'
+import type { JournalReads, StoredAttempt } from './journal-reads'
+import { makeRowReaders } from './journal-rows'
+import type { Standing } from './journal-types'
 
-const eventRow = z.object({ seq: z.number(), attempt: blob, at: z.number(), hash: z.string() })
-const attemptRow = z.object({
-  attempt: blob,
-  payment: blob,
-  undecided: z.number(),
-  created_at: z.number(),
-  since: z.number(),
-})
+/** What a whole reading is told of as it goes: from it the standing is made where there is no checkpoint. */
+export type AuditListener = {
+  readonly line: (line: JournalLine) => void
+  readonly attempts: (rows: readonly StoredAttempt[]) => void
+}
+
+/** The round one step further on, `whole` at its end, or what is wrong. */
+export type AuditStep =
+  | { readonly at: 'round'; readonly round: AuditRound }
+  | { readonly at: 'whole' }
+  | { readonly at: 'damage'; readonly detail: string }
+
+export type JournalAudit = { readonly step: (round: AuditRound) => AuditStep }
+
+type Group = { readonly payment: Buffer; seq: number; lines: number; readonly fold: PaymentFold }
 
 const paymentRow = z.object({ payment: blob })
-const digestRow = z.object({ value: z.string() })
 
-export type StoredLine = { readonly seq: number; readonly line: JournalLine; readonly hash: string }
+const damage = (detail: string): AuditStep => ({ at: 'damage', detail })
+const onward = (round: AuditRound): AuditStep => ({ at: 'round', round })
 
-export type JournalAudit = {
-  /** Every line in order. Throws on one that does not open or that stands under the wrong columns. */
-  readonly lines: () => Generator<StoredLine>
-  /** Every attempt in the order they were made. Throws like `lines`. */
-  readonly attempts: () => Generator<Attempt>
-  /** What the marks add up to, from the first on to all of them. Throws on one that does not open. */
-  readonly markDigests: () => Generator<string>
-  /** What the journal says that they add up to. */
-  readonly keptDigest: () => string | null
-  /** Whether nothing was ever written. */
-  readonly isEmpty: () => boolean
-}
+/** @param standing what is open according to memory; null while there is none yet. */
+export function makeJournalAudit(
+  database: Database.Database,
+  key: Buffer,
+  reads: JournalReads,
+  standing: () => Standing | null,
+  listener: AuditListener | null,
+): JournalAudit {
+  const hashKey = chainKey(key)
+  const entries = makeIndexEntries(database, key)
+  const open = makeRowReaders(key)
+  const nextPayment = database.prepare(
+    `SELECT CAST(payment AS BLOB) AS payment FROM events INDEXED BY events_of_payment
+     WHERE payment > ? ORDER BY events.payment LIMIT 1`,
+  )
+  const nextValue = (table: string) =>
+    database.prepare(
+      `SELECT ${columnsOf.values} FROM ${table} WHERE payment > ? ORDER BY ${table}.payment LIMIT 1`,
+    )
+  const nextHighWater = nextValue('high_water')
+  const nextFormer = nextValue('former_high_water')
+  let group: Group | null = null
 
-/** What is thrown carries no code of the database, so it counts as damage (database/open-database.ts). */
-export function makeJournalAudit(database: Database.Database, key: Buffer): JournalAudit {
-  const { readAttempt, readLine, readMark } = makeReaders(key)
-
-  function demand(found: object, expected: object, what: string): void {
-    if (!isDeepStrictEqual(found, expected)) throw new Error(`${what} stands under the wrong columns`)
+  function chainStep(round: AuditRound): AuditStep {
+    const { chain, target } = round
+    if (chain.seq >= target.seq) return onward({ ...round, phase: 'payments', after: '' })
+    const stored = reads.textAfter(chain.seq)
+    if (stored?.seq !== chain.seq + 1) return damage(`Line ${chain.seq + 1} is missing`)
+    if (chainHash(hashKey, chain.hash, stored.text) !== stored.hash) {
+      return damage(`The chain breaks at line ${stored.seq}`)
+    }
+    if (!entries.ofLine(stored)) return damage(`Line ${stored.seq} is not in every index`)
+    return onward({ ...round, chain: { seq: stored.seq, hash: stored.hash } })
   }
 
-  return {
-    *lines() {
-      const rows = database.prepare('SELECT seq, attempt, at, line, hash FROM events ORDER BY seq')
-      for (const row of rows.iterate([])) {
-        const { seq, hash, ...columns } = eventRow.parse(row)
-        const line = readLine(row)
-        const { marker, at } = lineSubject(line)
-        demand(columns, { attempt: attemptIndex(key, marker), at }, `Line ${seq}`)
-        yield { seq, line, hash }
-      }
-    },
-    *attempts() {
-      for (const row of database.prepare('SELECT * FROM attempts ORDER BY rowid').iterate([])) {
-        const { attempt: index, ...columns } = attemptRow.parse(row)
-        const attempt = readAttempt(row)
-        const { marker } = attempt.intent
-        demand(
-          { index, ...columns },
-          { index: attemptIndex(key, marker), ...attemptColumns(key, attempt) },
-          marker,
-        )
-        yield attempt
-      }
-    },
-    *markDigests() {
-      let digest = noMarks
-      for (const row of database.prepare('SELECT payment, row FROM marks').iterate([])) {
-        digest = withMark(key, digest, paymentRow.parse(row).payment, readMark(row))
-        yield digest
-      }
-    },
-    keptDigest() {
-      const kept = database.prepare('SELECT value FROM mark_digest').get([])
-      return digestRow.optional().parse(kept)?.value ?? null
-    },
-    isEmpty() {
-      const tables = ['facts', 'events', 'attempts', 'marks']
-      return tables.every((table) => database.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get([]) === undefined)
-    },
+  function paymentStep(round: AuditRound): AuditStep {
+    group ??= beginGroup(round.after)
+    if (group === null) return allMet(round)
+    const stored = reads.lineOf(group.payment, group.seq)
+    if (stored === null) return endGroup(round, group)
+    const wrong = foldLine(key, group.fold, stored)
+    if (wrong !== null) return damage(wrong)
+    if (!('event' in stored.line)) listener?.line(stored.line)
+    group.seq = stored.seq
+    if (stored.seq <= round.target.seq) group.lines += 1
+    return onward(round)
   }
-}
 
-/** What all marks of a journal add up to. Throws on one that does not open. */
-export function addUpMarks(audit: Pick<JournalAudit, 'markDigests'>): string {
-  let digest = noMarks
-  for (const next of audit.markDigests()) digest = next
-  return digest
+  function beginGroup(after: string): Group | null {
+    const found = nextPayment.get([Buffer.from(after, 'hex')])
+    if (found === undefined) return null
+    return { payment: paymentRow.parse(found).payment, seq: 0, lines: 0, fold: emptyFold() }
+  }
+
+  function endGroup(round: AuditRound, { payment, fold, lines }: Group): AuditStep {
+    group = null
+    const rows = reads.rowsOf(payment)
+    const wrong = compareRows(key, fold, { rows, highWater: reads.highWater(payment) }, standing())
+    if (wrong !== null) return damage(wrong)
+    const lost = rows.find((row) => !entries.ofAttempt(row))
+    if (lost !== undefined) return damage(`${lost.attempt.intent.marker} is not in every index`)
+    listener?.attempts(rows)
+    return onward({
+      ...round,
+      after: payment.toString('hex'),
+      lines: round.lines + lines,
+      rows: round.rows + rows.filter(({ number }) => number <= round.target.number).length,
+    })
+  }
+
+  /** Rows have numbers without gaps: as many as the highest number were met, so no row is without lines. */
+  function allMet(round: AuditRound): AuditStep {
+    if (round.lines !== round.target.seq) return damage('Lines are not in the index of their payments')
+    if (round.rows !== round.target.number) return damage('There are rows without lines')
+    return onward({ ...round, phase: 'high_water', after: '' })
+  }
+
+  function valueStep(round: AuditRound): AuditStep {
+    const former = round.phase === 'former'
+    const found = (former ? nextFormer : nextHighWater).get([Buffer.from(round.after, 'hex')])
+    if (found === undefined)
+      return former ? { at: 'whole' } : onward({ ...round, phase: 'former', after: '' })
+    if (former) open.formerHighWater(found)
+    else open.highWater(found)
+    return onward({ ...round, after: paymentRow.parse(found).payment.toString('hex') })
+  }
+
+  const steps = { chain: chainStep, payments: paymentStep, high_water: valueStep, former: valueStep }
+  return { step: (round) => steps[round.phase](round) }
 }

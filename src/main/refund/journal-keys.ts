@@ -1,56 +1,123 @@
+/**
+ * The journal's secrets in the OS keychain (design.md, protocol 11 and 12): for each journal its key and the head of
+ * its chain under its own id, so that a new journal never overwrites an old key or head, and one entry that says
+ * which journal is in force.
+ */
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/result'
+import { attemptWork } from '../database/open-database'
 import { keyBytes } from '../database/sealing'
 import type { Keychain, KeychainFault } from '../vault/keychain'
+import { probeKeychain } from '../vault/probe-keychain'
 import { type Head, readHead, writeHead } from './journal-line'
 
-/** The journal's two secrets in the OS keychain: its key, and the head of its chain. */
-export type JournalKeys = {
-  /** The key, or null when the keychain works and has none. Never makes one: a lost key is not a new journal. */
-  readonly readKey: () => Promise<Result<Buffer | null, KeychainFault>>
-  readonly createKey: () => Promise<Result<Buffer, KeychainFault>>
-  readonly readHead: () => Promise<Result<Head | null, KeychainFault>>
-  readonly writeHead: (head: Head) => Promise<Result<null, KeychainFault>>
+/** What the keychain keeps of a journal beside its key. */
+export type HeadEntry = {
+  readonly head: Head
+  /** The newest 32 undecided, each 16 hexadecimal digits of its lock: what cannot be opened still locks. */
+  readonly locks: readonly string[]
+  /** How many service numbers the journal has given. */
+  readonly services: number
 }
 
-/** @param name what the two entries' names begin with; it carries the profile. */
-export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
-  const keyName = `${name} key`
-  const headName = `${name} head`
+export type JournalKeys = {
+  /** The id of the journal in force; null when the keychain works and names none. */
+  readonly readInForce: () => Promise<Result<string | null, KeychainFault>>
+  readonly writeInForce: (journal: string) => Promise<Result<null, KeychainFault>>
+  /**
+   * The id of the first journal of this till while it is being made; null when none is. One that a crash left unfinished
+   * is told by it from one whose other entries were lost.
+   */
+  readonly readBegun: () => Promise<Result<string | null, KeychainFault>>
+  readonly writeBegun: (journal: string | null) => Promise<Result<null, KeychainFault>>
+  /**
+   * The key, or null when the keychain works and has none, or none that could be a key. Never makes one: a lost key is
+   * not a new journal.
+   */
+  readonly readKey: (journal: string) => Promise<Result<Buffer | null, KeychainFault>>
+  /** Makes a key, keeps it, and reads it back. */
+  readonly createKey: (journal: string) => Promise<Result<Buffer, KeychainFault>>
+  /** Null when there is none. An entry that cannot be read answers `damaged`. */
+  readonly readHead: (journal: string) => Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>>
+  readonly writeHead: (journal: string, entry: HeadEntry) => Promise<Result<null, KeychainFault>>
+  /** Key and head of the one journal of earlier versions, `journal.db`. */
+  readonly readFormer: () => Promise<
+    Result<{ readonly key: Buffer | null; readonly head: Head | null }, KeychainFault>
+  >
+  /** Writes a probe and reads it back: only then is an empty answer believed (protocol 11). */
+  readonly probe: () => Promise<Result<null, KeychainFault>>
+}
 
-  async function readKey(): Promise<Result<Buffer | null, KeychainFault>> {
-    const found = await keychain.read(keyName)
+const storedHead = z
+  .object({
+    head: z.string(),
+    locks: z.array(z.string().regex(/^[0-9a-f]{16}$/)).readonly(),
+    services: z.number().int().nonnegative(),
+  })
+  .readonly()
+
+/** @param name what the entries' names begin with; it carries the profile. */
+export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
+  const inForce = `${name} in force`
+  const begun = `${name} begun`
+
+  async function readText(entry: string): Promise<Result<string | null, KeychainFault>> {
+    const found = await keychain.read(entry)
+    return found.ok && found.value === '' ? succeed(null) : found
+  }
+
+  async function readKey(entry: string): Promise<Result<Buffer | null, KeychainFault>> {
+    const found = await keychain.read(entry)
     if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
     const key = Buffer.from(found.value, 'base64')
-    if (key.length === keyBytes) return succeed(key)
-    return fail({
-      kind: 'keychain_unavailable',
-      detail: 'The journal key in the keychain has the wrong length',
-    })
+    return succeed(key.length === keyBytes ? key : null)
   }
 
   return {
-    readKey,
-    async createKey() {
+    readInForce: () => readText(inForce),
+    writeInForce: (journal) => keychain.write(inForce, journal),
+    readBegun: () => readText(begun),
+    async writeBegun(journal) {
+      return journal === null ? keychain.remove(begun) : keychain.write(begun, journal)
+    },
+    readKey: (journal) => readKey(`${name} ${journal} key`),
+    async createKey(journal) {
       const key = randomBytes(keyBytes)
-      const written = await keychain.write(keyName, key.toString('base64'))
+      const written = await keychain.write(`${name} ${journal} key`, key.toString('base64'))
       if (!written.ok) return written
       // Read back: a key that the keychain did not keep would lock the journal out at the next start.
-      const kept = await readKey()
+      const kept = await readKey(`${name} ${journal} key`)
       if (!kept.ok) return kept
       if (kept.value?.equals(key) === true) return succeed(key)
       return fail({ kind: 'keychain_unavailable', detail: 'The keychain did not keep the journal key' })
     },
-    async readHead() {
-      const found = await keychain.read(headName)
+    async readHead(journal) {
+      const found = await keychain.read(`${name} ${journal} head`)
       if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
-      const head = readHead(found.value)
-      if (head !== null) return succeed(head)
-      return fail({
-        kind: 'keychain_unavailable',
-        detail: 'The journal head in the keychain can not be read',
-      })
+      return succeed(readEntry(found.value) ?? 'damaged')
     },
-    writeHead: (head) => keychain.write(headName, writeHead(head)),
+    writeHead(journal, { head, locks, services }) {
+      return keychain.write(
+        `${name} ${journal} head`,
+        JSON.stringify({ head: writeHead(head), locks, services }),
+      )
+    },
+    async readFormer() {
+      const key = await readKey(`${name} key`)
+      if (!key.ok) return key
+      const head = await keychain.read(`${name} head`)
+      if (!head.ok) return head
+      return succeed({ key: key.value, head: head.value === null ? null : readHead(head.value) })
+    },
+    probe: () => probeKeychain(keychain, `${name} probe`),
   }
+}
+
+function readEntry(text: string): HeadEntry | null {
+  const parsed = attemptWork(() => storedHead.parse(JSON.parse(text)))
+  const head = parsed.ok ? readHead(parsed.value.head) : null
+  if (!parsed.ok || head === null) return null
+  const { locks, services } = parsed.value
+  return { head, locks, services }
 }

@@ -1,33 +1,47 @@
 /**
- * One line of the journal and the chain that binds the lines: each hash covers the hash before it and the
- * line's text, so that a line can not be changed, dropped or moved without every later hash being wrong.
+ * One line of the journal and the chain that binds the lines: each hash covers the hash before it and the line's
+ * text, keyed, so that nobody without the journal's key can change, drop or move a line and make the hashes fit.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { attemptEventSchema } from '../../shared/attempt'
+import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+
+/** The most bytes that the text of one line may have: a journal is never pruned. */
+export const longestLine = 64 * 1024
+
+const seq = z.number().int().positive()
 
 export const attemptLineSchema = z
-  .object({ seq: z.number().int().positive(), marker: z.string(), event: attemptEventSchema })
+  .object({ seq, marker: z.string(), event: attemptEventSchema })
   .strict()
   .readonly()
+const paymentLineSchema = z.object({ seq, payment: paymentEventSchema }).strict().readonly()
+const tillLineSchema = z.object({ seq, till: tillEventSchema }).strict().readonly()
 
-/** That a supervisor began this journal in the place of one that could not be used any more. */
+/** That this journal goes on from others (protocol 12), or from one of an earlier format. */
 const beginningSchema = z
   .object({
     /** Milliseconds since 1970, this PC's clock. */
     at: z.number().int(),
-    supervisor: z.string(),
-    why: z.string(),
-    /** The files that were set aside, below the profile's folder. */
-    setAside: z.array(z.object({ file: z.string(), sha256: z.string() }).strict()).readonly(),
+    /** Who began it, and why; null where the program itself moved a journal in order to the format of today. */
+    by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly().nullable(),
+    /**
+     * The journal that was in force before, by its id, or the name of a file of an earlier format; null when none was.
+     * Absent, as `last`, in a line that was written before they were known.
+     */
+    after: z.string().nullable().optional(),
+    /** The number of the last line that was taken over: the first that is this journal's own comes after it. */
+    last: z.number().int().positive().optional(),
+    /** The files that were read, below the profile's folder, as they were. */
+    files: z.array(z.object({ file: z.string(), sha256: z.string() }).strict()).readonly(),
     /** The head that the keychain knew of the old chain, `number:hash`. */
     oldHead: z.string().nullable(),
-    /** How many refunds could be read and were taken over. */
+    /** How many refunds could be read and were taken over, and how many payments stay locked unread. */
     attempts: z.number().int(),
-    /** Markers of those that stay undecided. */
-    undecided: z.array(z.string()).readonly(),
-    /** Whether the old journal could be read up to the head that the keychain knew, every mark included. */
-    whole: z.boolean(),
+    unread: z.number().int(),
+    /** Lines up to the kept head that could not be read; null when nobody knows how many there were. */
+    missing: z.number().int().nullable(),
   })
   .strict()
   .readonly()
@@ -36,7 +50,12 @@ const beginningLineSchema = z
   .strict()
   .readonly()
 
-export const journalLineSchema = z.union([attemptLineSchema, beginningLineSchema])
+export const journalLineSchema = z.union([
+  attemptLineSchema,
+  paymentLineSchema,
+  tillLineSchema,
+  beginningLineSchema,
+])
 
 export type AttemptLine = z.infer<typeof attemptLineSchema>
 export type JournalBeginning = z.infer<typeof beginningSchema>
@@ -47,32 +66,42 @@ export type Head = { readonly seq: number; readonly hash: string }
 
 /** The text that is sealed and hashed. Parsing and writing it again gives the same text. */
 export function lineText(line: JournalLine): string {
-  return 'beginning' in line
-    ? JSON.stringify({ seq: line.seq, beginning: line.beginning })
-    : JSON.stringify({ seq: line.seq, marker: line.marker, event: line.event })
+  if ('beginning' in line) return JSON.stringify({ seq: line.seq, beginning: line.beginning })
+  if ('payment' in line) return JSON.stringify({ seq: line.seq, payment: line.payment })
+  if ('till' in line) return JSON.stringify({ seq: line.seq, till: line.till })
+  return JSON.stringify({ seq: line.seq, marker: line.marker, event: line.event })
 }
 
 /** The attempt that a line is about, '' when it is about none, and its time. */
 export function lineSubject(line: JournalLine): { readonly marker: string; readonly at: number } {
   if ('beginning' in line) return { marker: '', at: line.beginning.at }
+  if ('payment' in line) return { marker: '', at: line.payment.at }
+  if ('till' in line) return { marker: '', at: line.till.at }
   return { marker: line.marker, at: line.event.at }
 }
 
 /** The hash before the first line; it carries the journal's own id, so no other journal can extend it. */
 export function chainStart(journalId: string): Head {
-  return { seq: 0, hash: sha256(`Tillside journal ${journalId}`) }
+  const hash = createHash('sha256').update(`Tillside journal ${journalId}`, 'utf8').digest('hex')
+  return { seq: 0, hash }
 }
 
-/** The hash of a line after `previous`. */
-export function chainHash(previous: string, text: string): string {
-  return sha256(`${previous}\n${text}`)
+/** What the lines' hashes are keyed with: whoever may check a chain need not be able to open its lines. */
+export function chainKey(key: Buffer): Buffer {
+  return createHmac('sha256', key).update('Tillside journal chain').digest()
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
+/** The hash of a line after `previous`. @param hashKey of `chainKey`. */
+export function chainHash(hashKey: Buffer, previous: string, text: string): string {
+  return createHmac('sha256', hashKey).update(`${previous}\n${text}`, 'utf8').digest('hex')
 }
 
-/** A head as the keychain keeps it. */
+/** The lock of a payment as it stands unsealed: a plain SHA-256, in hexadecimal (protocol 12). */
+export function lockHash(service: number, id: string): string {
+  return createHash('sha256').update(`${service}\n${id}`, 'utf8').digest('hex')
+}
+
+/** A head as the keychain and a beginning keep it. */
 export function writeHead(head: Head): string {
   return `${head.seq}:${head.hash}`
 }

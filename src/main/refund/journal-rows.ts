@@ -1,197 +1,153 @@
-/** The journal's tables, row by row: sealing on the way in, opening and parsing on the way out. */
-import type Database from 'libsql'
+/**
+ * The journal's rows: what is sealed and for which place, the columns that rows are found by, and how a row is opened
+ * again. Whoever reads a damaged journal goes through here too: each value opens by itself or not at all.
+ */
 import { z } from 'zod'
-import { type Attempt, attemptSchema } from '../../shared/attempt'
+import { type Attempt, attemptSchema, type Intent } from '../../shared/attempt'
+import { highWaterSchema } from '../../shared/journal-events'
 import { isUndecided } from '../../shared/refund'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { type AttemptLine, type Head, type JournalLine, journalLineSchema, lineSubject } from './journal-line'
-import { withMark } from './mark-digest'
+import { blob } from './journal-columns'
+import { type JournalLine, journalLineSchema, lineSubject } from './journal-line'
 
-/** Milliseconds since 1970, bounds inclusive; null is open. */
-export type TimeRange = { readonly from: number | null; readonly to: number | null }
+/** Half of a blind index tells any two texts apart, and there are millions of them. */
+const indexBytes = 16
 
-const markSchema = z.object({ refunded: z.number().int(), updatedAt: z.string() }).readonly()
-export type Mark = z.infer<typeof markSchema>
-
-/** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all` and `iterate`. */
-export const blob = z
-  .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
-  .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
-const eventRow = z.object({ seq: z.number(), line: blob })
-const sealedRow = z.object({ row: blob, attempt: blob })
-const markRow = z.object({ payment: blob, row: blob })
-export const hashRow = z.object({ hash: z.string() })
-const headRow = z.object({ seq: z.number(), hash: z.string() })
-const valueRow = z.object({ value: z.string() })
-const endsRow = z.object({ first: z.number().nullable(), last: z.number().nullable() })
-
-/** A sealed value that does not open is damage, and damage found after the checks at open is a bug's trace. */
-function opened(text: string | null, place: string): unknown {
-  if (text === null) throw new Error(`The journal's ${place} does not open`)
-  return JSON.parse(text)
+function index(key: Buffer, column: string, text: string): Buffer {
+  return blindIndex(key, column, text).subarray(0, indexBytes)
 }
 
-export const attemptIndex = (key: Buffer, marker: string) => blindIndex(key, 'attempt', marker)
-export const paymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
+export const attemptIndex = (key: Buffer, marker: string) => index(key, 'attempt', marker)
+/** The index of a payment: its service's number and internal `id`. */
+export const paymentIndex = (key: Buffer, service: number, id: string) =>
+  index(key, 'payment', `${service}\n${id}`)
+/** Activity finds texts whole, whatever their case and the blanks around them. */
+const plain = (text: string) => text.trim().toLowerCase()
+export const codeIndex = (key: Buffer, code: string) => index(key, 'code', plain(code))
+export const cashierIndex = (key: Buffer, cashier: string) => index(key, 'cashier', plain(cashier))
+/** The index that the former `journal.db` gave a payment, without a service. @param key that journal's own. */
+export const formerPaymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
 
-/** The plain columns of an attempt's row, by which it is found; they follow from the attempt. */
+/** Locks that no attempt holds and whose payment nobody knows, and their releases. Read whole: they are few. */
+export const lockLinesIndex = (key: Buffer) => index(key, 'lines', 'locks')
+/** Lines about the till as a whole. */
+export const tillLinesIndex = (key: Buffer) => index(key, 'lines', 'till')
+
+/** The column `payment` of a line. It follows from the line alone. @param intentOf the intent of an attempt's line. */
+export function linePayment(
+  key: Buffer,
+  line: JournalLine,
+  intent: Pick<Intent, 'service' | 'id'> | null,
+): Buffer {
+  if ('event' in line) {
+    if (intent === null) throw new Error(`Line ${line.seq} is about an attempt that nobody knows`)
+    return paymentIndex(key, intent.service, intent.id)
+  }
+  if (!('payment' in line)) return tillLinesIndex(key)
+  const { payment } = line
+  if (payment.kind === 'locked_unread' || payment.kind === 'released') return lockLinesIndex(key)
+  return paymentIndex(key, payment.service, payment.id)
+}
+
+/** The codes that an attempt is found by in Activity, each once. */
+export function attemptCodes(
+  key: Buffer,
+  { transactionId, customId, id, foundBy }: Intent,
+): readonly Buffer[] {
+  const codes = new Set([transactionId, customId, id, foundBy.code].map(plain).filter((code) => code !== ''))
+  return [...codes].map((code) => codeIndex(key, code))
+}
+
+/** The plain columns of an attempt's row; all but `number` and `holds` follow from the attempt. */
 export function attemptColumns(key: Buffer, attempt: Attempt) {
+  const { intent, state, createdAt } = attempt
   return {
-    payment: paymentIndex(key, attempt.intent.id),
-    undecided: isUndecided(attempt.state) ? 1 : 0,
-    created_at: attempt.createdAt,
-    since: attempt.since,
+    attempt: attemptIndex(key, intent.marker),
+    payment: paymentIndex(key, intent.service, intent.id),
+    undecided: isUndecided(state) ? 1 : 0,
+    state,
+    created_at: createdAt,
+    cashier: cashierIndex(key, intent.cashier),
   }
 }
 
-export type Excerpt = {
-  /** The hash before the first line; null when that is the chain's start. */
-  readonly previousHash: string | null
-  readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
+/** A payment's high-water value as it is kept. It carries its payment's name, so that a new journal can go on with it. */
+const highWaterRowSchema = z
+  .object({
+    service: z.number().int().positive(),
+    id: z.string().min(1),
+    ...highWaterSchema.unwrap().shape,
+    /** The currency of the answers that it comes from; '' when none said one. */
+    currency: z.string(),
+    /** The number of the lowering line that it rests on; null when it was never lowered. */
+    lowering: z.number().int().positive().nullable(),
+  })
+  .strict()
+  .readonly()
+export type HighWaterRow = z.infer<typeof highWaterRowSchema>
+
+const sealedText = z.object({ seq: z.number(), line: blob })
+const sealedAttempt = z.object({ attempt: blob, row: blob })
+const sealedValue = z.object({ payment: blob, row: blob })
+
+const eventPlace = (seq: number) => `event ${seq}`
+const attemptPlace = (attempt: Buffer) => `attempt ${attempt.toString('hex')}`
+const highWaterPlace = (payment: Buffer) => `high-water ${payment.toString('hex')}`
+const formerPlace = (payment: Buffer) => `former high-water ${payment.toString('hex')}`
+
+export const sealLine = (key: Buffer, seq: number, text: string) => seal(key, text, eventPlace(seq))
+export const sealAttempt = (key: Buffer, attempt: Attempt) =>
+  seal(key, JSON.stringify(attempt), attemptPlace(attemptIndex(key, attempt.intent.marker)))
+export const sealHighWater = (key: Buffer, row: HighWaterRow) =>
+  seal(key, JSON.stringify(row), highWaterPlace(paymentIndex(key, row.service, row.id)))
+export const sealFormerHighWater = (key: Buffer, payment: Buffer, value: z.infer<typeof highWaterSchema>) =>
+  seal(key, JSON.stringify(value), formerPlace(payment))
+
+/** A value that does not open is damage (database/open-database.ts: what is thrown carries no code of the database). */
+function open(key: Buffer, sealed: Buffer, place: string): string {
+  const text = unseal(key, sealed, place)
+  if (text === null) throw new Error(`The journal's ${place} does not open`)
+  return text
 }
 
-/** Opens and parses what the tables hold. Throws on a value that does not open: checked before, at open. */
-export function makeReaders(key: Buffer) {
-  function readAttempt(found: unknown): Attempt {
-    const { row, attempt } = sealedRow.parse(found)
-    const place = `attempt ${attempt.toString('hex')}`
-    return attemptSchema.parse(opened(unseal(key, row, place), place))
-  }
-
-  function readLine(found: unknown): JournalLine {
-    const { seq, line } = eventRow.parse(found)
-    const place = `event ${seq}`
-    return journalLineSchema.parse(opened(unseal(key, line, place), place))
-  }
-
-  function readMark(found: unknown): Mark {
-    const { payment, row } = markRow.parse(found)
-    const place = `mark ${payment.toString('hex')}`
-    return markSchema.parse(opened(unseal(key, row, place), place))
-  }
-
-  function readAttemptLine(found: unknown): AttemptLine {
-    const line = readLine(found)
-    if ('beginning' in line) throw new Error(`Event ${line.seq} is about no attempt`)
-    return line
-  }
-
-  return { readAttempt, readLine, readAttemptLine, readMark }
-}
-
-/** What the journal reads back: attempts, their events, marks and the facts about the journal itself. */
-export function makeJournalReads(database: Database.Database, key: Buffer) {
-  const { readAttempt, readLine, readAttemptLine, readMark } = makeReaders(key)
-  const columns = 'SELECT attempt, row FROM attempts'
-  const byMarker = database.prepare(`${columns} WHERE attempt = ?`)
-  const byPayment = database.prepare(`${columns} WHERE payment = ? ORDER BY rowid`)
-  // A till keeps every refund it ever made, and each lookup asks these: they must never go through all of them.
-  const openRows = 'FROM attempts INDEXED BY one_undecided_attempt WHERE undecided = 1'
-  const newestFirst = 'ORDER BY created_at DESC, rowid DESC'
-  const open = database.prepare(`SELECT attempt, row ${openRows} ORDER BY rowid`)
-  const inRange = database.prepare(`${columns} WHERE rowid IN (SELECT rowid ${openRows}
-    UNION SELECT rowid FROM attempts INDEXED BY attempts_by_time WHERE created_at >= ? AND created_at <= ?)
-    ${newestFirst}`)
-  const changed = database.prepare(`${columns} WHERE rowid IN (SELECT rowid ${openRows}
-    UNION SELECT rowid FROM attempts INDEXED BY attempts_by_change WHERE since >= ?)
-    ${newestFirst}`)
-  const lastHash = database.prepare('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1')
-  const markOf = database.prepare('SELECT payment, row FROM marks WHERE payment = ?')
-  const eventsOf = database.prepare('SELECT seq, line, hash FROM events WHERE attempt = ? ORDER BY seq')
-
+/**
+ * Opens and parses rows as libsql answers them: `line` wants the columns seq and line, `attempt` attempt and row, the
+ * others payment and row. Each throws on a value that does not open with this key in its own place.
+ */
+export function makeRowReaders(key: Buffer) {
   return {
-    attempt(marker: string): Attempt | null {
-      const found = byMarker.get([attemptIndex(key, marker)])
-      return found === undefined ? null : readAttempt(found)
+    lineText(found: unknown): string {
+      const { seq, line } = sealedText.parse(found)
+      return open(key, line, eventPlace(seq))
     },
-    attemptsOn: (id: string): readonly Attempt[] => byPayment.all([paymentIndex(key, id)]).map(readAttempt),
-    undecided: (): readonly Attempt[] => open.all([]).map(readAttempt),
-    list({ from, to }: TimeRange): readonly Attempt[] {
-      const bounds = [from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER]
-      return inRange.all(bounds).map(readAttempt)
+    line(found: unknown): JournalLine {
+      const { seq, line } = sealedText.parse(found)
+      return parseLine(seq, open(key, line, eventPlace(seq)))
     },
-    changedSince: (time: number): readonly Attempt[] => changed.all([time]).map(readAttempt),
-    /** Number and hash of the last line; null when there is none. */
-    head(): Head | null {
-      const found = lastHash.get([])
-      return found === undefined ? null : headRow.parse(found)
+    attempt(found: unknown): Attempt {
+      const { attempt, row } = sealedAttempt.parse(found)
+      return attemptSchema.parse(JSON.parse(open(key, row, attemptPlace(attempt))))
     },
-    lines: (marker: string): readonly AttemptLine[] =>
-      eventsOf.all([attemptIndex(key, marker)]).map(readAttemptLine),
-    mark(id: string): Mark | null {
-      const found = markOf.get([paymentIndex(key, id)])
-      if (found === undefined) return null
-      return readMark(found)
+    highWater(found: unknown): HighWaterRow {
+      const { payment, row } = sealedValue.parse(found)
+      return highWaterRowSchema.parse(JSON.parse(open(key, row, highWaterPlace(payment))))
     },
-    /** The lines whose numbers lie between the first and the last of the time range, with their hashes. */
-    excerpt: (from: number, to: number) => readExcerpt(database, readLine, from, to),
-    fact(name: string): string | null {
-      const found = database.prepare('SELECT value FROM facts WHERE name = ?').get([name])
-      return found === undefined ? null : valueRow.parse(found).value
+    formerHighWater(found: unknown) {
+      const { payment, row } = sealedValue.parse(found)
+      return highWaterSchema.parse(JSON.parse(open(key, row, formerPlace(payment))))
     },
   }
 }
+export type RowReaders = ReturnType<typeof makeRowReaders>
 
-function readExcerpt(
-  database: Database.Database,
-  readLine: (row: unknown) => JournalLine,
-  from: number,
-  to: number,
-): Excerpt {
-  const ends = endsRow.parse(
-    database
-      .prepare('SELECT min(seq) AS first, max(seq) AS last FROM events WHERE at >= ? AND at <= ?')
-      .get([from, to]),
-  )
-  const first = ends.first ?? 1
-  const previous = database.prepare('SELECT hash FROM events WHERE seq = ?').get([first - 1])
-  const found = database
-    .prepare('SELECT seq, line, hash FROM events WHERE seq >= ? AND seq <= ? ORDER BY seq')
-    .all([first, ends.last ?? 0])
-  return {
-    previousHash: previous === undefined ? null : hashRow.parse(previous).hash,
-    lines: found.map((row) => ({ line: readLine(row), hash: hashRow.parse(row).hash })),
-  }
+/** The line of an opened text. Throws when it is no line, or another's. */
+export function parseLine(seq: number, text: string): JournalLine {
+  const line = journalLineSchema.parse(JSON.parse(text))
+  if (line.seq !== seq) throw new Error(`Line ${seq} says that it is line ${line.seq}`)
+  return line
 }
 
-/** What the journal writes. Callers put what belongs together into one transaction. */
-export function makeJournalWrites(database: Database.Database, key: Buffer) {
-  const insertEvent = database.prepare(
-    'INSERT INTO events (seq, attempt, at, line, hash) VALUES (?, ?, ?, ?, ?)',
-  )
-  const upsertAttempt = database.prepare(
-    `INSERT INTO attempts (attempt, payment, undecided, created_at, since, row) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (attempt)
-     DO UPDATE SET undecided = excluded.undecided, since = excluded.since, row = excluded.row`,
-  )
-  const upsertMark = database.prepare(
-    'INSERT INTO marks (payment, row) VALUES (?, ?) ON CONFLICT (payment) DO UPDATE SET row = excluded.row',
-  )
-  const readDigest = database.prepare('SELECT value FROM mark_digest')
-  const writeDigest = database.prepare('UPDATE mark_digest SET value = ?')
-
-  return {
-    insertEvent(line: JournalLine, text: string, hash: string): void {
-      const sealed = seal(key, text, `event ${line.seq}`)
-      const { marker, at } = lineSubject(line)
-      insertEvent.run([line.seq, attemptIndex(key, marker), at, sealed, hash])
-    },
-    putAttempt(attempt: Attempt): void {
-      const index = attemptIndex(key, attempt.intent.marker)
-      const sealed = seal(key, JSON.stringify(attempt), `attempt ${index.toString('hex')}`)
-      const { payment, undecided, created_at, since } = attemptColumns(key, attempt)
-      upsertAttempt.run([index, payment, undecided, created_at, since, sealed])
-    },
-    /** @param before what stands there now: it is taken out of what all marks add up to. */
-    putMark(index: Buffer, before: Mark | null, mark: Mark): void {
-      upsertMark.run([index, seal(key, JSON.stringify(mark), `mark ${index.toString('hex')}`)])
-      const digest = valueRow.parse(readDigest.get([])).value
-      const without = before === null ? digest : withMark(key, digest, index, before)
-      writeDigest.run([withMark(key, without, index, mark)])
-    },
-    putMarkDigest: (digest: string) => writeDigest.run([digest]),
-    putFact(name: string, value: string): void {
-      database.prepare('INSERT INTO facts (name, value) VALUES (?, ?)').run([name, value])
-    },
-  }
+/** The columns of a line's row beside its hash and text. */
+export function eventColumns(key: Buffer, line: JournalLine, intent: Pick<Intent, 'service' | 'id'> | null) {
+  return { seq: line.seq, payment: linePayment(key, line, intent), at: lineSubject(line).at }
 }

@@ -1,146 +1,124 @@
 /**
- * The refund journal: append-only events, and derived from them in the same transaction one row per attempt
- * (design.md, "The refund protocol"). A commit has reached the disk when a call returns. The unique index on
- * undecided attempts is the lock that nothing gets round: not a second window, not a second call.
+ * The refund journal: append-only lines, and derived from them in the same transaction one row per attempt (design.md,
+ * "The refund protocol"). A commit has reached the disk when a call returns. What is open is kept in memory from
+ * verified lines, and that memory is the lock; the table and its unique index are asked in addition.
  */
-import { isDeepStrictEqual } from 'node:util'
-import type Database from 'libsql'
-import type { Attempt, AttemptEvent, Glance } from '../../shared/attempt'
-import { advance, type IllegalTransition } from '../../shared/refund'
-import { fail, type Result, succeed } from '../../shared/result'
-import { databaseFault, inTransaction, isUniqueViolation } from '../database/open-database'
-import {
-  type AttemptLine,
-  attemptLineSchema,
-  chainHash,
-  chainStart,
-  type Head,
-  type JournalLine,
-  lineText,
-} from './journal-line'
-import { type Mark, makeJournalReads, makeJournalWrites, paymentIndex, type TimeRange } from './journal-rows'
+import type { Attempt } from '../../shared/attempt'
+import type { PaymentEvent } from '../../shared/journal-events'
+import { attemptWork } from '../database/open-database'
+import { makeJournalChecking } from './journal-checking'
+import { chainKey } from './journal-line'
+import { type JournalMemory, type OpenedFile, readOr } from './journal-memory'
+import { makeJournalPages } from './journal-pages'
+import { lockLinesIndex, paymentIndex } from './journal-rows'
+import type { Journal, Payment } from './journal-types'
+import { makeJournalWriting } from './journal-writing'
+import { highWaterRows, knownHighWater } from './known-high-water'
+import { openLocksOf } from './pending-rows'
+import { withRelated } from './service-registry'
+import { advanceStanding, lockIn, nothingStands, undecidedIn } from './standing'
 
-export type JournalFault =
-  | { readonly kind: 'unwritable'; readonly detail: string }
-  /** Another attempt on the same transaction is undecided. */
-  | { readonly kind: 'locked' }
-  | IllegalTransition
+/** The head entry in the keychain holds so many locks. */
+const locksInHeadEntry = 32
 
-export type Journal = {
-  readonly id: string
-  readonly head: () => Head
-  /** Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. */
-  readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
-  readonly attempt: (marker: string) => Attempt | null
-  /** All attempts on a transaction (by internal `id`), oldest first. */
-  readonly attemptsOn: (id: string) => readonly Attempt[]
-  readonly undecided: () => readonly Attempt[]
-  /** Undecided ones, and those made in the range (milliseconds, inclusive); newest first. */
-  readonly list: (range: TimeRange) => readonly Attempt[]
-  /** Undecided ones, and those whose state changed at that time or later; newest first. */
-  readonly changedSince: (time: number) => readonly Attempt[]
-  readonly lines: (marker: string) => readonly AttemptLine[]
-  /** The unbroken run of lines from the first to the last in the range, and the hash before it. */
-  readonly linesBetween: (from: number, to: number) => JournalExcerpt
-  /** The highest `refunded` (hundredths) and newest `updated_at` ever seen for a transaction. */
-  readonly mark: (id: string) => Mark | null
-  /** Raises the mark by what a record says; a lower value changes nothing. */
-  readonly raiseMark: (glance: Glance) => Result<Mark, JournalFault>
-  readonly close: () => void
-}
+/** A journal over an opened file whose memory was made from verified lines (open-journal-file.ts). */
+export function makeJournal(file: OpenedFile, memory: JournalMemory): Journal {
+  const { database, key, id, reads } = file
+  const writing = makeJournalWriting(file, memory)
+  const checking = makeJournalChecking(file, memory, writing.checkpoint)
+  const pages = makeJournalPages(database, key, id, reads)
+  const open = () => memory.state.standing.attempts
+  const asOpen = (attempt: Attempt) => open().get(attempt.intent.marker) ?? attempt
 
-export type JournalExcerpt = {
-  readonly previousHash: string
-  readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
-}
-
-/** A journal over an opened database whose chain was verified up to `verified` (open-journal.ts). */
-export function makeJournal(
-  database: Database.Database,
-  key: Buffer,
-  journalId: string,
-  verified: Head,
-): Journal {
-  const reads = makeJournalReads(database, key)
-  const writes = makeJournalWrites(database, key)
-  let head = verified
-
-  /** Everything that touches the disk, reads included, is answered as a value: see issue-refund.ts. */
-  function unwritable(error: unknown): Result<never, JournalFault> {
-    return fail({ kind: 'unwritable', detail: databaseFault(error).detail })
+  function indexesOf({ services, id: paymentId }: Payment): readonly Buffer[] {
+    return services.map((service) => paymentIndex(key, service, paymentId))
   }
 
-  /** Runs inside a transaction; what it answers holds once that is committed. */
-  function writeLine(marker: string, event: AttemptEvent) {
-    // On the disk and under its lock: another program with the same file may have written in between.
-    const last = reads.head() ?? chainStart(journalId)
-    // As it will be read again: a key in another order would break the chain at the next start.
-    const line = attemptLineSchema.parse({ seq: last.seq + 1, marker, event })
-    const next = advance(reads.attempt(marker), line.event)
-    if (!next.ok) return { next, head: last }
-    const text = lineText(line)
-    const hash = chainHash(last.hash, text)
-    writes.insertEvent(line, text, hash)
-    writes.putAttempt(next.value)
-    return { next, head: { seq: line.seq, hash } }
+  function lockOn(payment: Payment) {
+    const { standing } = memory.state
+    const known = lockIn(standing, payment)
+    if (known !== null) return known
+    const services = [...withRelated(standing.services, payment.services)]
+    const inTable = readOr(memory, [], () => indexesOf({ ...payment, services }).flatMap(reads.undecidedOf))
+    return inTable[0]?.attempt ?? null
   }
 
-  function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
-    try {
-      const written = inTransaction(database, () => writeLine(marker, event))
-      head = written.head
-      return written.next
-    } catch (error) {
-      // The line number is ours while the transaction lasts, so only the undecided lock can be violated.
-      if (event.kind === 'intended' && isUniqueViolation(error)) return fail({ kind: 'locked' })
-      return unwritable(error)
-    }
-  }
-
-  function raiseMark(glance: Glance): Result<Mark, JournalFault> {
-    try {
-      const known = reads.mark(glance.id)
-      if (known !== null && isDeepStrictEqual(known, higherMark(known, glance))) return succeed(known)
-      return succeed(
-        inTransaction(database, () => {
-          // Read again under the lock: what all marks add up to must stay true.
-          const before = reads.mark(glance.id)
-          const raised = higherMark(before, glance)
-          writes.putMark(paymentIndex(key, glance.id), before, raised)
-          return raised
-        }),
-      )
-    } catch (error) {
-      return unwritable(error)
-    }
+  function attemptsOn(payment: Payment): readonly Attempt[] {
+    const rows = readOr(memory, [], () => indexesOf(payment).flatMap(reads.rowsOf))
+    return [...rows].sort((one, other) => one.number - other.number).map(({ attempt }) => asOpen(attempt))
   }
 
   return {
-    id: journalId,
-    head: () => head,
-    append,
-    attempt: reads.attempt,
-    attemptsOn: reads.attemptsOn,
-    undecided: reads.undecided,
-    list: reads.list,
-    changedSince: reads.changedSince,
-    lines: reads.lines,
-    linesBetween(from, to) {
-      const { previousHash, lines } = reads.excerpt(from, to)
-      return { previousHash: previousHash ?? chainStart(journalId).hash, lines }
+    id,
+    head: () => memory.state.head,
+    standing: () => memory.state.standing,
+    ...writing,
+    ...checking,
+    attempt(marker) {
+      return open().get(marker) ?? readOr(memory, null, () => reads.row(marker)?.attempt ?? null)
     },
-    mark: reads.mark,
-    raiseMark,
-    close: () => database.close(),
+    attemptsOn,
+    undecided: () => undecidedIn(memory.state.standing),
+    lockOn,
+    page: (order) => readOr(memory, { attempts: [], next: null }, () => pages.page(order)),
+    list: (range) => readOr(memory, [], () => pages.list(range)),
+    lines: (marker) => readOr(memory, [], () => linesOf(marker)),
+    paymentLines: (payment) => readOr(memory, [], () => paymentLines(payment)),
+    linesBetween: (from, to) =>
+      readOr(memory, { previousHash: '', lines: [] }, () => pages.linesBetween(from, to)),
+    highWater: (payment) => readOr(memory, null, () => knownHighWater(file, payment)),
+    lowering: (payment) => readOr(memory, null, () => loweringOf(payment)),
+    openLocks: () => [...openLocksOf(memory.state.standing)].reverse().slice(0, locksInHeadEntry),
+    verificationKey: () => chainKey(key),
+    verifiedWholeAt: () => memory.progress.wholeAt,
+    close() {
+      writing.checkpoint()
+      // libsql lets go of the file only when its statements are collected: until then nothing of it may be missing.
+      attemptWork(() => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([]))
+      attemptWork(() => database.close())
+    },
   }
-}
 
-/** The mark once a record has been seen: what it says higher or newer, and else what was known. */
-export function higherMark(before: Mark | null, glance: Pick<Glance, 'refunded' | 'updatedAt'>): Mark {
-  const seen = { refunded: glance.refunded ?? 0, updatedAt: glance.updatedAt }
-  if (before === null) return seen
-  return {
-    refunded: Math.max(before.refunded, seen.refunded),
-    updatedAt: seen.updatedAt > before.updatedAt ? seen.updatedAt : before.updatedAt,
+  function linesOf(marker: string) {
+    const row = reads.row(marker)
+    const known = row?.columns.payment
+    if (known === undefined) return []
+    return reads
+      .linesOf(known)
+      .flatMap(({ line }) => ('event' in line && line.marker === marker ? [line] : []))
+  }
+
+  /** Locks whose payment nobody knows, and all releases, stand together: they are few, and gone through each time. */
+  function paymentLines(payment: Payment) {
+    const own = indexesOf(payment).flatMap((each) => reads.linesOf(each))
+    const locks = reads.linesOf(lockLinesIndex(key))
+    const lines = [...own, ...locks].flatMap(({ line }) =>
+      'payment' in line ? [{ line: line.seq, event: line.payment }] : [],
+    )
+    const ofPayment = new Set<number>()
+    return lines
+      .sort((one, other) => one.line - other.line)
+      .filter(({ line, event }) => {
+        const { kind } = event
+        const concerns =
+          kind === 'released'
+            ? ofPayment.has(event.line)
+            : kind !== 'locked_unread' || unreadOn(payment, line, event)
+        if (concerns) ofPayment.add(line)
+        return concerns
+      })
+  }
+
+  function unreadOn(payment: Payment, line: number, event: PaymentEvent): boolean {
+    const alone = advanceStanding(nothingStands, { seq: line, payment: event }, null)
+    return lockIn(alone, payment) !== null
+  }
+
+  function loweringOf(payment: Payment) {
+    const numbers = highWaterRows(file, payment).flatMap(({ lowering }) => lowering ?? [])
+    if (numbers.length === 0) return null
+    const { line } = reads.lineAt(Math.max(...numbers))
+    if (!('payment' in line) || line.payment.kind !== 'lowered') throw new Error('A lowering is no lowering')
+    return { at: line.payment.at, from: line.payment.from }
   }
 }

@@ -1,39 +1,41 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fail } from '../../shared/result'
-import type { JournalKeys } from './journal-keys'
-import { markerOf, recordOf } from './testing/fake-till'
+import type { Journals } from './desk-parts'
+import { journalsOf, makeFakeTill, markerOf } from './testing/fake-till'
 import { fakeTransaction } from './testing/fake-transaction'
-import { makeTillOfTwo, workAndEnd } from './testing/restarted-till'
-import { shopForEachTest } from './testing/shop'
+import { lost, shopForEachTest } from './testing/shop'
 
 const patience = 500
-const shop = shopForEachTest(makeTillOfTwo)
+const shop = shopForEachTest(() =>
+  makeFakeTill({}, { id: 'pay-2', transactionId: '100000000000002', customId: 'ORDER-2' }),
+)
 
-/** A keychain that answers only once it is let: for the desk, a journal that takes as long to be checked. */
-function slowKeys(): { readonly keys: JournalKeys; readonly end: (how?: () => never) => void } {
-  const { keys } = shop.till.place
+/** Journals that are open only once they are let. */
+function slowJournals(): { readonly journals: Journals; readonly end: (how?: () => never) => void } {
+  const journals = journalsOf(shop.till.place, shop.till.clock.now)
   let end: (how?: () => never) => void = () => undefined
   const gate = new Promise<(() => never) | undefined>((resolve) => {
     end = resolve
   })
-  return {
-    keys: {
-      ...keys,
-      readKey: async () => {
-        ;(await gate)?.()
-        return keys.readKey()
-      },
-    },
-    end,
+  async function open() {
+    ;(await gate)?.()
+    return journals.open()
   }
+  return { journals: { ...journals, open }, end }
+}
+
+/** One refund that was answered, then one whose answer was lost. */
+async function workAndEnd(): Promise<void> {
+  await shop.honestRefund(1000)
+  await shop.refund(lost, 2000)
+  await shop.desk.close()
 }
 
 /** A till that has worked starts again, and its journal is not checked when the patience is at its end. */
 async function startTooSoon() {
-  await workAndEnd(shop.till, shop.desk)
-  shop.till.payments.answerRefundsWith(null)
-  const slow = slowKeys()
-  const starting = shop.till.start({ keys: slow.keys }, patience)
+  await workAndEnd()
+  const slow = slowJournals()
+  const starting = shop.till.start({ journals: slow.journals }, patience)
   await shop.till.clock.advance(patience)
   shop.desk = await starting
   shop.till.news.length = 0
@@ -61,18 +63,17 @@ describe('a journal that takes long to be checked', () => {
     const before = shop.desk.lockOn('pay-1')
     slow.end()
     await untilOn()
-    expect([before, shop.desk.lockOn('pay-1')?.intent.marker, shop.till.news]).toEqual([
+    expect([before, shop.desk.lockOn('pay-1')?.kind, shop.till.news]).toEqual([
       null,
-      markerOf(2),
-      [`${markerOf(2)} unconfirmed`, 'desk'],
+      'attempt',
+      [`${markerOf(2)} unconfirmed`, 'payment pay-1', 'desk'],
     ])
     expect(await shop.outcome(shop.till.order(500, { shown: second() }))).toBe('refunded')
   })
 
   it('is told afterwards what was seen meanwhile: an older answer still stops a refund', async () => {
     const slow = await startTooSoon()
-    shop.desk.observe({ ...second(), refunded: 700 })
-    shop.desk.raiseMark(recordOf(shop.till, { refunded: 9000 }))
+    shop.observe({ ...shop.till.payments.facts('pay-2'), refunded: 700 })
     slow.end()
     await untilOn()
     const answer = await shop.outcome(shop.till.order(500, { shown: second() }))
@@ -80,7 +81,7 @@ describe('a journal that takes long to be checked', () => {
   })
 
   it('is no wait when the journal is checked in time', async () => {
-    await workAndEnd(shop.till, shop.desk)
+    await workAndEnd()
     shop.desk = await shop.till.start({}, patience)
     expect([shop.desk.refundsOff(), shop.desk.undecidedCount()]).toEqual([null, 1])
   })
@@ -105,7 +106,7 @@ describe('a journal that takes long to be checked', () => {
       throw new Error('a bug')
     })
     await vi.waitFor(() => expect(shop.desk.refundsOff()).toBe('journal_unwritable'))
-    expect(await shop.desk.look(markerOf(1))).toEqual(
+    expect(await shop.desk.check(markerOf(1))).toEqual(
       fail({ kind: 'refunds_off', why: 'journal_unwritable' }),
     )
     expect(shop.till.logged.join()).toContain('a bug')

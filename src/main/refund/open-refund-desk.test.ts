@@ -1,250 +1,178 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Decision, RefundAnswer } from '../../shared/attempt'
+import { fail } from '../../shared/result'
+import type { Journals } from './desk-parts'
 import type { RefundDesk } from './refund-desk'
-import { replyWith } from './testing/fake-payments'
-import { type FakeTill, makeFakeTill, markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
-import { shopForEachTest } from './testing/shop'
-
-const lost: RefundAnswer = { kind: 'no_answer', reason: 'reset', detail: 'ECONNRESET' }
-const decision: Decision = { to: 'not_refunded', supervisor: 'Sam', saw: 'The portal', why: 'Not there' }
-const everything = { from: null, to: null }
+import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
+import { attemptsOf, notRefunded, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
+const minute = 60_000
 
 async function outcome(hundredths = 2000): Promise<string> {
   const issued = await shop.desk.issue(shop.till.order(hundredths))
   return issued.ok ? issued.value.attempt.state : issued.fault.kind
 }
 
-describe('a decision', () => {
-  beforeEach(async () => {
-    shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    await outcome()
-    shop.till.payments.answerRefundsWith(null)
-  })
-
-  it('is recorded with who, what they saw and why, sends nothing and opens the transaction again', async () => {
-    const decided = must(shop.desk.decide(markerOf(1), decision))
-    const sent = shop.till.payments.refunds.length
-    expect([decided.state, decided.decision, sent, shop.desk.undecidedCount(), await outcome()]).toEqual([
-      'not_refunded',
-      decision,
-      1,
-      0,
-      'refunded',
-    ])
-  })
-
-  it('is refused for an attempt that is unknown or already decided', () => {
-    const answers = [markerOf(9), markerOf(1), markerOf(1)].map((marker) =>
-      shop.desk.decide(marker, decision),
-    )
-    expect(answers.map((answer) => (answer.ok ? answer.value.state : answer.fault.kind))).toEqual([
-      'attempt_unknown',
-      'not_refunded',
-      'attempt_not_open',
-    ])
-  })
-})
-
-describe('the desk', () => {
-  it('answers for one attempt with all its events, and null for none', async () => {
-    await outcome()
-    const history = shop.desk.open(markerOf(1))
-    expect([
-      history?.attempt.state,
-      history?.events.map(({ kind }) => kind),
-      shop.desk.open(markerOf(2)),
-    ]).toEqual(['refunded', ['intended', 'sending', 'answered'], null])
-  })
-
-  it('asks the service at once when a person wants to know, and says that an attempt is unknown', async () => {
-    shop.till.payments.answerRefundsWith((request) => {
-      shop.till.payments.apply(request)
-      return replyWith(lost)
-    })
-    await outcome(12050)
-    const looked = must(await shop.desk.look(markerOf(1)))
-    const unknown = await shop.desk.look(markerOf(2))
-    expect([looked.attempt.state, looked.events.at(-1)?.kind, unknown]).toEqual([
-      'refunded',
-      'looked',
-      { ok: false, fault: { kind: 'attempt_unknown' } },
-    ])
-  })
-
-  it('tells each state of an attempt as it is reached, and when it is sending', async () => {
-    const sending: boolean[] = []
-    shop.till.payments.answerRefundsWith(() => {
-      sending.push(shop.desk.isSending())
-      return replyWith(lost)
-    })
-    await outcome()
-    const told = shop.till.news.filter((line) => line !== 'desk')
-    expect([told, sending, shop.desk.isSending(), shop.desk.undecidedCount()]).toEqual([
-      [`${markerOf(1)} sending`, `${markerOf(1)} unconfirmed`],
-      [true],
-      false,
-      1,
-    ])
-  })
-
-  it('keeps the outcome of a refund when nobody can be told of it', async () => {
-    await shop.desk.close()
-    const deaf = () => {
-      throw new Error('The window is gone')
-    }
-    shop.desk = await shop.till.start({ attemptChanged: deaf, deskChanged: deaf })
-    expect([await outcome(), await outcome(), shop.till.payments.refunds.length]).toEqual([
-      'refunded',
-      'refunded',
-      2,
-    ])
-  })
-
-  it('finishes what is being sent before it closes', async () => {
-    let answer: (value: ReturnType<typeof replyWith>) => void = () => undefined
-    shop.till.payments.answerRefundsWith(() => new Promise((resolve) => (answer = resolve)))
-    const issued = shop.desk.issue(shop.till.order(2000))
-    await shop.till.clock.advance(0)
-    let closed = false
-    const closing = shop.desk.close().then(() => {
-      closed = true
-    })
-    await shop.till.clock.advance(0)
-    const early = closed
-    answer(replyWith(lost))
-    await closing
-    const ended = must(await issued).attempt.state
-    expect([early, ended, await statesOnDisk(shop.till), shop.till.clock.waiting()]).toEqual([
-      false,
-      'unconfirmed',
-      ['unconfirmed'],
-      [],
-    ])
-    shop.desk = await shop.till.start()
-  })
-
-  it('has the journal’s head in the keychain once it is settled', async () => {
-    await outcome()
-    await shop.desk.settled()
-    const kept = shop.till.place.keychain.entries.get('journal of a test head')
-    expect(kept?.split(':')[0]).toBe('3')
-  })
-
-  it('goes on when the keychain takes no head, and brings it there with the next one', async () => {
-    shop.till.place.keychain.breakWritesWith('locked')
-    const first = await outcome()
-    await shop.desk.settled()
-    shop.till.place.keychain.breakWritesWith(null)
-    const behind = shop.till.place.keychain.entries.get('journal of a test head')?.split(':')[0]
-    await outcome()
-    await shop.desk.settled()
-    const kept = shop.till.place.keychain.entries.get('journal of a test head')?.split(':')[0]
-    expect([first, behind, kept, shop.till.logged.length > 0]).toEqual(['refunded', '0', '6', true])
-  })
-})
-
 describe('a desk without a journal', () => {
+  let keychainAnswers = true
+
+  /** Journals that only a keychain can open. */
+  function behindKeychain(till: FakeTill): Journals {
+    const journals = journalsOf(till.place, till.clock.now)
+    const silent = { why: 'no_keychain', detail: 'no Secret Service', replaceable: null } as const
+    return { ...journals, open: async () => (keychainAnswers ? journals.open() : fail(silent)) }
+  }
+
   beforeEach(async () => {
     await shop.desk.close()
-    shop.till.place.keychain.breakWith('no Secret Service')
-    shop.desk = await shop.till.start()
+    keychainAnswers = false
+    shop.desk = await shop.till.start({ journals: behindKeychain(shop.till) })
   })
 
   it('refuses everything that needs one, says why, and knows of no attempt', async () => {
-    shop.desk.observe(recordOf(shop.till))
-    shop.desk.raiseMark(recordOf(shop.till))
     const off = { ok: false, fault: { kind: 'refunds_off', why: 'no_keychain' } }
+    const word = { supervisor: 'Ada', why: 'x' }
     const answers = [
       await shop.desk.issue(shop.till.order(2000)),
-      await shop.desk.look(markerOf(1)),
-      shop.desk.decide(markerOf(1), decision),
+      await shop.desk.check(markerOf(1)),
+      await shop.desk.decide(markerOf(1), notRefunded),
+      await shop.desk.acceptLower('pay-1', 0, word),
+      shop.desk.release(1, { ...word, saw: 'x' }),
+      shop.desk.acknowledge({ of: 'line', line: 1 }, { supervisor: 'Ada', note: 'x' }),
+      shop.desk.settleService('https://pay.example', null, word),
       shop.desk.exportRange({ from: 0, to: 1 }, 'json'),
     ]
     await shop.desk.settled()
-    expect([
-      shop.desk.refundsOff(),
-      answers,
-      shop.desk.list(everything),
-      shop.desk.open('R-1'),
-      shop.desk.lockOn('pay-1'),
-    ]).toEqual(['no_keychain', [off, off, off, off], [], null, null])
-    expect([shop.desk.undecidedCount(), shop.desk.isSending(), shop.till.payments.refunds]).toEqual([
-      0,
-      false,
+    expect([shop.desk.refundsOff(), answers, attemptsOf(shop.desk), shop.desk.open('R-1')]).toEqual([
+      'no_keychain',
+      answers.map(() => off),
       [],
+      null,
     ])
+    expect([
+      shop.desk.standingOf('pay-1'),
+      shop.desk.undecidedCount(),
+      shop.desk.attentionCount(),
+      shop.desk.services(),
+      shop.desk.isSending(),
+      shop.till.payments.refunds,
+    ]).toEqual([{ id: 'pay-1', lock: null, stale: null }, 0, 0, [], false, []])
   })
 
-  it('comes back when the keychain does, once, however often it is woken', async () => {
+  it('loses nothing of what is seen meanwhile, of each payment the highest', async () => {
+    shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
+    shop.observe({ refunded: 500, updatedAt: '2026-11-20 20:00:00' })
+    shop.desk.raiseFromCopy({
+      record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }),
+      serviceAddress: 'https://PAY.example/',
+      savedAt: 0,
+    })
+    keychainAnswers = true
     shop.desk.wake()
     await shop.till.clock.advance(0)
+    shop.observe({ refunded: 500 })
+    shop.observe({ id: 'pay-2', refunded: 0 })
+    expect([
+      shop.desk.staleOn('pay-1')?.was,
+      shop.desk.staleOn('pay-2')?.was.refunded,
+      await outcome(500),
+      shop.till.payments.refunds,
+    ]).toEqual([{ refunded: 9000, updatedAt: '2026-11-20 20:00:00' }, 700, 'stale_answer', []])
+  })
+
+  it.each([
+    ['when the PC wakes up or the line comes back', async (desk: RefundDesk) => desk.wake()],
+    ['by itself a minute later', async (_: RefundDesk, till: FakeTill) => till.clock.advance(minute)],
+    ['at Confirm', async (desk: RefundDesk, till: FakeTill) => void (await desk.issue(till.order(100)))],
+  ])('comes back %s, once', async (_, happens) => {
     const still = shop.desk.refundsOff()
-    shop.till.place.keychain.breakWith(null)
+    keychainAnswers = true
+    await happens(shop.desk, shop.till)
     for (let times = 0; times < 5; times += 1) shop.desk.wake()
     await shop.till.clock.advance(0)
     await shop.till.clock.advance(0)
     expect([still, shop.desk.refundsOff(), await outcome()]).toEqual(['no_keychain', null, 'refunded'])
   })
 
-  it.each([
-    ['when the PC wakes up or the line comes back', async (full: RefundDesk) => full.wake()],
-    ['by itself a minute later', async (_: RefundDesk, clock: FakeTill['clock']) => clock.advance(60_000)],
-  ])('comes back %s once a disk that took nothing takes it again', async (_, happens) => {
+  it('comes back once a disk that took nothing takes it again', async () => {
     const other = makeFakeTill()
     rmSync(other.place.folder, { recursive: true })
     const full = await other.start()
-    full.wake()
-    await other.clock.advance(0)
-    const off = full.refundsOff()
-    const issued = await full.issue(other.order(2000))
+    const off = [full.refundsOff(), full.replaceable(), (await full.issue(other.order(2000))).ok]
     mkdirSync(other.place.folder)
-    await happens(full, other.clock)
+    await other.clock.advance(minute)
     await other.clock.advance(0)
     const again = must(await full.issue(other.order(2000))).attempt.state
+    await full.close()
     const waiting = other.clock.waiting()
-    await full.close()
     other.remove()
-    expect([off, issued.ok, again, waiting, other.payments.refunds.length]).toEqual([
-      'journal_unwritable',
-      false,
-      'refunded',
-      [],
-      1,
-    ])
-  })
-
-  it('asks a disk that takes nothing no more once it is closed', async () => {
-    const other = makeFakeTill()
-    rmSync(other.place.folder, { recursive: true })
-    const full = await other.start()
-    await full.close()
-    other.remove()
-    expect([full.refundsOff(), other.clock.waiting()]).toEqual(['journal_unwritable', []])
+    expect([off, again, waiting]).toEqual([['journal_unwritable', null, false], 'refunded', []])
   })
 
   it('leaves nothing open when it is closed while it comes back', async () => {
-    shop.till.place.keychain.breakWith(null)
+    keychainAnswers = true
     shop.desk.wake()
     await shop.desk.close()
     shop.desk.wake()
     await shop.till.clock.advance(0)
     expect(shop.till.clock.waiting()).toEqual([])
   })
+})
 
-  it('does not come back by itself when the journal is damaged', async () => {
-    const other = makeFakeTill()
-    for (const [name, secret] of shop.till.place.keychain.entries)
-      other.place.keychain.entries.set(name, secret)
-    other.place.put('journal.db', Buffer.alloc(8192, 1))
-    const damaged = await other.start()
-    damaged.wake()
-    await other.clock.advance(0)
-    const why = damaged.refundsOff()
-    await damaged.close()
-    other.remove()
-    expect(why).toBe('journal_damaged')
+describe('a journal that cannot be used', () => {
+  async function damage(): Promise<void> {
+    await shop.desk.close()
+    const bytes = Buffer.alloc(8192, 1)
+    const [name = ''] = [...shop.till.place.files().keys()]
+    shop.till.place.put(new Map([[name, bytes]]))
+    await shop.startAgain()
+  }
+
+  it('stays off by itself, and says that a person may begin a new one', async () => {
+    await damage()
+    shop.desk.wake()
+    await shop.till.clock.advance(2 * minute)
+    expect([shop.desk.refundsOff(), shop.desk.replaceable()]).toEqual(['journal_damaged', 'pin'])
+  })
+
+  it('is replaced on somebody’s word, and refunds are on again', async () => {
+    await damage()
+    await shop.desk.close()
+    const journals = journalsOf(shop.till.place, shop.till.clock.now)
+    const orders: unknown[] = []
+    shop.desk = await shop.till.start({
+      journals: {
+        ...journals,
+        async begin(order) {
+          orders.push(order)
+          shop.till.place.put(new Map())
+          shop.till.place.head = null
+          return { ok: true, value: { attempts: 0, undecided: 0, unread: 0, missing: null } }
+        },
+      },
+    })
+    const order = { supervisor: 'Ada', why: 'The disk failed' }
+    const begun = await shop.desk.beginJournal(order)
+    expect([begun.ok, orders, shop.desk.refundsOff(), await outcome()]).toEqual([
+      true,
+      [order],
+      null,
+      'refunded',
+    ])
+  })
+
+  it('is not replaced while it is in order, or when it has come back', async () => {
+    const fault = { ok: false, fault: { kind: 'journal_not_replaceable' } }
+    const whole = await shop.desk.beginJournal({ supervisor: 'Ada', why: 'x' })
+    await shop.desk.close()
+    const files = shop.till.place.files()
+    await damage()
+    shop.till.place.put(files)
+    expect([
+      whole,
+      await shop.desk.beginJournal({ supervisor: 'Ada', why: 'x' }),
+      shop.desk.refundsOff(),
+    ]).toEqual([fault, fault, null])
   })
 })

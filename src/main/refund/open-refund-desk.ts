@@ -1,119 +1,146 @@
 /** Opens the refund desk, opens it again when what stood in the way has gone, and begins a new journal. */
 import type { RefundsOff } from '../../shared/fault'
+import { raise } from '../../shared/high-water'
 import { fail } from '../../shared/result'
-import { beginJournal } from './begin-journal'
+import { attemptWork } from '../database/open-database'
 import type { Clock } from './clock'
 import { makeClosedDesk } from './closed-desk'
-import { openJournal } from './open-journal'
+import type { OpeningProblem, RefundDeskParts } from './desk-parts'
+import type { JournalProblem } from './journal-types'
 import type { RefundDesk } from './refund-desk'
-import { makeWorkingDesk, type RefundDeskParts } from './working-desk'
+import { makeSeenMeanwhile } from './seen-meanwhile'
+import { makeWorkingDesk, type OpenedDesk } from './working-desk'
 
-/** How long a disk that did not let the journal be opened is left alone, in milliseconds. */
+/** How long a disk or a keychain that stood in the way is left alone, in milliseconds (design.md, protocol 11). */
 const retryAfter = 60 * 1000
 
 /** `off` is why there is no journal; null when there is one. */
-type Opened = { readonly desk: Omit<RefundDesk, 'beginJournal'>; readonly off: RefundsOff | null }
+type Opened = {
+  readonly desk: OpenedDesk
+  readonly off: { readonly why: RefundsOff; readonly replaceable: OpeningProblem['replaceable'] } | null
+}
 
 /** What may pass by itself: a keychain that is unlocked, a disk that has room again. */
-const passing: readonly (RefundsOff | null)[] = ['no_keychain', 'journal_unwritable']
-
-/** What only a person may end, by beginning a new journal. */
-const replaceable: readonly RefundsOff[] = ['journal_damaged', 'journal_rolled_back']
+const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
 
 /**
  * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again at
- * `wake`, and after a while by itself, when keychain or disk stood in the way (design.md, "The refund protocol",
- * 11).
- * @param patience milliseconds after which the desk is answered even though its journal, that of years, is still
- * being checked. Refunds are off until that is done; what was seen meanwhile is taken note of then.
+ * `wake`, at *Confirm*, and after a while by itself, when keychain or disk stood in the way (protocol 11). What is seen
+ * meanwhile is kept and raises the high-water values then.
+ * @param patience milliseconds after which the desk is answered even though its journal is still being checked.
+ * Refunds are off until that is done.
  */
 export async function openRefundDesk(
   parts: RefundDeskParts,
   patience = Number.POSITIVE_INFINITY,
 ): Promise<RefundDesk> {
-  let { desk, off } = offBecause('journal_opening')
+  const { clock, log, news } = parts
+  const meanwhile = makeSeenMeanwhile((before, snapshot) => raise(before, snapshot))
+  let { desk, off } = offBecause('journal_opening', null)
   let opening: Promise<unknown> | null = null
   let callOffRetry: () => void = () => undefined
   let closed = false
-  const seenMeanwhile: (() => void)[] = []
+  let found: JournalProblem | null = null
+
+  function offBecause(why: RefundsOff, replaceable: OpeningProblem['replaceable']): Opened {
+    return { desk: makeClosedDesk(why, meanwhile, log), off: { why, replaceable } }
+  }
 
   async function open(): Promise<void> {
-    ;({ desk, off } = await openOrExplain(parts))
-    for (const takeNote of seenMeanwhile.splice(0)) takeNote()
+    const opened = await parts.journals.open(found)
+    if (!opened.ok) {
+      log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
+      ;({ desk, off } = offBecause(opened.fault.why, opened.fault.replaceable))
+      return
+    }
+    desk = makeWorkingDesk(parts, opened.value, meanwhile, (problem) => {
+      found = problem
+      void alone(reopen).catch(() => undefined)
+    })
+    off = null
+    const told = attemptWork(tellOpen)
+    if (!told.ok) log(`refunds: the news could not be told: ${told.fault.detail}`)
+  }
+
+  /** What was drawn before the journal was there shows its locks now. */
+  function tellOpen(): void {
+    for (const attempt of desk.page({ before: null, count: 1 }).open) {
+      news.attemptChanged(attempt)
+      news.paymentChanged(desk.standingOf(attempt.intent.id))
+    }
   }
 
   async function openAgain(): Promise<void> {
     await open()
-    parts.deskChanged()
+    news.deskChanged()
   }
 
-  function takeNote(note: () => void): void {
-    if (off === 'journal_opening') seenMeanwhile.push(note)
-    else note()
-  }
-
-  /** What was drawn before the journal was there shows its locks now. */
-  function tellOpened(): void {
-    const undecidedAtAnyTime = desk.list({ from: 0, to: 0 })
-    for (const attempt of undecidedAtAnyTime) parts.attemptChanged(attempt)
-    parts.deskChanged()
+  /** Damage was found in a journal that is open: opening it says how it is replaced. */
+  async function reopen(): Promise<void> {
+    const damaged = desk
+    await damaged.settled()
+    ;({ desk, off } = offBecause('journal_damaged', null))
+    await damaged.close()
+    await openAgain()
   }
 
   /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
   function openingFailed(): void {
-    ;({ desk, off } = offBecause('journal_unwritable'))
-    parts.deskChanged()
+    ;({ desk, off } = offBecause('journal_unwritable', null))
+    news.deskChanged()
     planRetry()
   }
 
-  /** One at a time: a second opening would find the journal held by the first. */
+  /** One after the other: a second opening would find the journal held by the first. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = work().finally(() => {
-      opening = null
+    const before = opening ?? Promise.resolve()
+    const done = before.then(work).finally(() => {
+      if (opening === settled) opening = null
       planRetry()
     })
-    opening = done.catch((error: unknown) => parts.log(`refunds: ${String(error)}`))
+    const settled = done.catch((error: unknown) => log(`refunds: ${String(error)}`))
+    opening = settled
     return done
   }
 
-  function tryAgain(): void {
-    if (closed || opening !== null || !passing.includes(off)) return
-    alone(openAgain).catch(() => undefined)
+  const mayPass = () => off !== null && passing.includes(off.why)
+
+  /** Resolves when it has been tried, where trying may help. */
+  async function tryAgain(): Promise<void> {
+    if (closed || opening !== null || !mayPass()) return
+    await alone(openAgain).catch(() => undefined)
   }
 
   function planRetry(): void {
     callOffRetry()
-    if (!closed && off === 'journal_unwritable') callOffRetry = parts.clock.after(retryAfter, tryAgain)
+    if (!closed && mayPass()) callOffRetry = clock.after(retryAfter, () => void tryAgain())
   }
 
   const first = alone(open)
-  if (!(await endsWithin(first, patience, parts.clock))) void first.then(tellOpened).catch(openingFailed)
+  if (!(await endsWithin(first, patience, clock))) {
+    void first.then(() => news.deskChanged()).catch(openingFailed)
+  }
   return {
-    refundsOff: () => desk.refundsOff(),
-    issue: (order) => desk.issue(order),
-    observe: (record) => takeNote(() => desk.observe(record)),
-    raiseMark: (record) => takeNote(() => desk.raiseMark(record)),
-    lockOn: (id) => desk.lockOn(id),
-    list: (range) => desk.list(range),
-    open: (marker) => desk.open(marker),
-    look: (marker) => desk.look(marker),
-    decide: (marker, decision) => desk.decide(marker, decision),
-    exportRange: (range, format) => desk.exportRange(range, format),
-    undecidedCount: () => desk.undecidedCount(),
-    isSending: () => desk.isSending(),
-    settled: () => desk.settled(),
+    ...forwarding(() => desk),
+    replaceable: () => off?.replaceable ?? null,
+    async issue(order) {
+      await tryAgain()
+      return desk.issue(order)
+    },
     wake() {
       desk.wake()
-      tryAgain()
+      void tryAgain()
     },
     async beginJournal(order) {
       if (closed || opening !== null) return fail({ kind: 'journal_not_replaceable' })
       return alone(async () => {
         // Somebody may have put the right file back, or unlocked the keychain: then nothing is replaced.
         if (off !== null) await openAgain()
-        if (off === null || !replaceable.includes(off)) return fail({ kind: 'journal_not_replaceable' })
-        const begun = await beginJournal({ ...parts, now: parts.clock.now }, order)
-        if (begun.ok) await openAgain()
+        if ((off?.replaceable ?? null) === null) return fail({ kind: 'journal_not_replaceable' })
+        const begun = await parts.journals.begin(order)
+        if (!begun.ok) return begun
+        found = null
+        await openAgain()
         return begun
       })
     },
@@ -127,8 +154,33 @@ export async function openRefundDesk(
   }
 }
 
-function offBecause(why: RefundsOff): Opened {
-  return { desk: makeClosedDesk(why), off: why }
+/** Everything but what an opening has a say in goes to the desk of the moment. */
+function forwarding(
+  desk: () => OpenedDesk,
+): Omit<RefundDesk, 'replaceable' | 'issue' | 'wake' | 'beginJournal' | 'close'> {
+  return {
+    refundsOff: () => desk().refundsOff(),
+    observe: (show) => desk().observe(show),
+    raiseFromCopy: (copy) => desk().raiseFromCopy(copy),
+    lockOn: (id) => desk().lockOn(id),
+    staleOn: (id) => desk().staleOn(id),
+    standingOf: (id) => desk().standingOf(id),
+    acceptLower: (id, refunded, word) => desk().acceptLower(id, refunded, word),
+    release: (line, word) => desk().release(line, word),
+    acknowledge: (alarm, word) => desk().acknowledge(alarm, word),
+    page: (order) => desk().page(order),
+    open: (marker) => desk().open(marker),
+    check: (marker) => desk().check(marker),
+    decide: (marker, decision) => desk().decide(marker, decision),
+    exportRange: (range, format) => desk().exportRange(range, format),
+    acted: (act, by) => desk().acted(act, by),
+    services: () => desk().services(),
+    settleService: (address, of, word) => desk().settleService(address, of, word),
+    undecidedCount: () => desk().undecidedCount(),
+    attentionCount: () => desk().attentionCount(),
+    isSending: () => desk().isSending(),
+    settled: () => desk().settled(),
+  }
 }
 
 /** False when it has not ended by then. Rejects when the work does. */
@@ -143,12 +195,4 @@ async function endsWithin(work: Promise<void>, milliseconds: number, clock: Cloc
   } finally {
     callOff()
   }
-}
-
-async function openOrExplain(parts: RefundDeskParts): Promise<Opened> {
-  const opened = await openJournal({ folder: parts.folder, keys: parts.keys, now: parts.clock.now })
-  if (opened.ok) return { desk: makeWorkingDesk(parts, opened.value), off: null }
-  const { why, detail } = opened.fault
-  parts.log(`refunds off: ${why}: ${detail}`)
-  return offBecause(why)
 }

@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Decision, RefundAnswer } from '../../shared/attempt'
-import { replyWith } from './testing/fake-payments'
+import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { type FileHolder, makeFileHolder } from './testing/file-holder'
-import { shopForEachTest } from './testing/shop'
-
-const lost: RefundAnswer = { kind: 'no_answer', reason: 'reset', detail: 'ECONNRESET' }
-const decision: Decision = { to: 'not_refunded', supervisor: 'Sam', saw: 'The portal', why: 'Not there' }
-const everything = { from: null, to: null }
+import { lost, notSent, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
-
-async function restart(): Promise<void> {
-  await shop.desk.close()
-  shop.desk = await shop.till.start()
-}
-
-const states = () => shop.desk.list(everything).map(({ state }) => state)
+const { states } = shop
 
 async function outcome(hundredths = 2000): Promise<string> {
   const issued = await shop.desk.issue(shop.till.order(hundredths))
@@ -31,15 +20,15 @@ describe('a disk that fails', () => {
   afterEach(() => holder.end())
 
   it('before `intended` is written stops the refund, and nothing is left behind', async () => {
-    shop.desk.observe(recordOf(shop.till))
+    shop.observe()
     holder.hold()
     const failed = await outcome()
-    const during = [shop.desk.refundsOff(), states(), shop.till.payments.refunds.length]
+    const during = [states(), shop.till.payments.refunds.length]
     holder.letGo()
-    expect([failed, during, await outcome()]).toEqual(['journal_unwritable', [null, [], 0], 'refunded'])
+    expect([failed, during, await outcome()]).toEqual(['journal_unwritable', [[], 0], 'refunded'])
   })
 
-  it('before the mark is written stops the refund too', async () => {
+  it('before the high-water value is written stops the refund too', async () => {
     holder.hold()
     const failed = await outcome()
     holder.letGo()
@@ -49,23 +38,30 @@ describe('a disk that fails', () => {
   it('before `sending` is written stops the refund; refunds stay off until that is written down', async () => {
     await shop.desk.close()
     let callsLeft = Number.POSITIVE_INFINITY
+    let held = false
     function nowHoldingTheFile(): number {
       callsLeft -= 1
       if (callsLeft === 0) holder.hold()
+      held ||= callsLeft === 0
       return shop.till.clock.now()
     }
     shop.desk = await shop.till.start({ clock: { ...shop.till.clock, now: nowHoldingTheFile } })
-    shop.desk.observe(recordOf(shop.till))
-    // The first is the time of `intended`, the second that of `sending`.
-    callsLeft = 2
+    shop.observe()
+    callsLeft = await clockCallsUntilSending()
     const failed = await outcome()
-    const during = [shop.desk.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
+    const during = [
+      held,
+      shop.desk.refundsOff(),
+      states(),
+      await outcome(),
+      shop.till.payments.refunds.length,
+    ]
     holder.letGo()
     await shop.till.clock.advance(5000)
     const after = [shop.desk.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
     expect([failed, during, after]).toEqual([
       'journal_unwritable',
-      ['journal_unwritable', ['intended'], 'refunds_off', 0],
+      [true, 'journal_unwritable', ['intended'], 'refunds_off', 0],
       [null, ['cancelled'], 'refunded', 1],
     ])
   })
@@ -74,23 +70,17 @@ describe('a disk that fails', () => {
     shop.till.payments.answerRefundsWith((request) => {
       holder.hold()
       shop.till.payments.apply(request)
-      const record = recordOf(shop.till)
-      return { ...replyWith({ kind: 'record', httpStatus: 200, glance: glanceFor(record) }), record }
+      return replyWithRecord(recordOf(shop.till))
     })
     const told = await outcome()
-    const during = [
-      shop.desk.refundsOff(),
-      states(),
-      shop.desk.lockOn('pay-1')?.intent.marker,
-      await outcome(),
-    ]
+    const during = [shop.desk.refundsOff(), states(), shop.desk.lockOn('pay-1')?.kind, await outcome()]
     await shop.till.clock.advance(12_000)
     const still = shop.desk.refundsOff()
     holder.letGo()
     await shop.till.clock.advance(5000)
     expect([told, during, still, shop.desk.refundsOff(), states()]).toEqual([
       'unconfirmed',
-      ['journal_unwritable', ['sending'], markerOf(1), 'refunds_off'],
+      ['journal_unwritable', ['sending'], 'attempt', 'refunds_off'],
       'journal_unwritable',
       null,
       ['refunded'],
@@ -100,7 +90,7 @@ describe('a disk that fails', () => {
   it('before the answer is written, and for good, leaves an unconfirmed refund to the next start', async () => {
     shop.till.payments.answerRefundsWith(() => {
       holder.hold()
-      return replyWith({ kind: 'never_connected', reason: 'refused', detail: '' })
+      return replyWith(notSent)
     })
     await outcome()
     await shop.desk.close()
@@ -117,38 +107,51 @@ describe('a disk that fails', () => {
     shop.desk = await shop.till.start()
     const during = [shop.desk.refundsOff(), states()]
     holder.letGo()
+    await shop.till.clock.advance(60_000)
     await shop.till.clock.advance(5000)
-    expect([during, shop.desk.refundsOff(), states()]).toEqual([
-      ['journal_unwritable', ['sending']],
+    expect([during[0], shop.desk.refundsOff(), states()]).toEqual([
+      'journal_unwritable',
       null,
       ['unconfirmed'],
     ])
   })
 
-  it('stops a supervisor’s decision, which can be made again', async () => {
-    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+  it('stops no lookup, and what the lookup saw is not lost', async () => {
     await outcome()
     holder.hold()
-    const failed = shop.desk.decide(markerOf(1), decision)
+    shop.observe({ refunded: 9000, updatedAt: '2026-11-21 10:00:00' })
     holder.letGo()
-    expect([failed.ok ? '' : failed.fault.kind, shop.desk.decide(markerOf(1), decision).ok]).toEqual([
-      'journal_unwritable',
-      true,
-    ])
+    expect([await outcome(), shop.desk.staleOn('pay-1')?.was.refunded]).toEqual(['stale_answer', 9000])
   })
 })
 
-function glanceFor(record: ReturnType<typeof recordOf>) {
-  return {
-    id: record.id,
-    status: record.status,
-    currency: record.currency,
-    amount: record.amount,
-    refunded: record.refunded,
-    refundedAt: '',
-    updatedAt: record.updatedAt,
-    remark: '',
+/** How often the clock is asked from the order to the moment before `sending` is written. */
+async function clockCallsUntilSending(): Promise<number> {
+  const other = makeFakeTill()
+  let calls = 0
+  let untilSending = 0
+  const clock = {
+    ...other.clock,
+    now() {
+      calls += 1
+      return other.clock.now()
+    },
   }
+  const news = {
+    attemptChanged: () => {
+      if (untilSending === 0) untilSending = calls
+    },
+    paymentChanged: () => undefined,
+    deskChanged: () => undefined,
+    forgetCopies: () => undefined,
+  }
+  const there = await other.start({ clock, news })
+  there.observe({ record: recordOf(other), serviceAddress: 'https://pay.example', askedAt: 0, age: 0 })
+  calls = 0
+  await there.issue(other.order(2000))
+  await there.close()
+  other.remove()
+  return untilSending
 }
 
 /** A power cut in the middle of a refund: the journal stops there, and nothing is said any more. */
@@ -156,9 +159,9 @@ async function leaveBehind(state: 'intended' | 'sending'): Promise<void> {
   const journal = await shop.till.place.openWell()
   const { intent } = must(await issueElsewhere()).attempt
   const at = shop.till.clock.now()
-  journal.append(intent.marker, { kind: 'intended', at, intent })
-  if (state === 'sending') journal.append(intent.marker, { kind: 'sending', at })
-  await shop.till.place.keys.writeHead(journal.head())
+  must(journal.append(intent.marker, { kind: 'intended', at, intent }))
+  if (state === 'sending') must(journal.append(intent.marker, { kind: 'sending', at }))
+  shop.till.place.head = journal.head()
   journal.close()
 }
 
@@ -192,13 +195,13 @@ describe('a start', () => {
     ])
   })
 
-  it('looks at what is unconfirmed and finds our refund by its marker', async () => {
+  it('asks about what is unconfirmed and finds our refund by its marker', async () => {
     shop.till.payments.answerRefundsWith((request) => {
       shop.till.payments.apply(request)
       return replyWith(lost)
     })
     const told = await outcome(12050)
-    await restart()
+    await shop.restart()
     await shop.till.clock.advance(2000)
     expect([told, states(), shop.till.payments.refunds.length]).toEqual(['unconfirmed', ['refunded'], 1])
   })

@@ -1,34 +1,59 @@
-import type { Attempt, AttemptEvent, Decision } from '../../shared/attempt'
+import type { AttemptEvent, DecisionOrder } from '../../shared/attempt'
+import type { ActivityOrder, LineNotice } from '../../shared/contract'
 import type { Fault, RefundsOff } from '../../shared/fault'
+import type { Act } from '../../shared/journal-events'
 import type { Money } from '../../shared/money'
+import type { AttemptView, Decidable, Lock, PaymentStanding, Stale } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
+import type { FreshShow } from '../payments/payment-service'
 
 /** What the cashier confirmed, beside what main itself last showed under that lookup number. */
 export type RefundOrder = {
   readonly shown: Transaction
+  /** The service that showed it, by name; where it is given, another service's fresh show is another record. */
+  readonly shownBy?: string
   readonly foundBy: { readonly kind: CodeKind; readonly code: string }
   readonly amount: Money
   readonly reason: string
   readonly confirmed: boolean
   readonly cashier: string
+  /** Who allowed it with the PIN, which the caller has checked; null when nobody was asked (protocol 9). */
+  readonly allowedBy: string | null
 }
 
 /** How a refund ended, and the record that the answer held: null without one, or when it was of another `id`. */
-export type IssuedRefund = { readonly attempt: Attempt; readonly record: Transaction | null }
+export type IssuedRefund = { readonly attempt: AttemptView; readonly record: Transaction | null }
 
-export type AttemptHistory = { readonly attempt: Attempt; readonly events: readonly AttemptEvent[] }
+export type AttemptHistory = {
+  readonly attempt: AttemptView
+  readonly events: readonly AttemptEvent[]
+  readonly decidable: { readonly refunded: Decidable; readonly notRefunded: Decidable }
+}
 
-/** Who begins a new journal, and why. */
+/** Who begins a new journal, and why. The caller has checked the PIN or the token. */
 export type JournalOrder = { readonly supervisor: string; readonly why: string }
 
-/** What of the old journal stands in the new one. `whole`: it could be read to the end that was known. */
+/** What of the old journals stands in the new one (contract.ts, `journal:begin`). */
 export type TakenOver = {
   readonly attempts: number
   readonly undecided: number
-  readonly whole: boolean
+  readonly unread: number
+  readonly missing: number | null
 }
+
+/** A person's word; the caller has checked the PIN. */
+export type PersonsWord = { readonly supervisor: string; readonly why: string }
+
+export type ActivityAnswer = {
+  readonly open: readonly AttemptView[]
+  readonly notices: readonly LineNotice[]
+  readonly attempts: readonly AttemptView[]
+  readonly next: number | null
+}
+
+export type ServiceNames = { readonly service: number; readonly addresses: readonly string[] }
 
 /**
  * All that the rest of the main process may ask about refunds (design.md, "The refund protocol"). It owns the
@@ -37,37 +62,81 @@ export type TakenOver = {
 export type RefundDesk = {
   /** Null while refunds work; else why they are off on this till. */
   readonly refundsOff: () => RefundsOff | null
+  /** How a new journal may be begun; null where nothing is to be replaced (protocol 12). */
+  readonly replaceable: () => 'pin' | 'token' | null
   /** Runs the protocol's steps. An answer of ok means that an attempt was written down, whatever its state. */
   readonly issue: (order: RefundOrder) => Promise<Result<IssuedRefund, Fault>>
-  /** Takes note of any record the service showed: raises the mark, and lets open attempts be judged by it. */
-  readonly observe: (record: Transaction) => void
-  /** Raises the journal's mark by a record that was saved earlier. No look: no attempt is judged by it. */
-  readonly raiseMark: (record: Transaction) => void
-  /** The undecided attempt that locks a transaction (by internal `id`), or null. */
-  readonly lockOn: (id: string) => Attempt | null
-  /** Newest first; undecided ones whatever their time. Times are milliseconds since 1970, bounds inclusive. */
-  readonly list: (range: { readonly from: number | null; readonly to: number | null }) => readonly Attempt[]
+  /** Takes note of a fresh show, whatever it was made for: raises the high-water value, counts as a check that is due. */
+  readonly observe: (show: FreshShow) => void
+  /** Raises the high-water value by a saved copy. No check. Ignored where a later lowering says otherwise (protocol 2). */
+  readonly raiseFromCopy: (copy: {
+    readonly record: Transaction
+    readonly serviceAddress: string
+    /** Milliseconds since 1970. */
+    readonly savedAt: number
+  }) => void
+  /** What locks a payment of the service that is connected now (by internal `id`), or null. */
+  readonly lockOn: (id: string) => Lock | null
+  /** Why the service's last answer about that payment is not believed yet, or null. */
+  readonly staleOn: (id: string) => Stale | null
+  readonly standingOf: (id: string) => PaymentStanding
+  /** A supervisor accepts a lower `refunded` (hundredths) that he saw; the PIN has been checked. */
+  readonly acceptLower: (
+    id: string,
+    refunded: number,
+    word: PersonsWord,
+  ) => Promise<Result<PaymentStanding, Fault>>
+  /** Ends a lock that no attempt holds; the PIN has been checked. */
+  readonly release: (line: number, word: PersonsWord & { readonly saw: string }) => Result<null, Fault>
+  readonly acknowledge: (
+    alarm:
+      | { readonly of: 'attempt'; readonly marker: string; readonly number: number }
+      | { readonly of: 'line'; readonly line: number },
+    word: { readonly supervisor: string; readonly note: string },
+  ) => Result<null, Fault>
+  /** A page of what this till did, newest first (contract.ts, `activity:page`). */
+  readonly page: (order: ActivityOrder) => ActivityAnswer
   readonly open: (marker: string) => AttemptHistory | null
   /** Asks the service now about one attempt. */
-  readonly look: (marker: string) => Promise<Result<AttemptHistory, Fault>>
-  /** Records a supervisor's decision; the PIN has been checked by the caller. Sends nothing. */
-  readonly decide: (marker: string, decision: Decision) => Result<Attempt, Fault>
+  readonly check: (marker: string) => Promise<Result<AttemptHistory, Fault>>
+  /** Records a supervisor's decision, after a show at this moment; the PIN has been checked by the caller. Sends no refund. */
+  readonly decide: (marker: string, decision: DecisionOrder) => Promise<Result<AttemptHistory, Fault>>
   /** The journal's lines of a time range with their hashes, as text that `verify-journal` can check. */
   readonly exportRange: (
     range: { readonly from: number; readonly to: number },
     format: 'csv' | 'json',
   ) => Result<string, Fault>
+  /** Writes down an act that is no refund; dropped with a line in the log when there is no journal to write it in. */
+  readonly acted: (act: Act, by: string | null) => void
   /**
-   * Begins a new journal in the place of one that is damaged or rolled back; the PIN has been checked by the
-   * caller. The old one is set aside untouched, what of it can be read is taken over. Sends nothing.
+   * Begins a new journal where the old one cannot be used any more; the caller has checked PIN or token. Old files
+   * stay as they are; what of them can be read is taken over. Sends nothing.
    */
   readonly beginJournal: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
+  /** The services that the journal knows, for the screen. */
+  readonly services: () => readonly ServiceNames[]
+  /** Says which service the stored address names; null is another one (protocol 14). The PIN has been checked. */
+  readonly settleService: (address: string, of: number | null, word: PersonsWord) => Result<null, Fault>
   readonly undecidedCount: () => number
+  /** Attempts and lines that somebody has to look at. */
+  readonly attentionCount: () => number
   readonly isSending: () => boolean
   /** Resolves when no refund is being sent and the journal's head is in the keychain. */
   readonly settled: () => Promise<void>
-  /** The line came back, or the PC woke up: looks that wait are due now. */
+  /** The line came back, the PC woke up, or address or keychain may have changed: what waits is due now. */
   readonly wake: () => void
   /** Ends the schedule and closes the journal. Nothing may be asked afterwards. */
   readonly close: () => Promise<void>
+}
+
+/** What the desk's owner is told of. */
+export type RefundNews = {
+  /** Every attempt that changed. */
+  readonly attemptChanged: (attempt: AttemptView) => void
+  /** A payment's lock or staleness changed. */
+  readonly paymentChanged: (standing: PaymentStanding) => void
+  /** `refundsOff`, `undecidedCount`, `services` … may answer otherwise than before. */
+  readonly deskChanged: () => void
+  /** Saved copies of that payment from before now must go: a lower value was accepted (protocol 2). */
+  readonly forgetCopies: (payment: { readonly serviceAddress: string; readonly id: string }) => void
 }

@@ -1,156 +1,199 @@
-/** The refund desk over an open journal: what start-up has to settle, and the three that work on it. */
-import type { Attempt, AttemptEvent } from '../../shared/attempt'
+/** The refund desk over an open journal: what start-up has to settle, and what may be asked of it. */
+import type { AttemptEvent } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { attemptWork } from '../database/open-database'
+import { addressName } from '../payments/address-name'
 import { glanceOf } from '../payments/glance'
-import type { PaymentService } from '../payments/payment-service'
-import type { Clock } from './clock'
+import { acceptLower } from './accept-lower'
+import { decideAttempt } from './decide-attempt'
+import type { RefundDeskParts } from './desk-parts'
+import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './desk-views'
+import { type DeskWorks, makeDeskWorks } from './desk-works'
+import { acknowledgeAlarm, releaseLock } from './desk-writes'
 import { exportRange } from './export-journal'
-import { makeHeadKeeper } from './head-keeper'
-import { issueRefund, lockOn } from './issue-refund'
-import type { Journal } from './journal'
-import type { JournalKeys } from './journal-keys'
-import { makeReconciler } from './reconcile'
-import type { AttemptHistory, IssuedRefund, RefundDesk, RefundOrder } from './refund-desk'
-import { makeUnwritten, type Unwritten } from './unwritten'
+import { type Issuing, makeIssuing } from './issuing'
+import type { Journal, JournalProblem } from './journal-types'
+import type { AttemptHistory, RefundDesk } from './refund-desk'
+import type { SeenMeanwhile } from './seen-meanwhile'
+import { serviceNames } from './service-registry'
+import { settleService } from './settle-service'
+import { verifyBehind } from './verify-behind'
 
-export type RefundDeskParts = {
-  /** Where journal.db is, or will be. */
-  readonly folder: string
-  readonly keys: JournalKeys
-  readonly payments: PaymentService
-  readonly clock: Clock
-  readonly randomBytes: (count: number) => Uint8Array
-  readonly deviceId: () => string
-  readonly serviceAddress: () => string
-  /** Called with every attempt that changed. */
-  readonly attemptChanged: (attempt: Attempt) => void
-  /** Called when `refundsOff`, `undecidedCount` or `isSending` may answer otherwise than before. */
-  readonly deskChanged: () => void
-  readonly log: (line: string) => void
-}
+/** What a desk answers by itself; how it is replaced is open-refund-desk.ts's to say. */
+export type OpenedDesk = Omit<RefundDesk, 'beginJournal' | 'replaceable'>
 
-/** How long the disk is left alone after it did not take a line, in milliseconds. */
-const retryAfter = 5000
-
-/** What an earlier run left in the middle: never sent, or sent and then the power went. */
-function settleLeftovers(journal: Journal, unwritten: Unwritten, now: () => number): void {
-  for (const { intent, state } of journal.undecided()) {
-    const at = now()
-    if (state === 'intended')
-      unwritten.append(intent.marker, { kind: 'cancelled', at, why: 'found_at_start' })
-    if (state === 'sending') unwritten.append(intent.marker, { kind: 'interrupted', at })
+/**
+ * The desk over a journal that was opened and verified.
+ * @param meanwhile what was seen while there was none.
+ * @param damaged called once, when damage is found: refunds are off from then on.
+ */
+export function makeWorkingDesk(
+  parts: RefundDeskParts,
+  journal: Journal,
+  meanwhile: SeenMeanwhile,
+  damaged: (problem: JournalProblem) => void,
+): OpenedDesk {
+  const works = makeDeskWorks(parts, journal, meanwhile)
+  let problem: JournalProblem | null = null
+  const found = (what: JournalProblem) => {
+    if (problem !== null) return
+    problem = what
+    works.deskChanged()
+    damaged(what)
   }
-}
-
-/** The desk over a journal that was opened and verified: it settles what start-up has to, and is ready. */
-export function makeWorkingDesk(parts: RefundDeskParts, journal: Journal): Omit<RefundDesk, 'beginJournal'> {
-  const { clock, log } = parts
-  const unwritten = makeUnwritten(journal, log)
-  const keeper = makeHeadKeeper(journal, parts.keys, log)
-  let sending: Promise<unknown> | null = null
-  let callOffFlush: () => void = () => undefined
-
-  /** What others do with the news must not come between a refund and its outcome. */
-  function tell(news: () => void): void {
-    const told = attemptWork(news)
-    if (!told.ok) log(`refund desk: the news could not be told: ${told.fault.detail}`)
-  }
-
-  function changed(attempt: Attempt): void {
-    keeper.advance()
-    tell(() => parts.attemptChanged(attempt))
-    tell(parts.deskChanged)
-  }
-
-  const reconciler = makeReconciler({ ...parts, journal, changed })
-
-  /** The disk may take now what it did not take before. */
-  function flush(): void {
-    for (const attempt of unwritten.flush()) changed(attempt)
-    callOffFlush()
-    if (!unwritten.isEmpty()) callOffFlush = clock.after(retryAfter, flush)
-    reconciler.plan()
-  }
-
-  async function issue(order: RefundOrder): Promise<Result<IssuedRefund, Fault>> {
-    if (sending !== null) return fail({ kind: 'refund_in_progress' })
-    for (const attempt of unwritten.flush()) changed(attempt)
-    if (!unwritten.isEmpty()) return fail({ kind: 'refunds_off', why: 'journal_unwritable' })
-    // Set before anything is awaited: a hundred clicks are one refund.
-    const work = issueRefund(order, { ...parts, journal, unwritten, now: clock.now, changed })
-    sending = work
-    tell(parts.deskChanged)
-    try {
-      return await work
-    } finally {
-      sending = null
-      tell(parts.deskChanged)
-      flush()
-    }
-  }
-
-  settleLeftovers(journal, unwritten, clock.now)
-  keeper.advance()
-  flush()
-
+  const issuing = makeIssuing(parts, works, found)
+  begin(works, issuing)
+  const { isSending } = issuing
+  const behind = verifyBehind({ ...parts, journal: works.journal, isSending, damaged: found })
   return {
-    refundsOff: () => (unwritten.isEmpty() ? null : 'journal_unwritable'),
-    issue,
-    observe: reconciler.observe,
-    raiseMark(record) {
-      const raised = journal.raiseMark(glanceOf(record))
-      if (!raised.ok) log(`refund desk: mark not raised: ${raised.fault.kind}`)
+    ...readings(works),
+    ...personsActs(parts, works),
+    ...observing(works),
+    refundsOff: () => problem?.why ?? works.refundsOff(),
+    async issue(order) {
+      if (problem !== null) return fail({ kind: 'refunds_off', why: problem.why })
+      return issuing.issue(order)
     },
-    lockOn: (id) => lockOn(journal, id),
-    list: journal.list,
-    open: (marker) => historyOf(journal, marker),
-    async look(marker) {
-      const looked = await reconciler.look(marker)
-      if (!looked.ok) return looked
-      const history = historyOf(journal, marker)
-      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(history)
-    },
-    decide(marker, decision) {
-      const decided = decide(journal, marker, { kind: 'decided', at: clock.now(), decision })
-      if (decided.ok) changed(decided.value)
-      reconciler.plan()
-      return decided
-    },
-    exportRange: (range, format) => exportRange(journal, range, format, clock.now()),
-    undecidedCount: () => journal.undecided().length,
-    isSending: () => sending !== null,
+    isSending,
     async settled() {
-      await sending?.catch(() => undefined)
-      await keeper.settled()
+      await issuing.settled()
+      await works.keeper.keep()
     },
-    wake: reconciler.wake,
+    wake() {
+      works.keeper.wake()
+      issuing.flush()
+      works.catchUp()
+      works.checks.wake()
+      works.allChanged()
+    },
     async close() {
-      await sending?.catch(() => undefined)
-      await reconciler.stop()
-      flush()
-      callOffFlush()
-      await keeper.settled()
+      await issuing.settled()
+      behind.stop()
+      await works.checks.stop()
+      issuing.flush()
+      issuing.stop()
+      await works.keeper.settle()
       journal.close()
     },
   }
 }
 
-function historyOf(journal: Journal, marker: string): AttemptHistory | null {
-  const attempt = journal.attempt(marker)
-  return attempt === null ? null : { attempt, events: journal.lines(marker).map((line) => line.event) }
+/** What an earlier run left in the middle was never sent, or was sent and then the power went. */
+function begin(works: DeskWorks, issuing: Issuing): void {
+  const { journal, runs, unwritten, clock } = works
+  for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
+  for (const { intent, state } of journal.undecided()) {
+    const at = clock.now()
+    const event: AttemptEvent | null =
+      state === 'intended'
+        ? { kind: 'cancelled', at, why: 'found_at_start' }
+        : state === 'sending'
+          ? { kind: 'interrupted', at }
+          : null
+    const written = event === null ? null : unwritten.append(intent.marker, event)
+    if (written?.ok === true) works.changed(written.value)
+  }
+  works.catchUp()
+  works.keeper.advance()
+  issuing.flush()
+  works.checks.plan()
 }
 
-function decide(
-  journal: Journal,
-  marker: string,
-  event: Extract<AttemptEvent, { kind: 'decided' }>,
-): Result<Attempt, Fault> {
-  const written = journal.append(marker, event)
-  if (written.ok) return written
-  if (written.fault.kind === 'unwritable') {
-    return fail({ kind: 'journal_unwritable', detail: written.fault.detail })
+function readings({ journal, runs, views, standingOf, clock }: DeskWorks) {
+  return {
+    lockOn: (id) => standingOf(id).lock,
+    staleOn: (id) => standingOf(id).stale,
+    standingOf,
+    page(order) {
+      const { attempts, next } = journal.page(order)
+      const first = order.before === null
+      const seen = (all: typeof attempts) => all.map((attempt) => attemptView(attempt, views))
+      return {
+        open: first ? seen(openAttempts(journal.standing())) : [],
+        notices: first ? noticesOf(journal.standing()) : [],
+        attempts: seen(attempts),
+        next,
+      }
+    },
+    open: (marker) => historyOf(marker, views),
+    exportRange: (range, format) => exportRange(journal, range, format, clock.now()),
+    services: () => serviceNames(journal.standing().services),
+    undecidedCount: () => journal.undecided().length,
+    attentionCount: () => attentionIn(journal.standing(), runs),
+  } satisfies Partial<RefundDesk>
+}
+
+function observing({ journal, services, notes, checks, tell }: DeskWorks) {
+  /** A copy from before a lowering says what no longer counts (protocol 2). */
+  function isTakenBack(name: string, id: string, savedAt: number): boolean {
+    const payment = services.paymentAt(name, id)
+    const lowering = payment === null ? null : journal.lowering(payment)
+    return lowering !== null && lowering.at >= savedAt
   }
-  return fail({ kind: journal.attempt(marker) === null ? 'attempt_unknown' : 'attempt_not_open' })
+
+  return {
+    // A lookup must not fail because the journal's disk does.
+    observe(show) {
+      tell(() => notes.note(show))
+      checks.plan()
+    },
+    raiseFromCopy({ record, serviceAddress, savedAt }) {
+      const name = addressName(serviceAddress)
+      tell(() => {
+        if (!isTakenBack(name, record.id, savedAt)) notes.raise(name, glanceOf(record))
+      })
+    },
+  } satisfies Partial<RefundDesk>
+}
+
+function personsActs({ news, log }: RefundDeskParts, works: DeskWorks) {
+  const { journal, clock, checks, changed, deskChanged, allChanged, paymentChanged, views } = works
+
+  async function history(marker: string): Promise<Result<AttemptHistory, Fault>> {
+    const found = historyOf(marker, views)
+    return found === null ? fail({ kind: 'attempt_unknown' }) : succeed(found)
+  }
+
+  return {
+    async check(marker) {
+      const checked = await checks.check(marker)
+      return checked.ok ? history(marker) : checked
+    },
+    async decide(marker, order) {
+      const parts = { ...works, decideTimes: works.runs.decideTimes }
+      const decided = await decideAttempt(marker, order, parts)
+      checks.plan()
+      return decided.ok ? history(marker) : decided
+    },
+    async acceptLower(id, refunded, word) {
+      const accepted = await acceptLower(id, refunded, word, { ...works, opened: works.runs.opened })
+      allChanged()
+      paymentChanged(id)
+      if (!accepted.ok) return accepted
+      works.tell(() => news.forgetCopies({ serviceAddress: works.serviceName(), id }))
+      return succeed(works.standingOf(id))
+    },
+    release(line, word) {
+      const released = releaseLock(journal, line, word, clock.now())
+      if (released.ok) allChanged()
+      return released
+    },
+    acknowledge(alarm, word) {
+      const acknowledged = acknowledgeAlarm(journal, alarm, word, clock.now())
+      if (!acknowledged.ok) return acknowledged
+      if (acknowledged.value === null) deskChanged()
+      else changed(acknowledged.value)
+      return succeed(null)
+    },
+    acted(act, by) {
+      const written = journal.appendTill({ kind: 'acted', at: clock.now(), by, act })
+      if (!written.ok) log(`refunds: ${act.act} was not written down: ${written.fault.kind}`)
+    },
+    settleService(address, of, word) {
+      const settled = settleService(address, of, word, { ...works, now: clock.now })
+      if (settled.ok) works.catchUp()
+      allChanged()
+      return settled
+    },
+  } satisfies Partial<RefundDesk>
 }

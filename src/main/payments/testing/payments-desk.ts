@@ -13,6 +13,7 @@ export const order = {
   reason: 'R-0123456789 Büro & Co',
   deviceId: 'till 3',
   serviceAddress: null,
+  mayBegin: () => true,
 }
 
 export function errorBody(status: number | string, message = 'No luck'): string {

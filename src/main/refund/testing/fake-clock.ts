@@ -6,6 +6,11 @@ export type FakeClock = Clock & {
   readonly advance: (milliseconds: number) => Promise<void>
   /** Moves the wall clock alone, as a person or a time server does. No timer fires for it. */
   readonly jumpWall: (milliseconds: number) => void
+  /**
+   * The PC sleeps: nothing runs meanwhile. The monotonic clock stands (Linux) or goes on (Windows, macOS), and then
+   * every timer that fell due fires at the end, all in one moment.
+   */
+  readonly sleep: (milliseconds: number, monotonic: 'stands' | 'goes_on') => Promise<void>
   /** In how many milliseconds each timer fires, soonest first. */
   readonly waiting: () => readonly number[]
 }
@@ -41,14 +46,21 @@ export function makeFakeClock(start = Date.UTC(2026, 10, 21, 9, 0, 0)): FakeCloc
 
   return {
     now: () => wall,
+    monotonic: () => passed,
     after(milliseconds, callBack) {
-      const timer = { due: passed + milliseconds, callBack }
+      const timer = { due: passed + Math.max(milliseconds, 0), callBack }
       timers.add(timer)
       return () => timers.delete(timer)
     },
     advance,
     jumpWall(milliseconds) {
       wall += milliseconds
+    },
+    async sleep(milliseconds, monotonic) {
+      await atRest()
+      wall += milliseconds
+      if (monotonic === 'goes_on') passed += milliseconds
+      await advance(0)
     },
     waiting: () => inOrder().map(({ due }) => due - passed),
   }

@@ -13,10 +13,23 @@ import type {
 } from '../../payments/payment-service'
 import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
 
-type ShowAnswer = Result<ShowReply, ShowFault>
+/** What a show brings; what is left out is as it is usually: asked now, of the service that is connected, of no age. */
+export type ShownRecord = { readonly record: Transaction } & Partial<
+  Pick<ShowReply, 'askedAt' | 'age' | 'serviceAddress'>
+>
+type ShowAnswer = Result<ShownRecord, ShowFault>
+type RefundAnswerer = (request: RefundRequest) => RefundReply | Promise<RefundReply>
+type ShowAnswerer = (request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>
+
+export type FakePaymentsParts = {
+  /** Milliseconds of the till's own monotonic clock. */
+  readonly monotonic: () => number
+  /** The address that is stored at this moment, by its name. */
+  readonly serviceAddress: () => string
+}
 
 export type FakePayments = PaymentService & {
-  /** Every call, in order. */
+  /** Every call that reached the service, in order. */
   readonly shows: readonly ShowRequest[]
   readonly refunds: readonly RefundRequest[]
   /** What the service knows now about a transaction, by internal id. */
@@ -26,13 +39,11 @@ export type FakePayments = PaymentService & {
   /** Lets a refund take effect, whatever is then answered. */
   readonly apply: (request: RefundRequest) => void
   /** Answers refunds from now on; null is honest again. */
-  readonly answerRefundsWith: (
-    answer: ((request: RefundRequest) => RefundReply | Promise<RefundReply>) | null,
-  ) => void
+  readonly answerRefundsWith: (answer: RefundAnswerer | null) => void
   /** Answers shows from now on; null is honest again. */
-  readonly answerShowsWith: (
-    answer: ((request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>) | null,
-  ) => void
+  readonly answerShowsWith: (answer: ShowAnswerer | null) => void
+  /** What happens from now on while a refund's connection comes up; null is nothing. */
+  readonly whileConnecting: (happens: (() => Promise<void>) | null) => void
 }
 
 /** A reply that carries no record. */
@@ -42,13 +53,13 @@ export function replyWith(answer: RefundAnswer): RefundReply {
 
 /** A 2xx reply that carries a record. */
 export function replyWithRecord(record: Transaction): RefundReply {
-  const answer = { kind: 'record', httpStatus: 200, glance: glanceOf(record) } as const
+  const answer = { kind: 'record', httpStatus: 200, snapshot: glanceOf(record) } as const
   return { answer, record, raw: rawForPeople(record) }
 }
 
 /** An answer to a show that carries a record. */
-export function showing(record: Transaction): ShowAnswer {
-  return succeed({ record, raw: rawForPeople(record) })
+export function showing(record: Transaction, change: Omit<ShownRecord, 'record'> = {}): ShowAnswer {
+  return succeed({ record, ...change })
 }
 
 function refundedBy(facts: TransactionFacts, request: RefundRequest, clock: number): TransactionFacts {
@@ -65,12 +76,16 @@ function refundedBy(facts: TransactionFacts, request: RefundRequest, clock: numb
 }
 
 /** @param first transactions that the service knows at first. */
-export function makeFakePayments(...first: readonly Partial<TransactionFacts>[]): FakePayments {
+export function makeFakePayments(
+  parts: FakePaymentsParts,
+  ...first: readonly Partial<TransactionFacts>[]
+): FakePayments {
   const known = new Map<string, TransactionFacts>()
   const shows: ShowRequest[] = []
   const refunds: RefundRequest[] = []
-  let showAnswer: ((request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>) | null = null
-  let refundAnswer: ((request: RefundRequest) => RefundReply | Promise<RefundReply>) | null = null
+  let showAnswer: ShowAnswerer | null = null
+  let refundAnswer: RefundAnswerer | null = null
+  let connecting: (() => Promise<void>) | null = null
   let seconds = 9 * 3600
 
   function facts(id: string): TransactionFacts {
@@ -113,11 +128,22 @@ export function makeFakePayments(...first: readonly Partial<TransactionFacts>[])
     answerShowsWith(answer) {
       showAnswer = answer
     },
+    whileConnecting(happens) {
+      connecting = happens
+    },
     async show(request) {
       shows.push(request)
-      return (showAnswer ?? honestShow)(request)
+      const asked = { askedAt: parts.monotonic(), serviceAddress: parts.serviceAddress(), age: 0 }
+      const shown = await (showAnswer ?? honestShow)(request)
+      if (!shown.ok) return shown
+      return succeed({ ...asked, ...shown.value, raw: rawForPeople(shown.value.record) })
     },
     async refund(request) {
+      if (request.serviceAddress !== null && request.serviceAddress !== parts.serviceAddress()) {
+        return replyWith({ kind: 'never_connected', reason: 'aborted', detail: 'another address' })
+      }
+      await connecting?.()
+      if (!request.mayBegin()) return replyWith({ kind: 'not_begun', reason: 'too_late', detail: '' })
       refunds.push(request)
       return (refundAnswer ?? honestRefund)(request)
     },

@@ -1,18 +1,28 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
+import { existsSync } from 'node:fs'
+import { fail, type Result } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
+import type { Journals, OpeningProblem, RefundDeskParts } from '../desk-parts'
+import { createJournalFile, openJournalFile } from '../journal-file'
+import type { Journal } from '../journal-types'
 import { openRefundDesk } from '../open-refund-desk'
 import type { RefundDesk, RefundOrder } from '../refund-desk'
-import type { RefundDeskParts } from '../working-desk'
 import { type FakeClock, makeFakeClock } from './fake-clock'
+import { type FakeHeadEntry, makeFakeHeadEntry } from './fake-head-entry'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 import { type JournalPlace, makeJournalPlace } from './journal-place'
+
+/** Where the till's service is: what is stored beside the token. A test may change it as a person does. */
+export type StoredAddress = { name: string; movedFrom: string }
 
 export type FakeTill = {
   readonly clock: FakeClock
   readonly payments: FakePayments
   readonly place: JournalPlace
-  /** What the desk told, in order: `marker state`, and `desk` for a change of the desk itself. */
+  readonly keychain: FakeHeadEntry
+  readonly address: StoredAddress
+  /** What the desk told, in order: `marker state`, `payment id`, `copies id`, and `desk` for the desk itself. */
   readonly news: string[]
   readonly logged: string[]
   /** Opens a desk over the till's journal, as a start of the program does. */
@@ -22,11 +32,33 @@ export type FakeTill = {
   readonly remove: () => void
 }
 
+/** The journals of one place: made when there is none, no file of which is ever replaced here. */
+export function journalsOf(place: JournalPlace, now: () => number): Journals {
+  async function open(): Promise<Result<Journal, OpeningProblem>> {
+    if (!existsSync(place.file)) {
+      const content = { lines: [], highWater: [], former: null }
+      const made = await createJournalFile({ ...place, content, now })
+      if (!made.ok) return fail({ ...made.fault, replaceable: null })
+      place.head = made.value
+    }
+    const opened = await place.open()
+    if (opened.ok) return opened
+    const damaged = opened.fault.why === 'journal_damaged'
+    return fail({ ...opened.fault, replaceable: damaged ? 'pin' : null })
+  }
+  return { open, begin: async () => fail({ kind: 'journal_not_replaceable' }) }
+}
+
 /** @param first transactions of the service; one of HK$120.50 when none is given. */
 export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): FakeTill {
   const clock = makeFakeClock()
-  const payments = makeFakePayments(...(first.length === 0 ? [{}] : first))
+  const address: StoredAddress = { name: 'https://pay.example', movedFrom: '' }
+  const service = { monotonic: clock.monotonic, serviceAddress: () => address.name }
+  const payments = makeFakePayments(service, ...(first.length === 0 ? [{}] : first))
   const place = makeJournalPlace(clock.now)
+  const keychain = makeFakeHeadEntry(({ head }) => {
+    place.head = head
+  })
   const news: string[] = []
   const logged: string[] = []
   let made = 0
@@ -41,19 +73,26 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     clock,
     payments,
     place,
+    keychain,
+    address,
     news,
     logged,
     start(change = {}, patience) {
       const parts: RefundDeskParts = {
-        folder: place.folder,
-        keys: place.keys,
+        journals: journalsOf(place, clock.now),
+        keys: keychain,
         payments,
         clock,
         randomBytes,
         deviceId: () => 'till-1',
-        serviceAddress: () => 'https://pay.example',
-        attemptChanged: ({ intent, state }) => news.push(`${intent.marker} ${state}`),
-        deskChanged: () => news.push('desk'),
+        serviceName: () => address.name,
+        movedFrom: () => address.movedFrom,
+        news: {
+          attemptChanged: ({ intent, state }) => news.push(`${intent.marker} ${state}`),
+          paymentChanged: ({ id }) => news.push(`payment ${id}`),
+          deskChanged: () => news.push('desk'),
+          forgetCopies: ({ id }) => news.push(`copies ${id}`),
+        },
         log: (line) => logged.push(line),
         ...change,
       }
@@ -68,6 +107,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         reason: 'Damaged item',
         confirmed: false,
         cashier: 'Kit',
+        allowedBy: null,
         ...change,
       }
     },
@@ -82,13 +122,20 @@ export function markerOf(number: number): string {
 /** What is on the disk at this moment, seen by a second program that copied the files away. */
 export async function statesOnDisk(till: FakeTill): Promise<readonly string[]> {
   const copy = makeJournalPlace(till.clock.now)
-  for (const [name, bytes] of till.place.files()) copy.put(name, bytes)
-  for (const [name, secret] of till.place.keychain.entries) copy.keychain.entries.set(name, secret)
-  const journal = await copy.openWell()
+  copy.put(till.place.files())
+  const { id, key, head } = till.place
+  const journal = await openCopy({ folder: copy.folder, id, key, head }, till.clock.now)
   const states = journal.list({ from: null, to: null }).map(({ state }) => state)
   journal.close()
   copy.remove()
   return states
+}
+
+async function openCopy(
+  where: Pick<JournalPlace, 'folder' | 'id' | 'key' | 'head'>,
+  now: () => number,
+): Promise<Journal> {
+  return must(await openJournalFile({ ...where, now }))
 }
 
 /** A record of the plain transaction as some other answer would carry it. */

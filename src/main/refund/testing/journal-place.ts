@@ -1,25 +1,28 @@
-/** A folder and a keychain of their own for one test's journal. Both outlive the journal, as on a real PC. */
+/** A folder with one journal file, its key, and the head that a keychain would know. It outlives the open journal. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '../../../shared/result'
-import type { Journal } from '../journal'
-import { type JournalKeys, makeJournalKeys } from '../journal-keys'
-import { openJournal } from '../open-journal'
-import type { JournalProblem } from '../verify-journal-rows'
-import { type FakeKeychain, makeFakeKeychain } from './fake-keychain'
+import { createJournalFile, type JournalContent, journalFileOf, openJournalFile } from '../journal-file'
+import type { Head } from '../journal-line'
+import type { Journal, JournalProblem } from '../journal-types'
 
 export type JournalPlace = {
   readonly folder: string
   readonly file: string
-  readonly keychain: FakeKeychain
-  readonly keys: JournalKeys
+  readonly id: string
+  readonly key: Buffer
+  /** What the keychain knows; `create` and `keepHead` set it. */
+  head: Head | null
+  /** Writes the file. Throws when that fails. */
+  readonly create: (content?: Partial<JournalContent>) => Promise<Head>
   readonly open: () => Promise<Result<Journal, JournalProblem>>
   /** Opens a journal that is in order. Throws when it is not. */
   readonly openWell: () => Promise<Journal>
   /** Every file below the folder with its bytes, by its path there. */
   readonly files: () => ReadonlyMap<string, Buffer>
-  readonly put: (name: string, bytes: Buffer) => void
+  readonly put: (files: ReadonlyMap<string, Buffer>) => void
   readonly remove: () => void
 }
 
@@ -36,22 +39,33 @@ export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
 }
 
 export function makeJournalPlace(now: () => number, folder = temporaryFolder()): JournalPlace {
-  const keychain = makeFakeKeychain()
-  const keys = makeJournalKeys(keychain, 'journal of a test')
-  const open = () => openJournal({ folder, keys, now })
-  return {
+  const id = randomUUID()
+  const key = randomBytes(32)
+  const place: JournalPlace = {
     folder,
-    file: join(folder, 'journal.db'),
-    keychain,
-    keys,
-    open,
+    file: journalFileOf(folder, id),
+    id,
+    key,
+    head: null,
+    async create(content = {}) {
+      const nothing: JournalContent = { lines: [], highWater: [], former: null }
+      const made = await createJournalFile({ folder, id, key, content: { ...nothing, ...content }, now })
+      if (!made.ok) throw new Error(made.fault.detail)
+      place.head = made.value
+      return made.value
+    },
+    open: () => openJournalFile({ folder, id, key, head: place.head, now }),
     async openWell() {
-      const opened = await open()
+      const opened = await place.open()
       if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
       return opened.value
     },
     files: () => filesIn(folder),
-    put: (name, bytes) => writeFileSync(join(folder, name), bytes),
+    put(files) {
+      for (const name of filesIn(folder).keys()) if (!files.has(name)) rmSync(join(folder, name))
+      for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+  return place
 }

@@ -1,79 +1,149 @@
 /** A short story in a journal, for tests that damage, move or reopen it and compare what is then in it. */
 import Database from 'libsql'
-import type { AttemptEvent } from '../../../shared/attempt'
+import type { AttemptEvent, Intent } from '../../../shared/attempt'
+import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import {
   answeredBy,
   startOfDay as at,
-  glance,
+  checked,
   intent,
-  looked,
   lost,
-  noRecord,
   otherMarker,
   ownMarker,
   refusal,
+  seen,
+  snapshot,
 } from '../../../shared/testing/refund-samples'
-import type { Journal } from '../journal'
-import { type JournalPlace, makeJournalPlace } from './journal-place'
+import type { Journal, Payment } from '../journal-types'
+import type { JournalPlace } from './journal-place'
 
-/** Two attempts on two transactions: one refused and looked at once, one unconfirmed. */
-export const story: readonly (readonly [string, AttemptEvent])[] = [
-  [ownMarker, { kind: 'intended', at, intent: intent() }],
-  [ownMarker, { kind: 'sending', at }],
-  [ownMarker, answeredBy(refusal, 'refusal_seen')],
-  [ownMarker, looked(noRecord, 'refusal_seen')],
-  [otherMarker, { kind: 'intended', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }],
-  [otherMarker, { kind: 'sending', at }],
-  [otherMarker, answeredBy(lost, 'unconfirmed')],
+export const paymentOf = (id: string): Payment => ({ services: [1], id })
+
+/** One thing that is written into a journal. */
+export type StoryStep =
+  | { readonly marker: string; readonly event: AttemptEvent }
+  | { readonly payment: PaymentEvent }
+  | { readonly till: TillEvent }
+
+export const thirdMarker = 'R-CCCCCCCCCC'
+
+/** A refund from its beginning to its answer. @param refunded what the answer says; null: it is lost. */
+export function answeredRefund(own: Intent, began: number, refunded: number | null): readonly StoryStep[] {
+  const { marker, id } = own
+  const record: AttemptEvent = {
+    kind: 'answered',
+    at: began + 2,
+    answer: { kind: 'record', httpStatus: 200, snapshot: snapshot({ id, refunded }) },
+    verdict: { to: 'refunded', alarm: null, forPerson: null },
+    raw: '{}',
+  }
+  return [
+    { marker, event: { kind: 'intended', at: began, intent: own } },
+    { marker, event: { kind: 'sending', at: began + 1 } },
+    { marker, event: refunded === null ? answeredBy(lost, 'unconfirmed', began + 2) : record },
+  ]
+}
+
+/** Three payments: one refunded, one refused and watched, one unconfirmed; a lowering, a service, an alarm. */
+export const story: readonly StoryStep[] = [
+  {
+    till: {
+      kind: 'service_named',
+      at,
+      service: 1,
+      address: 'https://pay.example',
+      why: 'first',
+      by: null,
+    },
+  },
+  ...answeredRefund(intent({ marker: thirdMarker, id: 'pay-3' }), at, 2000),
+  { marker: ownMarker, event: { kind: 'intended', at, intent: intent() } },
+  { marker: ownMarker, event: { kind: 'sending', at } },
+  { marker: ownMarker, event: answeredBy(refusal, 'refusal_seen') },
+  { marker: ownMarker, event: checked(seen(), 'refused') },
+  {
+    payment: {
+      kind: 'lowered',
+      at,
+      service: 1,
+      id: 'pay-3',
+      from: { refunded: 2000, updatedAt: '2026-11-20 18:00:00' },
+      to: { refunded: 0, updatedAt: '2026-11-20 18:00:00' },
+      by: { supervisor: 'Sam', why: 'The bank sent it back' },
+    },
+  },
+  {
+    marker: otherMarker,
+    event: { kind: 'intended', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) },
+  },
+  { marker: otherMarker, event: { kind: 'sending', at } },
+  { marker: otherMarker, event: answeredBy(lost, 'unconfirmed') },
+  { till: { kind: 'could_not_be_read', at, lines: 2, detail: 'Two lines' } },
 ]
 
-export function writeStory(journal: Journal, events = story): void {
-  for (const [marker, event] of events) {
-    const written = journal.append(marker, event)
-    if (!written.ok) throw new Error(`The story does not go on: ${written.fault.kind}`)
+/** Writes the steps. Throws at the first that is not taken. */
+export function writeStory(journal: Journal, steps: readonly StoryStep[] = story): void {
+  for (const step of steps) {
+    const written =
+      'event' in step
+        ? journal.append(step.marker, step.event)
+        : 'payment' in step
+          ? journal.appendPayment(step.payment)
+          : journal.appendTill(step.till)
+    if (!written.ok) throw new Error(`The story does not go on: ${JSON.stringify(written.fault)}`)
   }
-  journal.raiseMark(glance({ refunded: 300 }))
 }
+
+const markers = [ownMarker, otherMarker, thirdMarker]
+const payments = ['pay-1', 'pay-2', 'pay-3'].map(paymentOf)
 
 /** All that a journal with the story can be asked about. */
 export function contentsOf(journal: Journal) {
   return {
     head: journal.head(),
+    standing: journal.standing(),
     attempts: journal.list({ from: null, to: null }),
-    byPayment: ['pay-1', 'pay-2'].map((id) => journal.attemptsOn(id)),
-    lines: [ownMarker, otherMarker].map((marker) => journal.lines(marker)),
+    byMarker: markers.map(journal.attempt),
+    byPayment: payments.map(journal.attemptsOn),
+    lines: markers.map(journal.lines),
+    paymentLines: payments.map(journal.paymentLines),
     undecided: journal.undecided(),
-    excerpt: journal.linesBetween(at, at),
-    mark: journal.mark('pay-1'),
+    locks: payments.map(journal.lockOn),
+    openLocks: journal.openLocks(),
+    page: journal.page({ before: null, count: 10 }),
+    excerpt: journal.linesBetween(0, at * 2),
+    highWater: payments.map(journal.highWater),
+    lowerings: payments.map(journal.lowering),
   }
 }
-
 export type Contents = ReturnType<typeof contentsOf>
 
-/** Writes the story, brings the head to the keychain and closes. Answers what was in it. */
+/** A file with the story, its head kept, closed as a clean end of the program does. Answers what was in it. */
 export async function finishStory(place: JournalPlace): Promise<Contents> {
+  await place.create()
   const journal = await place.openWell()
   writeStory(journal)
-  await place.keys.writeHead(journal.head())
+  place.head = journal.head()
   const contents = contentsOf(journal)
   journal.close()
-  foldLogIn(place.file)
   return contents
 }
 
-/** Brings everything into the one file, as a clean end of the program does. */
-export function foldLogIn(file: string): void {
-  const database = new Database(file)
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
-  database.close()
+/** One more line in a later run of the program, whose head the keychain did not keep; then the program is killed. */
+export async function killAfterOneMore(place: JournalPlace): Promise<void> {
+  const journal = await place.openWell()
+  writeStory(journal, [{ till: { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } } }])
+  const left = place.files()
+  journal.close()
+  place.put(left)
 }
 
-/** Changes the file behind the journal's back. */
+/** Changes the file behind the journal's back, and brings everything into the one file. */
 export function tamperWith(file: string, sql: string): void {
   const database = new Database(file)
   database.exec(sql)
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
   database.close()
-  foldLogIn(file)
 }
 
 /** Why refunds are off when the journal is opened, or 'open'. */
@@ -84,9 +154,20 @@ export async function openingOf(place: JournalPlace): Promise<string> {
   return 'open'
 }
 
-/** Another folder with the same keychain, for copies of the file. */
-export function placeWithSameKeychain(place: JournalPlace): JournalPlace {
-  const other = makeJournalPlace(() => at)
-  for (const [name, secret] of place.keychain.entries) other.keychain.entries.set(name, secret)
-  return other
+/** The same, and then everything is verified: what the background check finds, where the opening finds nothing. */
+export async function wholeOf(place: JournalPlace): Promise<string> {
+  const opened = await place.open()
+  if (!opened.ok) return `at open: ${opened.fault.why}`
+  const found = verifyWhole(opened.value)
+  opened.value.close()
+  return found
+}
+
+/** Runs the background check to its end. */
+export function verifyWhole(journal: Journal): string {
+  for (;;) {
+    const step = journal.verifyMore(1000)
+    if (typeof step === 'object') return step.why
+    if (step === 'whole') return 'whole'
+  }
 }

@@ -1,14 +1,35 @@
 /** A till and its open desk for each test of a file, and what such tests do again and again. */
 import { afterEach, beforeEach } from 'vitest'
-import type { Attempt, AttemptState, RefundAnswer } from '../../../shared/attempt'
+import type { Attempt, AttemptState, DecisionOrder, RefundAnswer } from '../../../shared/attempt'
 import type { Fault } from '../../../shared/fault'
+import type { AttemptView } from '../../../shared/payment-standing'
 import type { RefundDesk, RefundOrder } from '../refund-desk'
+import type { ShownRecord } from './fake-payments'
 import { replyWith } from './fake-payments'
-import { type FakeTill, makeFakeTill, markerOf, must } from './fake-till'
+import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'
+import type { TransactionFacts } from './fake-transaction'
 import { madeAnew } from './made-anew'
 
 /** How a refund came out: the attempt's state, or the fault with which nothing was sent. */
 export type RefundOutcome = AttemptState | Fault
+
+export const lost: RefundAnswer = { kind: 'no_answer', reason: 'timeout', detail: '' }
+export const refusal: RefundAnswer = {
+  kind: 'error_shape',
+  httpStatus: 422,
+  status: 422,
+  message: 'Too late',
+}
+export const notSent: RefundAnswer = { kind: 'never_connected', reason: 'refused', detail: '' }
+
+export const notRefunded: DecisionOrder = {
+  to: 'not_refunded',
+  supervisor: 'Sam',
+  saw: 'The portal',
+  why: 'Not there',
+  portal: false,
+}
+export const wasRefunded: DecisionOrder = { ...notRefunded, to: 'refunded', why: 'It is there' }
 
 export type Shop = {
   till: FakeTill
@@ -20,11 +41,25 @@ export type Shop = {
   readonly honestRefund: (hundredths: number) => Promise<void>
   /** Oldest first. */
   readonly states: () => readonly AttemptState[]
-  readonly attempt: (number?: number) => Attempt | undefined
+  readonly attempt: (number?: number) => AttemptView | undefined
+  readonly alarms: (number?: number) => readonly string[]
+  /** Lines of the journal about an attempt. */
+  readonly lines: (number?: number) => number
+  /** Whether it was taken, or why not. */
+  readonly decide: (order: DecisionOrder, number?: number) => Promise<string>
+  /** A fresh show that somebody else asked for. */
+  readonly observe: (change?: Partial<TransactionFacts>, show?: Omit<ShownRecord, 'record'>) => void
   /** How many shows were asked while so many milliseconds passed. */
   readonly showsWithin: (milliseconds: number) => Promise<number>
   /** The program's next start over the same journal; answers why refunds are off. */
   readonly startAgain: () => Promise<string | null>
+  /** Ends the program and starts it again. */
+  readonly restart: () => Promise<string | null>
+}
+
+/** All that a desk knows, newest first. */
+export function attemptsOf(desk: RefundDesk): readonly Attempt[] {
+  return desk.page({ before: null, count: 100 }).attempts
 }
 
 /** To be called once, at the top of a file of tests. */
@@ -61,11 +96,21 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
       must(await shop.desk.issue(shop.till.order(hundredths)))
     },
     states: () =>
-      shop.desk
-        .list({ from: null, to: null })
+      attemptsOf(shop.desk)
         .map(({ state }) => state)
         .reverse(),
     attempt: (number = 1) => shop.desk.open(markerOf(number))?.attempt,
+    alarms: (number = 1) => shop.attempt(number)?.alarms.map(({ alarm }) => alarm) ?? [],
+    lines: (number = 1) => shop.desk.open(markerOf(number))?.events.length ?? 0,
+    async decide(order, number = 1) {
+      const decided = await shop.desk.decide(markerOf(number), order)
+      return decided.ok ? decided.value.attempt.state : decided.fault.kind
+    },
+    observe(change, show) {
+      const { clock, address } = shop.till
+      const asked = { askedAt: clock.monotonic(), serviceAddress: address.name, age: 0 }
+      shop.desk.observe({ ...asked, ...show, record: recordOf(shop.till, change) })
+    },
     async showsWithin(milliseconds) {
       const { shows } = shop.till.payments
       const before = shows.length
@@ -75,6 +120,10 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
     async startAgain() {
       shop.desk = await shop.till.start()
       return shop.desk.refundsOff()
+    },
+    async restart() {
+      await shop.desk.close()
+      return shop.startAgain()
     },
   }
   beforeEach(async () => {

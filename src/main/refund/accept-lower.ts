@@ -1,0 +1,49 @@
+/** A supervisor accepts that the service says less was refunded than before (design.md, protocol 2). */
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Clock } from './clock'
+import type { ConnectedService } from './connected-service'
+import { writeFault } from './journal-faults'
+import type { Journal } from './journal-types'
+import { lowerWater } from './lower-water'
+import type { PersonsWord } from './refund-desk'
+import type { Checks } from './run-checks'
+import { isFresh } from './send-refund'
+import type { StalePayments } from './stale-payments'
+import { type StaleViewParts, staleView } from './stale-view'
+
+export type AcceptLowerParts = StaleViewParts & {
+  readonly journal: Journal
+  readonly services: Pick<ConnectedService, 'paymentAt'>
+  readonly stale: StalePayments
+  readonly checks: Pick<Checks, 'ask'>
+  readonly clock: Clock
+  /** The stored address by its name. */
+  readonly serviceName: () => string
+}
+
+/**
+ * The caller has checked the PIN. The service is asked once more: what it says now must be what the person saw.
+ * @param refunded what the person saw and accepts, in hundredths.
+ */
+export async function acceptLower(
+  id: string,
+  refunded: number,
+  { supervisor, why }: PersonsWord,
+  parts: AcceptLowerParts,
+): Promise<Result<null, Fault>> {
+  const no = fail({ kind: 'lowering_not_possible' } as const)
+  const { stale, journal, clock } = parts
+  const payment = parts.services.paymentAt(parts.serviceName(), id)
+  if (payment === null || stale.episode(payment) === null) return no
+  const asked = { wall: clock.now(), monotonic: clock.monotonic() }
+  const answer = await parts.checks.ask(id, stale.codes(payment))
+  if (!isFresh(asked, clock)) return no
+  const episode = stale.episode(payment)
+  if (answer.kind === 'nothing' || episode === null || episode.now.refunded !== refunded) return no
+  if (staleView(payment, episode, parts).accept !== 'now') return no
+  const written = lowerWater(journal, payment, { to: episode.now, by: { supervisor, why } }, clock.now())
+  if (!written.ok) return fail(writeFault(written.fault, no.fault))
+  stale.end(payment)
+  return succeed(null)
+}

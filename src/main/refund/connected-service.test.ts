@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { makeConnectedService } from './connected-service'
+import type { Standing } from './journal-types'
+import { advanceStanding, nothingStands } from './standing'
+
+/** A journal that only takes names of services, until its disk is full. */
+function setUp(serviceName: string, movedFrom = '') {
+  let standing: Standing = nothingStands
+  let line = 0
+  let full = false
+  const logged: string[] = []
+  const stored = { serviceName, movedFrom }
+  const services = makeConnectedService({
+    journal: {
+      standing: () => standing,
+      appendTill(till) {
+        if (full) return fail({ kind: 'unwritable', detail: 'no room' })
+        line += 1
+        standing = advanceStanding(standing, { seq: line, till }, null)
+        return succeed(line)
+      },
+    },
+    serviceName: () => stored.serviceName,
+    movedFrom: () => stored.movedFrom,
+    now: () => 0,
+    log: (words) => logged.push(words),
+  })
+  return {
+    services,
+    stored,
+    logged,
+    lines: () => line,
+    fillDisk() {
+      full = true
+    },
+  }
+}
+
+it('names nothing while no address is stored, and the payments of none', () => {
+  const { services, lines } = setUp('')
+  expect([
+    services.nameAddress(),
+    lines(),
+    services.isUnsettled(),
+    services.paymentHere('pay-1'),
+    services.paymentAt('', 'pay-1'),
+  ]).toEqual([false, 0, false, { services: [], id: 'pay-1' }, null])
+})
+
+it('names an address once', () => {
+  const { services, lines } = setUp('https://pay.example')
+  const named = [services.nameAddress(), services.nameAddress()]
+  expect([named, lines(), services.paymentAt('https://pay.example', 'pay-1')]).toEqual([
+    [true, false],
+    1,
+    { service: 1, services: [1], id: 'pay-1' },
+  ])
+})
+
+it('keeps an address unsettled whose line the disk does not take', () => {
+  const { services, logged, fillDisk } = setUp('https://pay.example')
+  fillDisk()
+  expect([services.nameAddress(), services.isUnsettled(), logged.length]).toEqual([false, true, 1])
+})
+
+it('takes a move from an address that nobody knows for no move', () => {
+  const { services, stored } = setUp('https://pay.example')
+  services.nameAddress()
+  stored.serviceName = 'https://new.example'
+  stored.movedFrom = 'https://never.example'
+  services.nameAddress()
+  expect(services.paymentHere('pay-1').services).toEqual([2])
+})

@@ -1,0 +1,68 @@
+/** Which service the stored address names, and which payments are its own (design.md, protocol 14). */
+import type { Attempt } from '../../shared/attempt'
+import type { Journal, Payment } from './journal-types'
+import type { NumberedPayment } from './lower-water'
+import { nextService, numbersOf, serviceOf } from './service-registry'
+import { asksWhichService, isOnPayment } from './standing'
+
+export type ConnectedServiceParts = {
+  readonly journal: Pick<Journal, 'standing' | 'appendTill'>
+  /** The stored address by its name; '' when none is stored. */
+  readonly serviceName: () => string
+  /** The name that the credentials say the service went by before; '' when they do not. */
+  readonly movedFrom: () => string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly log: (line: string) => void
+}
+
+export type ConnectedService = {
+  /** A payment of the service of that name; null while nobody has said which service that is. */
+  readonly paymentAt: (name: string, id: string) => NumberedPayment | null
+  /** A payment of the service that is connected now; of none while that is not settled. */
+  readonly paymentHere: (id: string) => Payment
+  /** Whether an attempt was made at the service that is connected now. */
+  readonly isHere: (attempt: Attempt) => boolean
+  /** Whether somebody has to say which service the stored address names. */
+  readonly isUnsettled: () => boolean
+  /** Gives a new address its number where no person is needed. Answers whether anything was written. */
+  readonly nameAddress: () => boolean
+}
+
+type Naming = { readonly service: number; readonly why: 'moved' | 'first' | 'nothing_open' }
+
+export function makeConnectedService(parts: ConnectedServiceParts): ConnectedService {
+  const { journal, serviceName } = parts
+  const registry = () => journal.standing().services
+  const paymentHere = (id: string) => ({ services: numbersOf(registry(), serviceName()), id })
+
+  /** A move is told once: what a person has taken back stays so, though the credentials still speak of it. */
+  function namingOf(name: string): Naming | null {
+    const before = serviceOf(registry(), parts.movedFrom())
+    const named = registry().names.get(name) ?? []
+    if (before !== null && !named.includes(before)) return { service: before, why: 'moved' }
+    if (named.length > 0) return null
+    if (registry().highest === 0) return { service: 1, why: 'first' }
+    const isOpen = asksWhichService(journal.standing())
+    return isOpen ? null : { service: nextService(registry()), why: 'nothing_open' }
+  }
+
+  return {
+    paymentAt(name, id) {
+      const service = serviceOf(registry(), name)
+      return service === null ? null : { service, services: numbersOf(registry(), name), id }
+    },
+    paymentHere,
+    isHere: (attempt) => isOnPayment(registry(), attempt, paymentHere(attempt.intent.id)),
+    isUnsettled: () => serviceName() !== '' && serviceOf(registry(), serviceName()) === null,
+    nameAddress() {
+      const address = serviceName()
+      const naming = address === '' ? null : namingOf(address)
+      if (naming === null) return false
+      const at = parts.now()
+      const written = journal.appendTill({ kind: 'service_named', at, ...naming, address, by: null })
+      if (!written.ok) parts.log(`refunds: the service was not named: ${written.fault.kind}`)
+      return written.ok
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** Writes a whole new journal file (design.md, protocol 12): lines, rows, high-water values and a first checkpoint. */
+import type Database from 'libsql'
+import { fail, type Result, succeed } from '../../shared/result'
+import { attemptWork, databaseFault, openDurable } from '../database/open-database'
+import { sealProgress } from './audit-progress'
+import { sealCheckpoint } from './checkpoint'
+import { formerFact, journalIdFact, keyCheckFact, writeFormer, writeKeyCheck } from './journal-facts'
+import type { NewJournalFile } from './journal-file'
+import { chainStart, type Head } from './journal-line'
+import { type JournalReads, makeJournalReads } from './journal-reads'
+import { paymentIndex } from './journal-rows'
+import { journalSchema, journalVersion } from './journal-schema'
+import type { JournalProblem } from './journal-types'
+import { type JournalWrites, makeJournalWrites } from './journal-writes'
+import { type BookState, makeLineBook } from './line-book'
+import { noPendingRows, writePending } from './pending-rows'
+import { nothingStands } from './standing'
+
+/** So many attempts may wait to be written: each is written once it is settled, not at every line. */
+const mostPending = 500
+
+/** The pages of a large file are met again and again while it is filled; in kibibytes. */
+const cacheWhileFilling = 200_000
+
+const noBreath = async () => undefined
+
+/**
+ * Fills an empty database. Throws what the database throws, and on a line that cannot follow those before it: that is
+ * a mistake of the caller.
+ */
+async function fill(database: Database.Database, parts: NewJournalFile): Promise<Head> {
+  const { key, id, content, now, breathe = noBreath } = parts
+  database.exec(`PRAGMA cache_size=-${cacheWhileFilling}`)
+  database.exec('BEGIN IMMEDIATE')
+  database.exec(journalSchema)
+  const reads = makeJournalReads(database, key)
+  const writes = makeJournalWrites(database, key)
+  const book = makeLineBook(key, reads, writes)
+  writeFacts(writes, parts)
+  let state: BookState = { head: chainStart(id), standing: nothingStands, lastNumber: 0 }
+  let pending = noPendingRows()
+  for (const line of content.lines) {
+    await breathe()
+    const added = book.add(state, pending, line)
+    if (!added.ok) throw new Error(`Line ${line.seq} cannot be taken over: ${JSON.stringify(added.fault)}`)
+    state = added.value.state
+    if (pending.attempts.size >= mostPending) {
+      writePending(key, reads, writes, pending, state.standing)
+      pending = noPendingRows()
+    }
+  }
+  writePending(key, reads, writes, pending, state.standing)
+  await writeValues(parts, reads, writes)
+  const { head, standing } = state
+  writes.checkpoint(head.seq, head.hash, sealCheckpoint(key, head, standing))
+  writes.progress(sealProgress(key, { wholeAt: now(), round: null }))
+  database.exec('COMMIT')
+  return head
+}
+
+function writeFacts(writes: JournalWrites, { key, id, content }: NewJournalFile): void {
+  writes.fact(journalIdFact, id)
+  writes.fact(keyCheckFact, writeKeyCheck(key, id, journalVersion))
+  if (content.former !== null) writes.fact(formerFact, writeFormer(key, content.former.indexes))
+}
+
+/** After the lines: a value that stood at the end was raised since the last lowering, not before it. */
+async function writeValues(
+  { key, content, breathe = noBreath }: NewJournalFile,
+  reads: JournalReads,
+  writes: JournalWrites,
+): Promise<void> {
+  for (const { service, id, highWater, currency } of content.highWater) {
+    await breathe()
+    const known = reads.highWater(paymentIndex(key, service, id))
+    writes.highWater({
+      service,
+      id,
+      refunded: Math.max(highWater.refunded, known?.refunded ?? 0),
+      updatedAt: newer(highWater.updatedAt, known?.updatedAt ?? ''),
+      currency: known === null || known.currency === '' ? currency : known.currency,
+      lowering: known?.lowering ?? null,
+    })
+  }
+  for (const { payment, highWater } of content.former?.values ?? []) {
+    await breathe()
+    writes.formerHighWater(payment, highWater)
+  }
+}
+
+/** Both are of the one form that is compared, or ''. */
+function newer(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+/** Documented at `createJournalFile` of journal-file.ts. */
+export async function writeJournalFile(
+  file: string,
+  parts: NewJournalFile,
+): Promise<Result<Head, JournalProblem>> {
+  const opened = openDurable(file)
+  if (!opened.ok) return fail({ why: 'journal_unwritable', detail: opened.fault.detail })
+  const database = opened.value
+  try {
+    const head = await fill(database, parts)
+    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
+    return succeed(head)
+  } catch (error) {
+    if (database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))
+    const { kind, detail } = databaseFault(error)
+    if (kind === 'damaged') throw error
+    return fail({ why: 'journal_unwritable', detail })
+  } finally {
+    attemptWork(() => database.close())
+  }
+}

@@ -1,0 +1,68 @@
+/** A person's word about an attempt, after a show at that moment (design.md, protocol 9). Sends no refund. */
+import type { Attempt, DecisionOrder } from '../../shared/attempt'
+import { checkCodes } from '../../shared/check-schedule'
+import { type DecideTimes, type DecidingShow, takeDecision } from '../../shared/decide-rules'
+import type { Fault } from '../../shared/fault'
+import { fail, type Result } from '../../shared/result'
+import type { PaymentService } from '../payments/payment-service'
+import { askPayment } from './ask-payment'
+import type { Clock } from './clock'
+import type { ConnectedService } from './connected-service'
+import { writeFault } from './journal-faults'
+import type { Journal, Payment } from './journal-types'
+import type { NotedShow, ShowNotes } from './note-show'
+import { isFresh } from './send-refund'
+
+export type DecideParts = {
+  readonly journal: Pick<Journal, 'attempt' | 'append' | 'highWater'>
+  readonly payments: Pick<PaymentService, 'show'>
+  readonly services: Pick<ConnectedService, 'isHere' | 'paymentHere'>
+  readonly notes: ShowNotes
+  readonly decideTimes: (attempt: Attempt) => DecideTimes
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly changed: (attempt: Attempt) => void
+}
+
+/** The caller has checked the PIN. */
+export async function decideAttempt(
+  marker: string,
+  order: DecisionOrder,
+  parts: DecideParts,
+): Promise<Result<Attempt, Fault>> {
+  const { journal } = parts
+  const before = journal.attempt(marker)
+  if (before === null) return fail({ kind: 'attempt_unknown' })
+  // What no show can change is said at once.
+  const early = takeDecision(before, order, parts.decideTimes(before), null, highWaterOf(before, parts))
+  if (!early.ok && early.fault.kind !== 'decision_needs_show') return early
+  const show = parts.services.isHere(before) ? await showOf(before, parts) : null
+  const attempt = journal.attempt(marker)
+  if (attempt === null) return fail({ kind: 'attempt_unknown' })
+  // The show had something new to say: the person has not seen it yet.
+  if (attempt.line !== before.line) return fail({ kind: 'decision_outdated' })
+  const decision = takeDecision(attempt, order, parts.decideTimes(attempt), show, highWaterOf(attempt, parts))
+  if (!decision.ok) return decision
+  const at = parts.clock.now()
+  const written = journal.append(marker, { kind: 'decided', at, decision: decision.value })
+  if (!written.ok) return fail(writeFault(written.fault, { kind: 'attempt_not_open' }))
+  parts.changed(written.value)
+  return written
+}
+
+/** A show of the attempt's payment, taken note of as any other; null when none could be had. */
+async function showOf({ intent }: Attempt, parts: DecideParts): Promise<DecidingShow | null> {
+  let noted: NotedShow | null = null
+  const asked = { wall: parts.clock.now(), monotonic: parts.clock.monotonic() }
+  await askPayment(parts.payments, intent.id, checkCodes(intent), (show) => {
+    const one = parts.notes.note(show, show.record.id === intent.id)
+    if (show.record.id === intent.id) noted = one
+  })
+  // A PC that slept in between: what the show said is of another hour.
+  return isFresh(asked, parts.clock) ? noted : null
+}
+
+function highWaterOf({ intent }: Attempt, { journal, services }: DecideParts): number {
+  const own: Payment = { services: [intent.service], id: intent.id }
+  const known = [journal.highWater(own), journal.highWater(services.paymentHere(intent.id))]
+  return Math.max(intent.base, ...known.map((each) => each?.refunded ?? 0))
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../shared/result'
+import { showing } from './testing/fake-payments'
+import { markerOf, must, recordOf } from './testing/fake-till'
+import { makeFileHolder } from './testing/file-holder'
+import { lost, notRefunded, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const shop = shopForEachTest()
+const { refund, states, attempt, decide, outcome } = shop
+
+const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
+const decidable = () => shop.desk.open(markerOf(1))?.decidable
+
+describe('a decision', () => {
+  beforeEach(() => refund(lost, 2000))
+
+  it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
+    await shop.till.clock.advance(3 * minute)
+    const decided = must(await shop.desk.decide(markerOf(1), notRefunded)).attempt
+    const next = await outcome(shop.till.order(2000, { allowedBy: 'Ada' }))
+    expect([decided.state, decided.decision, shop.desk.undecidedCount(), next]).toEqual([
+      'not_refunded',
+      { ...notRefunded, refunded: 0 },
+      0,
+      'refunded',
+    ])
+  })
+
+  it('is refused for an attempt that is unknown or already decided', async () => {
+    await shop.till.clock.advance(3 * minute)
+    expect([await decide(notRefunded, 9), await decide(notRefunded), await decide(notRefunded)]).toEqual([
+      'attempt_unknown',
+      'not_refunded',
+      'attempt_not_open',
+    ])
+  })
+
+  it('"not refunded" comes at the earliest two minutes after the send, "refunded" at once', async () => {
+    const early = [decidable(), await decide(notRefunded)]
+    await shop.till.clock.advance(2 * minute)
+    const late = decidable()
+    expect([early, late, await decide(wasRefunded)]).toEqual([
+      [
+        { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', until: '2026-11-21T09:02:00.000Z' } },
+        'decision_too_early',
+      ],
+      { refunded: { kind: 'now' }, notRefunded: { kind: 'now' } },
+      'refunded',
+    ])
+  })
+
+  it('does not wait on a wall clock that was set back, nor believe one that was set forward', async () => {
+    shop.till.clock.jumpWall(-day)
+    await shop.till.clock.advance(minute)
+    shop.till.clock.jumpWall(2 * day)
+    const early = await decide(notRefunded)
+    await shop.till.clock.advance(minute)
+    expect([early, await decide(notRefunded)]).toEqual(['decision_too_early', 'not_refunded'])
+  })
+
+  it('"not refunded" asks a show at that moment, which must say what the person has seen', async () => {
+    await shop.till.clock.advance(3 * minute)
+    const before = shop.till.payments.shows.length
+    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-21 10:00:00' })
+    const first = await decide(notRefunded)
+    const asked = shop.till.payments.shows.length - before
+    // What it said is on the screen now.
+    expect([first, asked, states(), await decide(notRefunded)]).toEqual([
+      'decision_outdated',
+      1,
+      ['refunded_probably'],
+      'not_refunded',
+    ])
+  })
+
+  it('is not taken when the show at that moment settles the attempt by rule', async () => {
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.till.clock.advance(3 * minute)
+    shop.till.payments.answerShowsWith(null)
+    const remark = `${markerOf(1)} Damaged item`
+    shop.till.payments.put('pay-1', { refunded: 2000, remark, updatedAt: '2026-11-21 10:00:00' })
+    expect([await decide(notRefunded), states()]).toEqual(['decision_outdated', ['refunded']])
+  })
+
+  it('"not refunded" without a show needs an hour in which none could be had, and the portal’s word', async () => {
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.till.clock.advance(30 * minute)
+    const early = [await decide(notRefunded), await decide({ ...notRefunded, portal: true })]
+    await shop.till.clock.advance(31 * minute)
+    const late = [decidable()?.notRefunded, await decide(notRefunded)]
+    expect([early, late, await decide({ ...notRefunded, portal: true })]).toEqual([
+      ['decision_needs_show', 'decision_needs_show'],
+      [{ kind: 'portal' }, 'decision_needs_show'],
+      'not_refunded',
+    ])
+  })
+
+  it('goes by no show that a sleeping PC waited for', async () => {
+    await shop.till.clock.advance(3 * minute)
+    shop.till.payments.answerShowsWith(async () => {
+      await shop.till.clock.sleep(hour, 'stands')
+      return showing(recordOf(shop.till))
+    })
+    expect(await decide(notRefunded)).toBe('decision_needs_show')
+  })
+
+  it('of what is probably refunded stands against a rise that the person saw', async () => {
+    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-21 10:00:00' })
+    await shop.till.clock.advance(3 * minute)
+    expect([states(), await decide(notRefunded), attempt()?.alarms.map(({ alarm }) => alarm)]).toEqual([
+      ['refunded_probably'],
+      'not_refunded',
+      ['unexplained_rise'],
+    ])
+  })
+
+  it('makes a new refund of that payment ask for the PIN again for a day, and no longer', async () => {
+    await shop.till.clock.advance(3 * minute)
+    await decide(notRefunded)
+    const needed = await outcome(shop.till.order(2000))
+    await shop.restart()
+    const still = await outcome(shop.till.order(2000))
+    const allowed = await outcome(shop.till.order(2000, { allowedBy: 'Ada' }))
+    await shop.till.clock.advance(day)
+    expect([needed, still, allowed, attempt(2)?.intent.allowedBy]).toEqual([
+      { kind: 'supervisor_needed', marker: markerOf(1) },
+      { kind: 'supervisor_needed', marker: markerOf(1) },
+      'refunded',
+      'Ada',
+    ])
+    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+  })
+
+  it('is not lost when the disk does not take it: it can be made again', async () => {
+    await shop.till.clock.advance(3 * minute)
+    const holder = makeFileHolder(shop.till.place.file)
+    holder.hold()
+    const failed = await decide(notRefunded)
+    holder.letGo()
+    holder.end()
+    expect([failed, await decide(notRefunded)]).toEqual(['journal_unwritable', 'not_refunded'])
+  })
+
+  it('that two people make at once is taken once', async () => {
+    await shop.till.clock.advance(3 * minute)
+    const both = await Promise.all([decide(notRefunded), decide(wasRefunded)])
+    expect(both.filter((answer) => answer === 'not_refunded' || answer === 'refunded').length).toBe(1)
+  })
+
+  it('of an attempt of another service asks nobody there', async () => {
+    await shop.till.clock.advance(3 * minute)
+    shop.till.address.name = 'https://other.example'
+    shop.desk.wake()
+    must(shop.desk.settleService('https://other.example', null, { supervisor: 'Ada', why: 'New provider' }))
+    const before = shop.till.payments.shows.length
+    const answers = [await decide(notRefunded), await decide(wasRefunded)]
+    expect([answers, shop.till.payments.shows.length - before]).toEqual([
+      ['decision_needs_show', 'refunded'],
+      0,
+    ])
+  })
+})
+
+it('a refusal is not a person’s to decide while quiet shows settle it', async () => {
+  await refund(refusal, 2000)
+  expect([decidable()?.refunded.kind, await decide(wasRefunded)]).toEqual(['wait', 'decision_too_early'])
+})
+
+it('an odd show at the moment of a decision holds nobody up for ever', async () => {
+  await refund(lost, 2000)
+  let times = 0
+  shop.till.payments.answerShowsWith(() => {
+    times += 1
+    return showing(recordOf(shop.till, [{ amount: 1 }, { status: 'strange' }][times % 2]))
+  })
+  await shop.till.clock.advance(2 * hour)
+  const answers: string[] = []
+  for (let tries = 0; tries < 10 && answers.at(-1) !== 'not_refunded'; tries += 1) {
+    answers.push(await decide(notRefunded))
+  }
+  expect(answers.at(-1)).toBe('not_refunded')
+})

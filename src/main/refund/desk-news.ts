@@ -1,0 +1,93 @@
+/** What the desk's owner is told of attempts and payments, and when. */
+import type { Attempt } from '../../shared/attempt'
+import type { PaymentStanding } from '../../shared/payment-standing'
+import { attemptWork } from '../database/open-database'
+import type { AttemptRuns } from './attempt-runs'
+import type { ConnectedService } from './connected-service'
+import { attemptView, attentionIn, lockView, type ViewParts } from './desk-views'
+import type { Journal } from './journal-types'
+import type { RefundNews } from './refund-desk'
+import type { StalePayments } from './stale-payments'
+import { staleView } from './stale-view'
+import { makeToldStandings } from './told-standings'
+
+export type DeskNewsParts = {
+  readonly journal: Journal
+  readonly services: ConnectedService
+  readonly runs: AttemptRuns
+  readonly stale: StalePayments
+  readonly views: ViewParts
+  readonly news: RefundNews
+  /** The stored address by its name. */
+  readonly serviceName: () => string
+  /** Plans the next check. */
+  readonly plan: () => void
+  readonly log: (line: string) => void
+}
+
+export function makeDeskNews(parts: DeskNewsParts) {
+  const { journal, runs, news, views } = parts
+  const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
+  const deskChanged = () => tell(news.deskChanged)
+  let attention = attentionIn(journal.standing(), runs)
+
+  /** What others do with the news must not come between a refund and its outcome. */
+  function tell(what: () => void): void {
+    const done = attemptWork(what)
+    if (!done.ok) parts.log(`refunds: the news could not be told: ${done.fault.detail}`)
+  }
+
+  function paymentChanged(id: string): void {
+    tell(() => told.tell(standingOf(id, parts)))
+    parts.plan()
+  }
+
+  /** Nothing was written, but what only this run knows of the attempt is another. */
+  function touched(attempt: Attempt): void {
+    tell(() => news.attemptChanged(attemptView(attempt, views)))
+    const now = attentionIn(journal.standing(), runs)
+    if (now !== attention) deskChanged()
+    attention = now
+  }
+
+  return {
+    tell,
+    deskChanged,
+    paymentChanged,
+    touched,
+    /** How a payment stands, for somebody who asks. */
+    standingOf(id: string): PaymentStanding {
+      const standing = standingOf(id, parts)
+      told.know(standing)
+      return standing
+    },
+    /** What a line about no attempt, or another address, may have changed. */
+    allChanged(): void {
+      for (const id of told.ids()) paymentChanged(id)
+      deskChanged()
+      parts.plan()
+    },
+    /** A line about the attempt was written. */
+    changed(attempt: Attempt): void {
+      runs.note(attempt)
+      touched(attempt)
+      paymentChanged(attempt.intent.id)
+      deskChanged()
+    },
+  }
+}
+
+function standingOf(id: string, parts: DeskNewsParts): PaymentStanding {
+  const { journal, services, stale, views } = parts
+  const lock = journal.lockOn(services.paymentHere(id))
+  const payment = services.paymentAt(parts.serviceName(), id)
+  const episode = payment === null ? null : stale.episode(payment)
+  const isStale = payment !== null && episode !== null
+  return {
+    id,
+    lock: lock === null ? null : lockView(lock, views),
+    stale: isStale
+      ? staleView(payment, episode, { journal, clock: views.clock, opened: parts.runs.opened })
+      : null,
+  }
+}

@@ -1,0 +1,101 @@
+/** What the window is shown of attempts and payments, beside what the journal holds (payment-standing.ts). */
+import type { Attempt } from '../../shared/attempt'
+import type { LineNotice } from '../../shared/contract'
+import { asDecidable, mayDecide } from '../../shared/decide-rules'
+import { writeHundredths } from '../../shared/money'
+import type { AttemptView, Lock } from '../../shared/payment-standing'
+import { isUndecided, openAlarms } from '../../shared/refund'
+import type { AttemptRuns } from './attempt-runs'
+import type { Clock } from './clock'
+import type { Journal, LineAlarm, PaymentLock, Standing } from './journal-types'
+import type { AttemptHistory } from './refund-desk'
+
+export type ViewParts = {
+  readonly journal: Pick<Journal, 'attempt' | 'lines'>
+  readonly runs: AttemptRuns
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  /** When an attempt is asked about next, as a moment of the monotonic clock. */
+  readonly nextAt: (attempt: Attempt) => number | null
+}
+
+/** A moment of the monotonic clock as the wall clock would say it now. */
+function wallTime(moment: number, clock: ViewParts['clock']): string {
+  return new Date(clock.now() + moment - clock.monotonic()).toISOString()
+}
+
+export function attemptView(attempt: Attempt, { runs, clock, nextAt }: ViewParts): AttemptView {
+  const next = nextAt(attempt)
+  const { lastShow, quiet } = runs.shown(attempt)
+  return {
+    ...attempt,
+    nextCheckAt: next === null ? null : wallTime(next, clock),
+    lastCheck: lastShow === null ? null : { at: wallTime(lastShow.at, clock), failed: lastShow.failed },
+    quiet,
+  }
+}
+
+export function historyOf(marker: string, parts: ViewParts): AttemptHistory | null {
+  const attempt = parts.journal.attempt(marker)
+  if (attempt === null) return null
+  const may = mayDecide(attempt, parts.runs.decideTimes(attempt))
+  const now = parts.clock.now()
+  return {
+    attempt: attemptView(attempt, parts),
+    events: parts.journal.lines(marker).map(({ event }) => event),
+    decidable: {
+      refunded: asDecidable(may.refunded, now),
+      notRefunded: asDecidable(may.notRefunded, now),
+    },
+  }
+}
+
+export function lockView(lock: Attempt | PaymentLock, parts: ViewParts): Lock {
+  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, parts) }
+  const { line } = lock
+  const moment = (time: number) => new Date(time).toISOString()
+  return lock.kind === 'unread'
+    ? { kind: 'unread', line, marker: lock.marker, since: lock.since === null ? null : moment(lock.since) }
+    : { kind: 'lowering_returned', line, refunded: lock.refunded, since: moment(lock.at) }
+}
+
+/** Undecided, or with an alarm that nobody has acknowledged, newest first. */
+export function openAttempts({ attempts }: Standing): readonly Attempt[] {
+  const open = [...attempts.values()].filter(
+    (attempt) => isUndecided(attempt.state) || openAlarms(attempt).length > 0,
+  )
+  return open.reverse()
+}
+
+/** Alarms and locks that stand by no attempt, newest first. */
+export function noticesOf({ alarms, locks }: Standing): readonly LineNotice[] {
+  return [...alarms.map(alarmNotice), ...locks.map(lockNotice)].sort((one, other) => other.line - one.line)
+}
+
+function alarmNotice({ line, at, event }: LineAlarm): LineNotice {
+  const what = event.kind === 'payment_alarmed' ? event.alarm : event.kind
+  const id = event.kind === 'payment_alarmed' ? event.id : ''
+  const time = new Date(at).toISOString()
+  return { line, at: time, what, marker: '', id, detail: event.detail, locks: false, acknowledged: false }
+}
+
+function lockNotice(lock: PaymentLock): LineNotice {
+  const { line } = lock
+  const at = new Date(lock.at).toISOString()
+  const all = { line, at, locks: true, acknowledged: false }
+  if (lock.kind === 'unread') {
+    return { ...all, what: 'locked_unread', marker: lock.marker, id: '', detail: '' }
+  }
+  const detail = writeHundredths(lock.refunded)
+  return { ...all, what: 'lowering_returned', marker: '', id: lock.id, detail }
+}
+
+/** How many attempts, alarms and locks wait for a person. */
+export function attentionIn(standing: Standing, runs: AttemptRuns): number {
+  const attempts = openAttempts(standing).filter((attempt) => {
+    const { state, forPerson } = attempt
+    const stuck =
+      state === 'refusal_seen' && mayDecide(attempt, runs.decideTimes(attempt)).refunded.kind === 'now'
+    return openAlarms(attempt).length > 0 || forPerson !== null || state === 'refunded_probably' || stuck
+  })
+  return attempts.length + standing.alarms.length + standing.locks.length
+}

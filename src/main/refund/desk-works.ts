@@ -1,0 +1,55 @@
+/** What works on an open journal, put together: each learns of the others here and nowhere else. */
+import { makeAttemptRuns } from './attempt-runs'
+import { makeConnectedService } from './connected-service'
+import { makeDeskNews } from './desk-news'
+import type { RefundDeskParts } from './desk-parts'
+import type { ViewParts } from './desk-views'
+import { makeHeadKeeper } from './head-keeper'
+import type { Journal } from './journal-types'
+import { makeShowJudge } from './judge-show'
+import { keepingJournal } from './keeping-journal'
+import { makeLineBudget } from './line-budget'
+import { makeShowNotes } from './note-show'
+import { type Checks, makeChecks } from './run-checks'
+import type { SeenMeanwhile } from './seen-meanwhile'
+import { makeStalePayments } from './stale-payments'
+import { makeUnwritten } from './unwritten'
+
+export type DeskWorks = ReturnType<typeof makeDeskWorks>
+
+export function makeDeskWorks(parts: RefundDeskParts, opened: Journal, meanwhile: SeenMeanwhile) {
+  const { clock, log, serviceName } = parts
+  const keeper = makeHeadKeeper({ ...parts, journal: opened, changed: () => news.deskChanged() })
+  const journal = keepingJournal(opened, keeper)
+  const unwritten = makeUnwritten(journal, log)
+  const services = makeConnectedService({ ...parts, journal, now: clock.now })
+  const runs = makeAttemptRuns(clock)
+  const stale = makeStalePayments({ journal, clock, log })
+  const views: ViewParts = { journal, runs, clock, nextAt: (attempt) => checks.nextAt(attempt) }
+  const plan = () => checks.plan()
+  const news = makeDeskNews({ ...parts, journal, services, runs, stale, views, plan })
+  const tried = (written: boolean) => checks.tried(written)
+  const budget = makeLineBudget(clock)
+  const judge = makeShowJudge({ ...news, journal, runs, budget, clock, tried, log })
+  const notes = makeShowNotes({ ...news, journal, services, stale, judge, meanwhile, clock, log })
+  const checks: Checks = makeChecks({ ...parts, journal, services, runs, stale, judge, notes })
+
+  /** Gives a new address its number, and writes what was seen while it had none, or the disk had no room. */
+  function catchUp(): void {
+    services.nameAddress()
+    for (const { serviceName: name, snapshot } of meanwhile.take()) notes.raise(name, snapshot)
+  }
+
+  /** Why refunds are off though the journal is in order; null while they are on. */
+  function refundsOff() {
+    if (!unwritten.isEmpty()) return 'journal_unwritable' as const
+    if (keeper.isBehind()) return 'no_keychain' as const
+    return services.isUnsettled() ? ('service_unsettled' as const) : null
+  }
+
+  const { payments } = parts
+  return {
+    ...{ journal, keeper, unwritten, services, runs, stale, notes, checks, views, meanwhile },
+    ...{ ...news, clock, payments, serviceName, catchUp, refundsOff },
+  }
+}

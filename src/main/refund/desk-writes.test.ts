@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { must } from './testing/fake-till'
+import { makeFileHolder } from './testing/file-holder'
+import { shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+const word = { supervisor: 'Ada', note: 'The provider knows' }
+const unknown = { ok: false, fault: { kind: 'alarm_unknown' } }
+
+/** Lines of an earlier journal that could not be read: an alarm that stands by no attempt. */
+async function raiseAlarm(): Promise<void> {
+  await shop.desk.close()
+  const journal = await shop.till.place.openWell()
+  const at = shop.till.clock.now()
+  must(journal.appendTill({ kind: 'could_not_be_read', at, lines: 2, detail: 'Two lines' }))
+  must(
+    journal.appendTill({
+      kind: 'payment_alarmed',
+      at,
+      service: 1,
+      id: 'pay-1',
+      alarm: 'records_contradict',
+      detail: 'x',
+    }),
+  )
+  shop.till.place.head = journal.head()
+  journal.close()
+  await shop.startAgain()
+}
+
+const notices = () => shop.desk.page({ before: null, count: 10 }).notices
+
+describe('an alarm that stands by no attempt', () => {
+  it('is shown, newest first, until somebody acknowledges it', async () => {
+    await raiseAlarm()
+    const shown = notices()
+    const [newest] = shown
+    const line = newest?.line ?? 0
+    const before = shop.desk.attentionCount()
+    must(shop.desk.acknowledge({ of: 'line', line }, word))
+    expect([shown.map(({ what, id, locks }) => [what, id, locks]), before, notices().length]).toEqual([
+      [
+        ['records_contradict', 'pay-1', false],
+        ['could_not_be_read', '', false],
+      ],
+      2,
+      1,
+    ])
+    expect([shop.desk.acknowledge({ of: 'line', line }, word), shop.desk.attentionCount()]).toEqual([
+      unknown,
+      1,
+    ])
+  })
+
+  it('can be acknowledged again when the disk did not take it', async () => {
+    await raiseAlarm()
+    const line = notices()[0]?.line ?? 0
+    const holder = makeFileHolder(shop.till.place.file)
+    holder.hold()
+    const failed = shop.desk.acknowledge({ of: 'line', line }, word)
+    holder.letGo()
+    holder.end()
+    expect([failed.ok, shop.desk.acknowledge({ of: 'line', line }, word).ok]).toEqual([false, true])
+  })
+})
+
+it('an alarm of an attempt that is not there, and a lock that is not there, are said to be unknown', () => {
+  expect([
+    shop.desk.acknowledge({ of: 'attempt', marker: 'R-0', number: 1 }, word),
+    shop.desk.release(7, { supervisor: 'Ada', why: 'x', saw: 'y' }),
+  ]).toEqual([unknown, { ok: false, fault: { kind: 'attempt_unknown' } }])
+})

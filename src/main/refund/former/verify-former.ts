@@ -1,0 +1,74 @@
+/** Verifies a former `journal.db` whole, by the rules of the last program that wrote it. */
+import { isDeepStrictEqual } from 'node:util'
+import { fail, type Result, succeed } from '../../../shared/result'
+import { blindIndex } from '../../database/sealing'
+import { damaged } from '../journal-problem'
+import type { JournalProblem } from '../journal-types'
+import { type FormerAttempt, type FormerMark, formerHash, formerStart, formerText } from './former-line'
+import { advanceFormer } from './former-refund'
+import type { FormerJournal } from './read-former'
+
+type Verified = Result<null, JournalProblem>
+
+const wrong = (detail: string): Verified => fail(damaged(detail))
+
+/**
+ * Every line is there, the chain holds from the journal's own id on and extends the head that the keychain knows, every
+ * row is what its lines add up to, and the marks are those that the file says. Answers what is wrong else.
+ */
+export function verifyFormer(journal: FormerJournal): Verified {
+  const { journalId, isOwnKey, lines, unopened } = journal
+  if (isUnborn(journal)) return succeed(null)
+  if (isOwnKey === false && lines.length === 0) {
+    return fail({ why: 'journal_wrong_key', detail: 'The key does not open the journal on this disk' })
+  }
+  if (journalId === null || isOwnKey !== true) return wrong('The journal has lost its name')
+  if (unopened > 0) return wrong('A row does not open')
+  if (!marksAddUp(journal)) return wrong('Marks are missing or changed')
+  return verifyLines(journal, journalId)
+}
+
+/** The program ended while the very first journal was being made: nothing was ever written, and the keychain knows it. */
+function isUnborn({ journalId, isOwnKey, lines, rows, marks, unopened, head }: FormerJournal): boolean {
+  const isEmpty = lines.length + rows.length + marks.size + unopened === 0
+  return isEmpty && journalId === null && isOwnKey === null && head?.seq === 0
+}
+
+function verifyLines({ lines, rows, head: known }: FormerJournal, journalId: string): Verified {
+  const attempts = new Map<string, FormerAttempt>()
+  let head = formerStart(journalId)
+  let meetsKnown = known === null || isDeepStrictEqual(known, head)
+  for (const { line, hash } of lines) {
+    if (line.seq !== head.seq + 1) return wrong(`Line ${head.seq + 1} is missing`)
+    if (formerHash(head.hash, formerText(line)) !== hash) return wrong(`The chain breaks at line ${line.seq}`)
+    head = { seq: line.seq, hash }
+    meetsKnown ||= isDeepStrictEqual(known, head)
+    if ('beginning' in line) continue
+    const next = advanceFormer(attempts.get(line.marker) ?? null, line.event)
+    if (next === null) return wrong(`Line ${line.seq} cannot follow what stands before it`)
+    attempts.set(line.marker, next)
+  }
+  if (!meetsKnown)
+    return fail({ why: 'journal_rolled_back', detail: 'The journal is older than the keychain knows' })
+  // A map goes by when a marker was first set, which is the order in which the rows were made.
+  if (!isDeepStrictEqual([...attempts.values()], rows)) {
+    return wrong('The attempts are not what the events add up to')
+  }
+  return succeed(null)
+}
+
+const noMarks = '0'.repeat(64)
+/** Stands in a journal of the first version whose marks nobody has added up since it got the table for it. */
+const digestDue = 'due'
+
+function marksAddUp({ key, marks, markDigest, hasDigestTable }: FormerJournal): boolean {
+  if (markDigest === digestDue || (markDigest === null && !hasDigestTable)) return true
+  let digest = Buffer.from(noMarks, 'hex')
+  for (const [payment, mark] of marks) digest = withMark(key, digest, payment, mark)
+  return digest.toString('hex') === markDigest
+}
+
+function withMark(key: Buffer, sum: Buffer, payment: string, mark: FormerMark): Buffer<ArrayBuffer> {
+  const own = blindIndex(key, 'mark', `${payment} ${mark.refunded} ${mark.updatedAt}`)
+  return Buffer.from(own.map((byte, index) => byte ^ (sum[index] ?? 0)))
+}

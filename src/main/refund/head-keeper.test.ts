@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { makeHeadKeeper } from './head-keeper'
+import type { HeadEntry } from './journal-keys'
+import { nothingStands } from './standing'
+import { atRest, makeFakeClock } from './testing/fake-clock'
+
+/** A journal that only has a head, and a keychain whose every write a test lets go by hand. */
+function setUp() {
+  const clock = makeFakeClock()
+  let seq = 1
+  const writes: { readonly entry: HeadEntry; readonly end: (taken: boolean) => void }[] = []
+  let changes = 0
+  const keeper = makeHeadKeeper({
+    journal: {
+      id: 'one',
+      head: () => ({ seq, hash: 'a'.repeat(64) }),
+      openLocks: () => [],
+      standing: () => nothingStands,
+    },
+    keys: {
+      writeHead: (_, entry) =>
+        new Promise((resolve) =>
+          writes.push({
+            entry,
+            end: (taken) =>
+              resolve(taken ? succeed(null) : fail({ kind: 'keychain_unavailable', detail: 'locked' })),
+          }),
+        ),
+    },
+    clock,
+    changed: () => {
+      changes += 1
+    },
+    log: () => undefined,
+  })
+  return {
+    clock,
+    keeper,
+    writes,
+    changes: () => changes,
+    line() {
+      seq += 1
+      keeper.advance()
+    },
+    async end(taken: boolean) {
+      await atRest()
+      writes.at(-1)?.end(taken)
+      await atRest()
+    },
+  }
+}
+
+const heads = (writes: ReturnType<typeof setUp>['writes']) => writes.map(({ entry }) => entry.head.seq)
+
+describe('the head of the journal', () => {
+  it('is written once for all lines that came while it was being written', async () => {
+    const { line, end, writes } = setUp()
+    line()
+    await atRest()
+    line()
+    line()
+    await end(true)
+    await end(true)
+    expect(heads(writes)).toEqual([2, 4])
+  })
+
+  it('is kept only when the very head that was asked for is there', async () => {
+    const { line, end, writes, keeper } = setUp()
+    line()
+    await atRest()
+    line()
+    let kept: boolean | null = null
+    void keeper.keep().then((answer) => (kept = answer))
+    await end(true)
+    const between = kept
+    await end(true)
+    expect([between, kept, heads(writes)]).toEqual([null, true, [2, 3]])
+  })
+
+  it('is not kept when the keychain refuses it, whatever an older write answered', async () => {
+    const { line, end, keeper } = setUp()
+    line()
+    await atRest()
+    line()
+    const kept = keeper.keep()
+    await end(true)
+    await end(false)
+    expect(await kept).toBe(false)
+  })
+
+  it('is tried once more by whoever needs it, when an older write was refused', async () => {
+    const { line, end, keeper } = setUp()
+    line()
+    await atRest()
+    line()
+    const kept = keeper.keep()
+    await end(false)
+    await end(true)
+    expect([await kept, keeper.isBehind()]).toEqual([true, false])
+  })
+
+  it('is behind when the keychain has refused more than one line, and is told so, until it takes one', async () => {
+    const { line, end, keeper, clock, changes } = setUp()
+    line()
+    await end(false)
+    const one = keeper.isBehind()
+    line()
+    await end(false)
+    const two = [keeper.isBehind(), changes()]
+    await clock.advance(60_000)
+    await end(true)
+    expect([one, two, keeper.isBehind(), changes()]).toEqual([false, [true, 1], false, 2])
+  })
+
+  it('of a keychain that never answers is given up after ten seconds', async () => {
+    const { line, keeper, clock } = setUp()
+    line()
+    const kept = keeper.keep()
+    await clock.advance(10_000)
+    expect(await kept).toBe(false)
+  })
+
+  it('is not kept by a keychain that throws, which would be a bug of ours', async () => {
+    let seq = 1
+    const logged: string[] = []
+    const keeper = makeHeadKeeper({
+      journal: {
+        id: 'one',
+        head: () => ({ seq, hash: '' }),
+        openLocks: () => [],
+        standing: () => nothingStands,
+      },
+      keys: { writeHead: () => Promise.reject(new Error('a bug')) },
+      clock: makeFakeClock(),
+      changed: () => undefined,
+      log: (line) => logged.push(line),
+    })
+    seq += 1
+    expect([await keeper.keep(), logged.length]).toEqual([false, 1])
+  })
+
+  it('is brought there before the program ends, and then nothing is tried by itself', async () => {
+    const { line, end, keeper, clock, writes } = setUp()
+    line()
+    const settled = keeper.settle()
+    await end(false)
+    await settled
+    await clock.advance(10 * 60_000)
+    expect([heads(writes), clock.waiting()]).toEqual([[2], []])
+  })
+})

@@ -1,0 +1,89 @@
+/** One refund at a time, and what the disk did not take tried again (design.md, protocol 1 and 3). */
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { RefundDeskParts } from './desk-parts'
+import { attemptView } from './desk-views'
+import type { DeskWorks } from './desk-works'
+import { type Issued, issueRefund } from './issue-refund'
+import type { JournalProblem } from './journal-types'
+import type { IssuedRefund, RefundDesk, RefundOrder } from './refund-desk'
+
+export type Issuing = Pick<RefundDesk, 'issue' | 'isSending'> & {
+  /** What the disk did not take before may be taken now. */
+  readonly flush: () => void
+  /** Resolves when nothing is being sent. */
+  readonly settled: () => Promise<void>
+  /** Tries no more by itself. */
+  readonly stop: () => void
+}
+
+/** How long the disk is left alone after it did not take a line, in milliseconds. */
+const retryAfter = 5000
+
+/** @param damaged called when a payment's own lines or rows do not verify. */
+export function makeIssuing(
+  parts: Pick<RefundDeskParts, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
+  works: DeskWorks,
+  damaged: (problem: JournalProblem) => void,
+): Issuing {
+  const { clock } = parts
+  const { unwritten, keeper, notes, runs, views, changed } = works
+  let sending: Promise<unknown> | null = null
+  let callOff: () => void = () => undefined
+  let stopped = false
+
+  function flush(): void {
+    for (const attempt of unwritten.flush()) changed(attempt)
+    callOff()
+    if (!unwritten.isEmpty() && !stopped) callOff = clock.after(retryAfter, flush)
+  }
+
+  /** Keychain and disk may answer again by now: a cashier who waits is the best reason to ask. */
+  async function run(order: RefundOrder): Promise<Result<Issued, Fault>> {
+    flush()
+    works.catchUp()
+    if (keeper.isBehind()) await keeper.keep()
+    const off = works.refundsOff()
+    if (off !== null) return fail({ kind: 'refunds_off', why: off })
+    return issueRefund(order, {
+      ...parts,
+      ...works,
+      raise: notes.raiseByAnswer,
+      ageOf: runs.ageOf,
+      damaged,
+    })
+  }
+
+  /** A record of another id is no answer to this refund (protocol 7), so nobody is shown it. */
+  function shown({ attempt, record }: Issued): IssuedRefund {
+    const own = record?.id === attempt.intent.id ? record : null
+    return { attempt: attemptView(attempt, views), record: own }
+  }
+
+  return {
+    async issue(order) {
+      // Set before anything is awaited: a hundred clicks are one refund.
+      if (sending !== null) return fail({ kind: 'refund_in_progress' })
+      const work = run(order)
+      sending = work
+      works.deskChanged()
+      try {
+        const issued = await work
+        return issued.ok ? succeed(shown(issued.value)) : issued
+      } finally {
+        sending = null
+        works.deskChanged()
+        flush()
+      }
+    },
+    isSending: () => sending !== null,
+    flush,
+    async settled() {
+      await sending?.catch(() => undefined)
+    },
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}

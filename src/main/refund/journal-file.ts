@@ -1,0 +1,74 @@
+/**
+ * One journal file: making a new one whole, and opening one that is there (docs/journal-file.md). Which journal is in force, and what is told to a person, is decided elsewhere.
+ */
+import { join } from 'node:path'
+import type { HighWater } from '../../shared/journal-events'
+import type { Result } from '../../shared/result'
+import { writeJournalFile } from './create-journal-file'
+import type { FormerIndexes } from './journal-facts'
+import type { Head, JournalLine } from './journal-line'
+import type { Journal, JournalProblem } from './journal-types'
+import { readJournalFile } from './open-journal-file'
+
+/** The file of a journal in the profile's folder. @param id a UUID. */
+export const journalFileOf = (folder: string, id: string) => join(folder, `journal-${id}.db`)
+
+/** A high-water value to begin with. */
+export type GivenHighWater = {
+  readonly service: number
+  readonly id: string
+  readonly highWater: HighWater
+  /** '' when not known. */
+  readonly currency: string
+}
+
+export type JournalContent = {
+  /** Their numbers run from 1 without gaps. Gone through once. */
+  readonly lines: Iterable<JournalLine>
+  readonly highWater: Iterable<GivenHighWater>
+  /** Values of a former `journal.db`, which knew no names for them, only indexes; null when there are none. */
+  readonly former: {
+    readonly indexes: FormerIndexes
+    readonly values: Iterable<{ readonly payment: Buffer; readonly highWater: HighWater }>
+  } | null
+}
+
+export type NewJournalFile = {
+  readonly folder: string
+  readonly id: string
+  readonly key: Buffer
+  readonly content: JournalContent
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Called again and again; others have their turn in it when it is due. */
+  readonly breathe?: () => Promise<void>
+}
+
+export type JournalFileParts = {
+  readonly folder: string
+  readonly id: string
+  readonly key: Buffer
+  /** The head that the keychain knows; null when none is known, and then nothing is a rollback. */
+  readonly head: Head | null
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly breathe?: () => Promise<void>
+}
+
+/**
+ * Writes a whole new journal file in one transaction: after a crash it is there whole or without a table. Several
+ * undecided attempts on one payment may come (protocol 12): one holds the lock, the others wait. Answers the head to be
+ * kept, or `journal_unwritable`. A line that cannot follow those before it is a mistake of the caller and is thrown.
+ */
+export function createJournalFile(parts: NewJournalFile): Promise<Result<Head, JournalProblem>> {
+  return writeJournalFile(journalFileOf(parts.folder, parts.id), parts)
+}
+
+/**
+ * Opens a journal: from its newest believable checkpoint on every line, the rows that those lines touch and all that is
+ * open are verified first; without a checkpoint, or when it was not verified whole for seven days, everything.
+ * Answers the journal, or why it cannot be used; nothing is ever removed, renamed or repaired.
+ */
+export function openJournalFile(parts: JournalFileParts): Promise<Result<Journal, JournalProblem>> {
+  return readJournalFile(journalFileOf(parts.folder, parts.id), parts)
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { attempt, intent, startOfDay } from '../../shared/testing/refund-samples'
+import type { JournalLine } from './journal-line'
+import type { Journal, PageOrder } from './journal-types'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { answeredRefund, tamperWith, writeStory } from './testing/journal-story'
+
+const hour = 3_600_000
+const at = startOfDay
+
+let place: JournalPlace
+let journal: Journal
+
+const marker = (number: number) => `R-00000000${String(number).padStart(2, '0')}`
+
+/** Twelve refunds, an hour apart, by two cashiers; every third is unconfirmed. */
+beforeEach(async () => {
+  place = makeJournalPlace(() => at)
+  await place.create()
+  journal = await place.openWell()
+  for (let number = 0; number < 12; number += 1) {
+    const own = intent({
+      marker: marker(number),
+      id: `pay-${number}`,
+      transactionId: `10000000000000${number}`,
+      customId: number < 4 ? 'Order 7' : '',
+      foundBy: { kind: 'custom_id', code: `FOUND-${number}` },
+      cashier: number % 2 === 0 ? 'Kit' : 'Ann Lee',
+    })
+    writeStory(journal, answeredRefund(own, at + number * hour, number % 3 === 0 ? null : 2000))
+  }
+})
+afterEach(() => {
+  journal.close()
+  place.remove()
+})
+
+function page(order: Partial<PageOrder> = {}): readonly number[] {
+  const found = journal.page({ before: null, count: 100, ...order })
+  return found.attempts.map(({ intent: own }) => Number(own.marker.slice(2)))
+}
+
+describe('a page of the journal', () => {
+  it('goes on where the one before ended, newest first, until there is no more', () => {
+    const pages: (readonly number[])[] = []
+    let before: number | null = null
+    do {
+      const found = journal.page({ before, count: 5 })
+      pages.push(found.attempts.map(({ intent: own }) => Number(own.marker.slice(2))))
+      before = found.next
+    } while (before !== null)
+    expect(pages).toEqual([
+      [11, 10, 9, 8, 7],
+      [6, 5, 4, 3, 2],
+      [1, 0],
+    ])
+  })
+
+  it.each<[string, Partial<PageOrder>, readonly number[]]>([
+    ['the refund no.', { marker: marker(5) }, [5]],
+    ['the refund no. as people type it', { marker: ` ${marker(5).toLowerCase()} ` }, [5]],
+    ['the transaction id', { code: '100000000000003' }, [3]],
+    ['the custom id, whatever its case', { code: ' order 7' }, [3, 2, 1, 0]],
+    ['the internal id', { code: 'PAY-11' }, [11]],
+    ['the code it was found by', { code: 'found-8' }, [8]],
+    ['a part of a code: whole codes only', { code: 'found' }, []],
+    ['the cashier, whatever the case', { cashier: 'ann lee ' }, [11, 9, 7, 5, 3, 1]],
+    ['the state', { state: 'unconfirmed' }, [9, 6, 3, 0]],
+    ['the time', { from: at + 2 * hour, to: at + 4 * hour }, [4, 3, 2]],
+    ['a time with no end', { from: at + 9 * hour }, [11, 10, 9]],
+    ['cashier, state and time at once', { cashier: 'Kit', state: 'unconfirmed', to: at + 5 * hour }, [0]],
+    ['code and cashier at once', { code: 'Order 7', cashier: 'Kit' }, [2, 0]],
+    ['marker and state at once', { marker: marker(5), state: 'unconfirmed' }, []],
+    ['code and marker at once', { code: 'Order 7', marker: marker(2) }, [2]],
+    ['a place and a cashier', { before: 6, cashier: 'Kit' }, [4, 2, 0]],
+  ])('is found by %s', (_, order, numbers) => {
+    expect(page(order)).toEqual(numbers)
+  })
+
+  it('pages by what it is found by, too', () => {
+    const first = journal.page({ before: null, count: 2, code: 'Order 7' })
+    const second = journal.page({ before: first.next, count: 2, code: 'Order 7' })
+    expect([first.attempts, second.attempts].map((each) => each.map(({ intent: own }) => own.id))).toEqual([
+      ['pay-3', 'pay-2'],
+      ['pay-1', 'pay-0'],
+    ])
+    expect(second.next).toBeNull()
+  })
+
+  it('is found by a time with very many in it, too', async () => {
+    const many = makeJournalPlace(() => at)
+    const lines = Array.from({ length: 5100 }, (_, place): JournalLine => {
+      const own = intent({ marker: `R-${String(place).padStart(10, '0')}`, id: `pay-${place}` })
+      const settled = attempt('cancelled', { intent: own, createdAt: at + place })
+      return { seq: place + 1, marker: own.marker, event: { kind: 'taken_over', at, attempt: settled } }
+    })
+    await many.create({ lines })
+    const long = await many.openWell()
+    const found = long.page({ before: null, count: 2, from: at + 1, to: at + 5098 })
+    long.close()
+    many.remove()
+    expect([found.attempts.map(({ createdAt }) => createdAt - at), found.next]).toEqual([[5098, 5097], 5098])
+  })
+
+  it('keeps the order in which attempts were made when the wall clock jumped back between them', () => {
+    writeStory(journal, answeredRefund(intent({ marker: marker(20), id: 'pay-20' }), at - 30 * hour, 2000))
+    expect(page({ before: null, count: 2 })).toEqual([20, 11])
+  })
+
+  it('is empty when it cannot be read, and what was found stands before the next send', () => {
+    tamperWith(place.file, "UPDATE attempts SET row = x'' WHERE number = 12")
+    expect([
+      page(),
+      journal.verifyPayment({ services: [1], id: 'pay-1' }).ok,
+      journal.undecided().length,
+    ]).toEqual([[], false, 4])
+  })
+
+  it('of a code shows nothing that an index entry leads to by mistake', () => {
+    tamperWith(
+      place.file,
+      'UPDATE attempt_codes SET number = 99 WHERE number = 5; UPDATE attempt_codes SET number = 5 WHERE number = 6',
+    )
+    expect(page({ code: 'found-5' })).toEqual([])
+  })
+})
+
+describe('the list of a time range', () => {
+  it('is newest first, bounds inclusive', () => {
+    const list = journal.list({ from: at + hour, to: at + 3 * hour }).map(({ intent: own }) => own.id)
+    expect([list, journal.list({ from: null, to: null }).length]).toEqual([['pay-3', 'pay-2', 'pay-1'], 12])
+  })
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import type { Journal } from './journal-types'
+import { type JournalModel, makeJournalModel } from './testing/journal-model'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
+import { verifyWhole } from './testing/journal-story'
+
+/** `RUNS=5000` for a long night; few by default, each has real files. */
+const runs = Number(process.env.RUNS ?? 60)
+
+let place: JournalPlace
+beforeEach(() => {
+  place = makeJournalPlace(() => startOfDay)
+})
+afterEach(() => place.remove())
+
+/** What a journal says, and what it must say. */
+function said(journal: Journal) {
+  return {
+    standing: journal.standing(),
+    attempts: new Map(journal.list({ from: null, to: null }).map((each) => [each.intent.marker, each])),
+    highWater: valuesOf((service, id) => journal.highWater({ services: [service], id })),
+  }
+}
+function due(model: JournalModel) {
+  return { standing: model.standing(), attempts: model.attempts(), highWater: valuesOf(model.highWater) }
+}
+function valuesOf(read: (service: number, id: string) => unknown) {
+  return [1, 2].flatMap((service) => paymentIds.map((id) => read(service, id)))
+}
+
+/** A killed program leaves the files as they are in that moment; the journal in memory is just forgotten. */
+async function restart(journal: Journal, how: 'reopen' | 'kill'): Promise<Journal> {
+  const left = place.files()
+  journal.close()
+  if (how === 'kill') place.put(left)
+  else place.head = journal.head()
+  return place.openWell()
+}
+
+/** Takes one step in both; answers the journal that is open afterwards. */
+async function take(journal: Journal, model: JournalModel, step: JournalStep): Promise<Journal> {
+  switch (step.do) {
+    case 'begin':
+    case 'event': {
+      const count = model.attempts().size
+      const marker = stepMarker(step.do === 'begin' ? count : step.which % Math.max(1, count))
+      const event =
+        step.do === 'begin'
+          ? beginEvent(model, marker, step.payment, step.service)
+          : ownEvent(model, marker, step.event)
+      const written = journal.append(marker, event)
+      expect(written.ok ? written.value.state : written.fault.kind).toBe(model.append(marker, event))
+      return journal
+    }
+    case 'payment':
+      expect(journal.appendPayment(step.event).ok).toBe(true)
+      model.appendPayment(step.event)
+      return journal
+    case 'till':
+      expect(journal.appendTill(step.event).ok).toBe(true)
+      model.appendTill(step.event)
+      return journal
+    case 'raise': {
+      const show = snapshot({ id: paymentIds[step.payment] ?? '', refunded: step.refunded })
+      expect(journal.raiseHighWater(step.service, show).ok).toBe(true)
+      model.raise(step.service, show)
+      return journal
+    }
+    case 'checkpoint':
+      journal.checkpoint()
+      return journal
+    case 'verify':
+      expect(typeof journal.verifyMore(0)).toBe('string')
+      return journal
+    case 'keep head':
+      place.head = journal.head()
+      return journal
+    case 'reopen':
+    case 'kill':
+      return restart(journal, step.do)
+  }
+}
+
+/** A show is of the attempt's own payment. */
+function ownEvent(
+  model: JournalModel,
+  marker: string,
+  event: Extract<JournalStep, { do: 'event' }>['event'],
+) {
+  const id = model.attempts().get(marker)?.intent.id ?? ''
+  if (event.kind === 'checked' && event.check.kind === 'seen') {
+    return { ...event, check: { ...event.check, snapshot: { ...event.check.snapshot, id } } }
+  }
+  if (event.kind === 'answered' && event.answer.kind === 'record') {
+    return { ...event, answer: { ...event.answer, snapshot: { ...event.answer.snapshot, id } } }
+  }
+  return event
+}
+
+describe('any history of a journal', () => {
+  it('is the same as in memory, wherever it was closed, killed, reopened, checked or given a checkpoint', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(journalStep, { maxLength: 60 }), async (steps) => {
+        place.remove()
+        place = makeJournalPlace(() => startOfDay)
+        await place.create()
+        const model = makeJournalModel()
+        let journal = await place.openWell()
+        for (const step of steps) journal = await take(journal, model, step)
+        expect(said(journal)).toEqual(due(model))
+        for (const service of [1, 2])
+          for (const id of paymentIds) {
+            expect(journal.verifyPayment({ services: [service], id })).toEqual({ ok: true, value: null })
+          }
+        expect(verifyWhole(journal)).toBe('whole')
+        journal = await restart(journal, 'reopen')
+        expect(said(journal)).toEqual(due(model))
+        journal.close()
+      }),
+      { numRuns: runs },
+    )
+  }, 3_600_000)
+})

@@ -1,0 +1,150 @@
+/** What the refund journal promises (design.md, "The refund protocol"); made by journal.ts over one opened file. */
+import type { Attempt, AttemptEvent, AttemptState, Snapshot } from '../../shared/attempt'
+import type { RefundsOff } from '../../shared/fault'
+import type { HighWater, PaymentEvent, TillEvent } from '../../shared/journal-events'
+import type { IllegalTransition } from '../../shared/refund'
+import type { Result } from '../../shared/result'
+import type { AttemptLine, Head, JournalLine } from './journal-line'
+import type { ServiceRegistry } from './service-registry'
+
+export type JournalFault =
+  | { readonly kind: 'unwritable'; readonly detail: string }
+  /** Another attempt on the same payment is undecided, or the payment is locked. */
+  | { readonly kind: 'locked' }
+  /** The line is longer than a line may be. */
+  | { readonly kind: 'too_long' }
+  | IllegalTransition
+
+/** Why a journal cannot be used. */
+export type JournalProblem = { readonly why: RefundsOff; readonly detail: string }
+
+/** Milliseconds since 1970, bounds inclusive; null is open. */
+export type TimeRange = { readonly from: number | null; readonly to: number | null }
+
+/** A payment of one service. A service may have gone by several numbers: then any of them counts. */
+export type Payment = { readonly services: readonly number[]; readonly id: string }
+
+/** A lock that no attempt holds. `line` is the number of the line that made it. */
+export type PaymentLock =
+  | {
+      readonly kind: 'unread'
+      readonly line: number
+      readonly at: number
+      /** The SHA-256 of service and id in hexadecimal, or its beginning. */
+      readonly lock: string
+      readonly marker: string
+      readonly since: number | null
+      /** Tried against every number from 1 to this one: nobody knows which service it was. */
+      readonly services: number
+    }
+  | {
+      readonly kind: 'lowering_returned'
+      readonly line: number
+      readonly at: number
+      readonly service: number
+      readonly id: string
+      readonly refunded: number
+    }
+
+/** An alarm that stands by no attempt, until somebody acknowledged it. */
+export type LineAlarm = {
+  readonly line: number
+  readonly at: number
+  readonly event: Extract<TillEvent, { kind: 'payment_alarmed' | 'could_not_be_read' }>
+}
+
+/**
+ * What is open, folded from verified lines alone and kept in memory: the lock is this, and the table is asked in
+ * addition (protocol 3). It is what a checkpoint holds.
+ */
+export type Standing = {
+  /** Undecided, watched, or with an alarm that nobody has acknowledged; by marker, oldest first. */
+  readonly attempts: ReadonlyMap<string, Attempt>
+  readonly locks: readonly PaymentLock[]
+  readonly alarms: readonly LineAlarm[]
+  readonly services: ServiceRegistry
+}
+
+/** What Activity asks for. Texts are compared by blind index: whole and exact, but for case and blanks around them. */
+export type PageOrder = {
+  /** The row's own number that the page before ended with; null is the newest. */
+  readonly before: number | null
+  readonly count: number
+  readonly marker?: string | undefined
+  readonly code?: string | undefined
+  readonly cashier?: string | undefined
+  readonly state?: AttemptState | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+export type Page = { readonly attempts: readonly Attempt[]; readonly next: number | null }
+
+export type JournalExcerpt = {
+  readonly previousHash: string
+  readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
+}
+
+/** One of the newest undecided attempts, as it stands unsealed in the file and shortened in the head entry (protocol 12). */
+export type OpenLock = {
+  readonly marker: string
+  readonly at: number
+  readonly service: number
+  /** The whole SHA-256 of service and id, hexadecimal. */
+  readonly lock: string
+}
+
+export type VerifyStep = 'more' | 'whole' | JournalProblem
+
+export type Journal = {
+  readonly id: string
+  readonly head: () => Head
+  readonly standing: () => Standing
+  /**
+   * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `intended` is
+   * refused (`locked`) while anything undecided or any lock stands on the payment, in memory or in the table.
+   */
+  readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
+  /** Adds one line about a payment; answers the line's number. `lowered` also lowers the high-water value. */
+  readonly appendPayment: (event: PaymentEvent) => Result<number, JournalFault>
+  readonly appendTill: (event: TillEvent) => Result<number, JournalFault>
+  readonly attempt: (marker: string) => Attempt | null
+  /** All attempts on a payment, oldest first. */
+  readonly attemptsOn: (payment: Payment) => readonly Attempt[]
+  /** Undecided, oldest first; from memory. */
+  readonly undecided: () => readonly Attempt[]
+  /** The undecided attempt or other lock on a payment, memory and table together; null when neither knows one. */
+  readonly lockOn: (payment: Payment) => Attempt | PaymentLock | null
+  /** The lines and rows of one payment, opened, folded and compared: before a send (protocol 3). */
+  readonly verifyPayment: (payment: Payment) => Result<null, JournalProblem>
+  /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
+  readonly page: (order: PageOrder) => Page
+  /** Those made in the range, newest first: for exports. */
+  readonly list: (range: TimeRange) => readonly Attempt[]
+  readonly lines: (marker: string) => readonly AttemptLine[]
+  /** Lines about a payment that are no attempt's, oldest first. */
+  readonly paymentLines: (
+    payment: Payment,
+  ) => readonly { readonly line: number; readonly event: PaymentEvent }[]
+  /**
+   * The unbroken run of lines from the first to the last in the range, and the hash before it; an empty hash where they
+   * cannot be read.
+   */
+  readonly linesBetween: (from: number, to: number) => JournalExcerpt
+  /** The highest `refunded` (hundredths) and newest comparable `updated_at` seen for a payment; null if never seen. */
+  readonly highWater: (payment: Payment) => HighWater | null
+  /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */
+  readonly lowering: (payment: Payment) => { readonly at: number; readonly from: HighWater } | null
+  /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */
+  readonly raiseHighWater: (service: number, snapshot: Snapshot) => Result<HighWater | null, JournalFault>
+  /** The newest 32 undecided, for the head entry. */
+  readonly openLocks: () => readonly OpenLock[]
+  /** Writes a checkpoint of what is verified; nothing happens when there is nothing new. Never throws. */
+  readonly checkpoint: () => void
+  /** Verifies older lines and rows for about so many milliseconds; progress is kept across starts (protocol 13). */
+  readonly verifyMore: (milliseconds: number) => VerifyStep
+  /** When the whole journal was last verified, in milliseconds since 1970; null if never. */
+  readonly verifiedWholeAt: () => number | null
+  /** What an export is checked with (`chainKey`); it opens nothing. */
+  readonly verificationKey: () => Buffer
+  readonly close: () => void
+}

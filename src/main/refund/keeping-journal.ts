@@ -1,0 +1,16 @@
+import type { HeadKeeper } from './head-keeper'
+import type { Journal } from './journal-types'
+
+/** The same journal, with the head of every line on its way to the keychain (design.md, protocol 11). */
+export function keepingJournal(journal: Journal, keeper: Pick<HeadKeeper, 'advance'>): Journal {
+  function then<T extends { readonly ok: boolean }>(written: T): T {
+    if (written.ok) keeper.advance()
+    return written
+  }
+  return {
+    ...journal,
+    append: (marker, event) => then(journal.append(marker, event)),
+    appendPayment: (event) => then(journal.appendPayment(event)),
+    appendTill: (event) => then(journal.appendTill(event)),
+  }
+}

@@ -1,0 +1,209 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { journalFileName } from './journal-files'
+import { named, refunded, unconfirmed } from './takeover/testing/refund-stories'
+import { makeTillJournals, type TillJournals } from './takeover/testing/till-journals'
+import { writeStory } from './testing/journal-story'
+
+let till: TillJournals
+beforeEach(() => {
+  till = makeTillJournals()
+})
+afterEach(() => till.remove())
+
+const open = { number: 1, id: 'pay-1' }
+const files = () => readdirSync(till.folder).filter((name) => /^journal-.*\.db$/.test(name))
+
+describe('the first start', () => {
+  it('makes journal, key and head under the journal’s own id, and the next start opens the same one', async () => {
+    const journal = await till.openWell()
+    const { id } = journal
+    journal.close()
+    till.restart()
+    const again = await till.openWell()
+    const names = [...till.keychain.secrets.keys()].filter((name) => name.startsWith(till.entry('')))
+    expect([again.id, files(), names.sort(), await till.vault().note()]).toEqual([
+      id,
+      [journalFileName(id)],
+      ['in force', 'probe', `${id} head`, `${id} key`].map(till.entry).sort(),
+      { ok: true, value: { till: null, journal: id, hasPin: false, movedFrom: null } },
+    ])
+    again.close()
+  })
+
+  it('leaves a till without a PIN one without a PIN', async () => {
+    expect(await till.opening()).toBe('open')
+    till.restart()
+    expect(await till.opening()).toBe('open')
+    await till.setPin()
+    expect(await till.vault().note()).toMatchObject({ value: { hasPin: true } })
+  })
+
+  it.each(['breakIt', 'answerNothing'] as const)(
+    'makes nothing while the keychain does not answer, or answers "nothing" without meaning it (%s)',
+    async (silence) => {
+      till.keychain[silence]()
+      expect([await till.opening(), files()]).toEqual(['no_keychain, not replaceable', []])
+      till.keychain.mendIt()
+      expect([await till.opening(), files().length]).toEqual(['open', 1])
+    },
+  )
+
+  it('that ended at any write of the keychain leaves nothing that looks like a loss', async () => {
+    for (let refused = 1; refused < 10; refused += 1) {
+      const fresh = makeTillJournals()
+      let writes = 0
+      fresh.keychain.breakWrites(() => {
+        writes += 1
+        return writes >= refused
+      })
+      const first = await fresh.opening()
+      fresh.keychain.breakWrites(null)
+      fresh.restart()
+      expect([refused, first, await fresh.opening()]).toEqual([
+        refused,
+        expect.stringMatching(/^(no_keychain|open)/),
+        'open',
+      ])
+      fresh.remove()
+    }
+  })
+})
+
+describe('a journal that is there', () => {
+  it('is opened with what the disk validly adds to the head that the keychain knows, which then knows it too', async () => {
+    await till.write([named, ...refunded(open)])
+    const journal = await till.openWell()
+    writeStory(journal, unconfirmed({ number: 2, id: 'pay-2' }))
+    const head = journal.head()
+    journal.close()
+    till.restart()
+    const again = await till.openWell()
+    const kept = await till.keys.readHead(again.id)
+    expect(kept).toMatchObject({
+      value: { head, services: 1, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] },
+    })
+    again.close()
+  })
+
+  it('stays closed while the keychain cannot take that head', async () => {
+    await till.write([named])
+    const journal = await till.openWell()
+    writeStory(journal, refunded(open))
+    journal.close()
+    till.keychain.breakWrites((name) => name.endsWith('head'))
+    const during = await till.opening()
+    till.keychain.breakWrites(null)
+    expect([during, await till.opening()]).toEqual(['no_keychain, not replaceable', 'open'])
+  })
+
+  it('is noted beside credentials that do not name it', async () => {
+    await till.write([named])
+    await till.vault().changeNote({ journal: null })
+    till.restart()
+    expect([await till.opening(), await till.vault().note()]).toMatchObject([
+      'open',
+      { value: { journal: till.inForce() } },
+    ])
+  })
+})
+
+describe('each state has its own word', () => {
+  beforeEach(async () => {
+    await till.setPin()
+    await till.write([named, ...unconfirmed(open)])
+    till.restart()
+  })
+  const entry = (what: string) => till.entry(`${till.inForce()} ${what}`)
+
+  it('not answering', async () => {
+    till.keychain.breakIt()
+    expect(await till.opening()).toBe('no_keychain, not replaceable')
+    till.keychain.mendIt()
+    expect(await till.opening()).toBe('open')
+  })
+
+  it.each(['key', 'head'])('emptied, when the %s is gone and the next start says so too', async (what) => {
+    const kept = till.keychain.secrets.get(entry(what)) ?? ''
+    till.keychain.secrets.delete(entry(what))
+    const first = [await till.opening(), await till.opening()]
+    // A keychain that finds it again was not emptied, and is believed only anew.
+    till.keychain.secrets.set(entry(what), kept)
+    till.restart()
+    const found = await till.opening()
+    till.keychain.secrets.delete(entry(what))
+    till.restart()
+    const second = await till.opening()
+    till.restart()
+    expect([...first, found, second, await till.opening()]).toEqual([
+      'no_keychain, not replaceable',
+      'no_keychain, not replaceable',
+      'open',
+      'no_keychain, not replaceable',
+      `keychain_emptied, ${what === 'key' ? 'token' : 'pin'}`,
+    ])
+  })
+
+  it('not emptied by a prompt that was cancelled, however often', async () => {
+    till.keychain.answerNothing()
+    const seen: string[] = []
+    for (let start = 0; start < 3; start += 1) {
+      till.restart()
+      seen.push(await till.opening())
+    }
+    till.keychain.mendIt()
+    till.restart()
+    expect([...new Set(seen), await till.opening()]).toEqual(['no_keychain, not replaceable', 'open'])
+  })
+
+  it('missing', async () => {
+    rmSync(till.file())
+    expect(await till.opening()).toBe('journal_missing, pin')
+  })
+
+  it('rolled back', async () => {
+    const backup = readFileSync(till.file())
+    await till.write(refunded({ number: 2, id: 'pay-2' }))
+    rmSync(`${till.file()}-wal`, { force: true })
+    writeFileSync(till.file(), backup)
+    expect(await till.opening()).toBe('journal_rolled_back, pin')
+  })
+
+  it('damaged', async () => {
+    writeFileSync(till.file(), 'no journal')
+    expect(await till.opening()).toBe('journal_damaged, pin')
+  })
+
+  it('another key’s, where nobody’s PIN is enough', async () => {
+    till.keychain.secrets.set(entry('key'), Buffer.alloc(32, 5).toString('base64'))
+    expect(await till.opening()).toBe('journal_wrong_key, token')
+  })
+
+  it('to be replaced by a token alone where the PIN was lost too', async () => {
+    rmSync(till.file())
+    const lost = [...till.keychain.secrets.keys()].filter((name) => name.startsWith('supervisor pin'))
+    for (const name of lost) till.keychain.secrets.delete(name)
+    till.restart()
+    expect(await till.opening()).toBe('journal_missing, token')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('not readable, on a disk that stands in the way', async () => {
+    chmodSync(till.folder, 0o000)
+    const opening = await till.opening()
+    chmodSync(till.folder, 0o700)
+    expect(opening).toBe('journal_unwritable, not replaceable')
+  })
+})
+
+it('logs why refunds are off, once for each opening', async () => {
+  till.keychain.breakIt()
+  await till.opening()
+  expect(till.logged).toEqual(['refunds off: no_keychain: broken'])
+})
+
+it('passes over an unfinished first journal of a start that was cut short', async () => {
+  await till.keys.writeBegun('6f1c5bb4-0000-4000-8000-000000000000')
+  writeFileSync(join(till.folder, journalFileName('6f1c5bb4-0000-4000-8000-000000000000')), '')
+  expect([await till.opening(), files().length]).toEqual(['open', 2])
+})

@@ -1,0 +1,63 @@
+/** Reads a journal whole before it opens: where there is no checkpoint, or it was not verified whole for a week. */
+
+import { isOpen } from '../../shared/refund'
+import { fail, type Result, succeed } from '../../shared/result'
+import { newRound } from './audit-progress'
+import { makeJournalAudit } from './journal-audit'
+import { chainStart, type Head, type JournalLine } from './journal-line'
+import type { OpenedFile } from './journal-memory'
+import { damaged } from './journal-problem'
+import type { JournalReads, StoredAttempt } from './journal-reads'
+import type { JournalProblem, Standing } from './journal-types'
+import type { BookState } from './line-book'
+import { advanceStanding, nothingStands } from './standing'
+
+/**
+ * Verifies everything and answers what stands open according to all lines. Gives way at every step.
+ * @param breathe called again and again; others have their turn in it when it is due.
+ */
+export async function readWhole(
+  file: OpenedFile,
+  head: Head,
+  breathe: () => Promise<void>,
+): Promise<Result<BookState, JournalProblem>> {
+  const { database, key, id, reads } = file
+  const open: StoredAttempt[] = []
+  const lines: JournalLine[] = []
+  const audit = makeJournalAudit(database, key, reads, () => null, {
+    line: (line) => {
+      if (concernsStanding(line)) lines.push(line)
+    },
+    attempts: (rows) => open.push(...rows.filter(({ attempt }) => isOpen(attempt))),
+  })
+  const lastNumber = reads.lastNumber()
+  let round = newRound(chainStart(id), { seq: head.seq, number: lastNumber })
+  for (;;) {
+    await breathe()
+    const step = audit.step(round)
+    if (step.at === 'damage') return fail(damaged(step.detail))
+    if (step.at === 'whole') return succeed({ head, standing: standingOf(reads, open, lines), lastNumber })
+    round = step.round
+  }
+}
+
+/** Whether a line about no attempt says anything about what stands open: most of them do not, and are not kept. */
+function concernsStanding(line: JournalLine): boolean {
+  if ('payment' in line) return line.payment.kind !== 'lower_seen' && line.payment.kind !== 'lowered'
+  return 'till' in line && line.till.kind !== 'acted'
+}
+
+/** Payments were met in no order: attempts in the order they were made, then the lines about none, oldest first. */
+function standingOf(
+  reads: JournalReads,
+  open: readonly StoredAttempt[],
+  lines: readonly JournalLine[],
+): Standing {
+  const rows = [...open].sort((one, other) => one.number - other.number)
+  const attempts = rows.reduce<Standing>(
+    (standing, { attempt }) => advanceStanding(standing, reads.lineAt(attempt.line).line, attempt),
+    nothingStands,
+  )
+  const others = [...lines].sort((one, other) => one.seq - other.seq)
+  return others.reduce((standing, line) => advanceStanding(standing, line, null), attempts)
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { replyWith } from './testing/fake-payments'
+import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
+import { lost, shopForEachTest } from './testing/shop'
+
+const shop = shopForEachTest()
+
+async function outcome(hundredths = 2000): Promise<string> {
+  const issued = await shop.desk.issue(shop.till.order(hundredths))
+  return issued.ok ? issued.value.attempt.state : issued.fault.kind
+}
+
+describe('the desk', () => {
+  it('answers for one attempt with all its events, and null for none', async () => {
+    await outcome()
+    const history = shop.desk.open(markerOf(1))
+    expect([
+      history?.attempt.state,
+      history?.events.map(({ kind }) => kind),
+      history?.decidable,
+      shop.desk.open(markerOf(2)),
+    ]).toEqual([
+      'refunded',
+      ['intended', 'sending', 'answered'],
+      { refunded: { kind: 'no' }, notRefunded: { kind: 'no' } },
+      null,
+    ])
+  })
+
+  it('asks the service at once when a person wants to know', async () => {
+    await shop.refund(lost, 12050, true)
+    const checked = must(await shop.desk.check(markerOf(1)))
+    expect([checked.attempt.state, checked.events.at(-1)?.kind]).toEqual(['refunded', 'checked'])
+  })
+
+  it('tells each state of an attempt as it is reached, and when it is sending', async () => {
+    const sending: boolean[] = []
+    shop.till.payments.answerRefundsWith(() => {
+      sending.push(shop.desk.isSending())
+      return replyWith(lost)
+    })
+    await outcome()
+    const told = shop.till.news.filter((line) => line !== 'desk')
+    expect([told, sending, shop.desk.isSending(), shop.desk.undecidedCount()]).toEqual([
+      [`${markerOf(1)} sending`, 'payment pay-1', `${markerOf(1)} unconfirmed`, 'payment pay-1'],
+      [true],
+      false,
+      1,
+    ])
+  })
+
+  it('tells of a payment only when it stands otherwise than before', async () => {
+    for (let times = 0; times < 5; times += 1) shop.observe()
+    const free = shop.till.news.filter((line) => line.startsWith('payment'))
+    shop.observe({ refunded: 500, updatedAt: '2026-11-20 19:00:00' })
+    for (let times = 0; times < 5; times += 1) shop.observe()
+    expect([free, shop.till.news.filter((line) => line.startsWith('payment'))]).toEqual([
+      [],
+      ['payment pay-1'],
+    ])
+  })
+
+  it('shows what is open above the first page, and none of it above the others', async () => {
+    await shop.refund(lost, 100)
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
+    const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
+    must(await shop.desk.issue(shop.till.order(200, { shown })))
+    must(
+      await shop.desk.issue(
+        shop.till.order(300, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) }),
+      ),
+    )
+    const first = shop.desk.page({ before: null, count: 2 })
+    const second = shop.desk.page({ before: first.next, count: 2 })
+    const markers = (page: typeof first) => page.attempts.map(({ intent }) => intent.marker)
+    expect([
+      markers(first),
+      first.open.map(({ intent }) => intent.marker),
+      markers(second),
+      second.open,
+    ]).toEqual([[markerOf(3), markerOf(2)], [markerOf(1)], [markerOf(1)], []])
+  })
+
+  it('keeps the outcome of a refund when nobody can be told of it', async () => {
+    await shop.desk.close()
+    const deaf = () => {
+      throw new Error('The window is gone')
+    }
+    const news = { attemptChanged: deaf, paymentChanged: deaf, deskChanged: deaf, forgetCopies: deaf }
+    shop.desk = await shop.till.start({ news })
+    expect([await outcome(), await outcome(), shop.till.payments.refunds.length]).toEqual([
+      'refunded',
+      'refunded',
+      2,
+    ])
+  })
+
+  it('finishes what is being sent before it closes', async () => {
+    let answer: (value: ReturnType<typeof replyWith>) => void = () => undefined
+    shop.till.payments.answerRefundsWith(() => new Promise((resolve) => (answer = resolve)))
+    const issued = shop.desk.issue(shop.till.order(2000))
+    await shop.till.clock.advance(0)
+    let closed = false
+    const closing = shop.desk.close().then(() => {
+      closed = true
+    })
+    await shop.till.clock.advance(0)
+    const early = closed
+    answer(replyWith(lost))
+    await closing
+    const ended = must(await issued).attempt.state
+    expect([early, ended, await statesOnDisk(shop.till), shop.till.clock.waiting()]).toEqual([
+      false,
+      'unconfirmed',
+      ['unconfirmed'],
+      [],
+    ])
+    shop.desk = await shop.till.start()
+  })
+
+  it('has the journal’s head in the keychain once it is settled', async () => {
+    await outcome()
+    await shop.desk.settled()
+    expect(shop.till.keychain.kept()?.head.seq).toBe(4)
+  })
+
+  it('writes acts down that are no refunds', async () => {
+    shop.desk.acted({ act: 'copies_forgotten' }, 'Ada')
+    await shop.desk.close()
+    const journal = await shop.till.place.openWell()
+    const lines = journal.linesBetween(0, shop.till.clock.now()).lines.map(({ line }) => line)
+    journal.close()
+    await shop.startAgain()
+    expect(lines.at(-1)).toMatchObject({
+      till: { kind: 'acted', by: 'Ada', act: { act: 'copies_forgotten' } },
+    })
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../shared/result'
+import { replyWith, showing } from './testing/fake-payments'
+import { markerOf, must, recordOf } from './testing/fake-till'
+import { makeFileHolder } from './testing/file-holder'
+import { lost, notRefunded, shopForEachTest } from './testing/shop'
+
+const second = 1000
+const minute = 60 * second
+
+const shop = shopForEachTest()
+const { refund, states, attempt, showsWithin } = shop
+
+const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
+
+describe('one check', () => {
+  it('asks by the transaction id, then by the internal id, then by what the cashier found it by', async () => {
+    const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+    must(await shop.desk.issue(shop.till.order(2000, { foundBy })))
+    const asked: string[] = []
+    shop.till.payments.answerShowsWith(({ kind }) => {
+      asked.push(kind)
+      if (kind === 'transaction_id') return fail({ kind: 'not_found', message: '' })
+      if (kind === 'internal_id') return showing(recordOf(shop.till, { id: 'pay-9', refunded: 2000 }))
+      return showing(recordOf(shop.till, { refunded: 2000, updatedAt: '2026-11-21 10:00:00' }))
+    })
+    await shop.till.clock.advance(2 * second)
+    expect([asked, states()]).toEqual([['transaction_id', 'internal_id', 'custom_id'], ['refunded_probably']])
+  })
+
+  it('asks no further where the service is not there, or does not let us', async () => {
+    await refund(lost, 2000)
+    const faults = [
+      unreachable,
+      fail({ kind: 'token_not_accepted', httpStatus: 401, message: '' } as const),
+      fail({ kind: 'service_error', httpStatus: 403, message: '' } as const),
+      fail({ kind: 'service_error', httpStatus: 429, message: '' } as const),
+    ]
+    const asked: number[] = []
+    for (const fault of faults) {
+      shop.till.payments.answerShowsWith(() => fault)
+      const before = shop.till.payments.shows.length
+      must(await shop.desk.check(markerOf(1)))
+      asked.push(shop.till.payments.shows.length - before)
+    }
+    expect(asked).toEqual([1, 1, 1, 1])
+  })
+
+  it('learns nothing when the code now belongs to another transaction, and raises that one’s value', async () => {
+    await refund(lost, 2000)
+    shop.till.payments.answerShowsWith(() =>
+      showing(recordOf(shop.till, { id: 'pay-2', refunded: 2000, updatedAt: '2026-11-21 10:00:00' })),
+    )
+    await shop.till.clock.advance(2 * second)
+    expect([states(), attempt()?.lastCheck?.failed]).toEqual([['unconfirmed'], true])
+  })
+
+  it('that a person asks for says that an attempt is unknown', async () => {
+    const checked = await shop.desk.check(markerOf(7))
+    expect(checked).toEqual({ ok: false, fault: { kind: 'attempt_unknown' } })
+  })
+})
+
+describe('the pace of checks', () => {
+  it('is one for all attempts together, a second apart at least', async () => {
+    for (const number of [2, 3, 4]) {
+      shop.till.payments.put(`pay-${number}`, { transactionId: `10000000000000${number}` })
+    }
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+    for (const id of ['pay-1', 'pay-2', 'pay-3', 'pay-4']) {
+      const shown = recordOf(shop.till, shop.till.payments.facts(id))
+      must(await shop.desk.issue(shop.till.order(2000, { shown })))
+    }
+    await shop.till.clock.advance(10 * minute)
+    shop.desk.wake()
+    const moments = momentsOfShows()
+    await shop.till.clock.advance(10 * second)
+    expect(gapsBetween(moments)).toEqual([1000, 1000, 1000])
+  })
+
+  it.each([429, 503])(
+    'is halved each time the service says %i, and whole again when it answers',
+    async (status) => {
+      await refund(lost, 2000)
+      const moments = momentsOfShows(
+        fail({ kind: 'service_error', httpStatus: status, message: '' } as const),
+      )
+      // However often it is woken.
+      for (let seconds = 0; seconds < 31; seconds += 1) {
+        shop.desk.wake()
+        await shop.till.clock.advance(second)
+      }
+      const slower = gapsBetween(moments)
+      shop.till.payments.answerShowsWith(null)
+      await shop.till.clock.advance(minute)
+      shop.desk.wake()
+      expect([slower, (await showsWithin(second)) > 0]).toEqual([[2000, 4000, 8000, 16_000], true])
+    },
+  )
+})
+
+/** The moments of all shows from now on, by the clock that nobody can set. */
+function momentsOfShows(answer?: ReturnType<typeof showing>): readonly number[] {
+  const moments: number[] = []
+  shop.till.payments.answerShowsWith(({ code }) => {
+    moments.push(shop.till.clock.monotonic())
+    const id = code === '100000000000001' ? 'pay-1' : `pay-${code.slice(-1)}`
+    return answer ?? showing(recordOf(shop.till, shop.till.payments.facts(id)))
+  })
+  return moments
+}
+
+function gapsBetween(moments: readonly number[]): readonly number[] {
+  return moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
+}
+
+describe('a disk that refuses what a check says', () => {
+  it('leaves the service alone for a minute each time, and decides when it can', async () => {
+    await refund(lost, 12050, true)
+    const holder = makeFileHolder(shop.till.place.file)
+    holder.hold()
+    const shows = await showsWithin(10 * minute)
+    holder.letGo()
+    holder.end()
+    await shop.till.clock.advance(5 * minute)
+    expect([shows < 12, states()]).toEqual([true, ['refunded']])
+  })
+})
+
+describe('the end of the program', () => {
+  it('waits for the check under way and starts no other', async () => {
+    shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
+    await refund(lost, 2000)
+    shop.till.payments.answerRefundsWith(() => replyWith(lost))
+    const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
+    must(await shop.desk.issue(shop.till.order(2000, { shown })))
+    const answers: (() => void)[] = []
+    shop.till.payments.answerShowsWith(
+      () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
+    )
+    await shop.till.clock.advance(2 * second)
+    const asked = shop.desk.check(markerOf(1))
+    const closing = shop.desk.close()
+    await shop.till.clock.advance(0)
+    for (const answer of answers) answer()
+    await closing
+    expect([answers.length, must(await asked).attempt.state, shop.till.clock.waiting()]).toEqual([
+      2,
+      'unconfirmed',
+      [],
+    ])
+    shop.desk = await shop.till.start()
+    expect(await shop.decide({ ...notRefunded, portal: true })).toBe('decision_too_early')
+  })
+})

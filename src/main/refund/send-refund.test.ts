@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { AttemptEvent } from '../../shared/attempt'
+import { fail, succeed } from '../../shared/result'
+import { attempt } from '../../shared/testing/refund-samples'
+import { sendRefund } from './send-refund'
+import { replyWith } from './testing/fake-payments'
+import { markerOf } from './testing/fake-till'
+import { notSent, shopForEachTest } from './testing/shop'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const shop = shopForEachTest()
+const { outcome, honestRefund } = shop
+
+const ending = (number = 1) => shop.desk.open(markerOf(number))?.events.at(-1)
+const answerOf = (number = 1) => {
+  const event = ending(number)
+  return event?.kind === 'answered' && event.answer
+}
+
+describe('the head of `sending`', () => {
+  it('is in the keychain before the connect', async () => {
+    let kept: unknown = null
+    shop.till.payments.whileConnecting(async () => {
+      kept = shop.till.keychain.kept()?.head
+    })
+    await honestRefund(2000)
+    // Line 1 names the service, 2 is `intended`, 3 is `sending`.
+    expect(kept).toMatchObject({ seq: 3 })
+  })
+
+  it('that cannot be kept sends nothing, says so, and turns refunds off until the keychain takes it', async () => {
+    shop.till.keychain.breakWith('locked')
+    const first = await outcome(shop.till.order(2000))
+    const during = [shop.desk.refundsOff(), await outcome(shop.till.order(2000))]
+    shop.till.keychain.breakWith(null)
+    await shop.till.clock.advance(minute)
+    const after = [shop.desk.refundsOff(), await outcome(shop.till.order(2000))]
+    expect([first, answerOf(), during, after, shop.till.payments.refunds.length]).toEqual([
+      'not_sent',
+      { kind: 'not_begun', reason: 'head_not_kept', detail: expect.any(String) },
+      ['no_keychain', { kind: 'refunds_off', why: 'no_keychain' }],
+      [null, 'refunded'],
+      1,
+    ])
+  })
+
+  it('is tried once more at Confirm, so that nobody waits a minute for a keychain that is there again', async () => {
+    shop.till.keychain.breakWith('locked')
+    await outcome(shop.till.order(2000))
+    shop.till.keychain.breakWith(null)
+    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+  })
+
+  it('that a keychain never answers for is given up after some seconds, and nothing is sent', async () => {
+    shop.till.keychain.beforeWriting(() => new Promise(() => undefined))
+    const issued = outcome(shop.till.order(2000))
+    await shop.till.clock.advance(30_000)
+    expect([await issued, shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
+    shop.till.keychain.beforeWriting(null)
+  })
+
+  it('is brought there with the newest locks, shortened, and the number of services', async () => {
+    shop.till.payments.answerRefundsWith(() => {
+      throw new Error('no answer')
+    })
+    await honestRefund(2000)
+    await shop.desk.settled()
+    const kept = shop.till.keychain.kept()
+    expect([kept?.head.seq, kept?.locks, kept?.services]).toEqual([
+      4,
+      [expect.stringMatching(/^[0-9a-f]{16}$/)],
+      1,
+    ])
+  })
+
+  it('needs one write for the lines that come in one go', async () => {
+    await shop.desk.settled()
+    const before = shop.till.keychain.writes()
+    await honestRefund(2000)
+    await shop.desk.settled()
+    // One for `intended` and `sending`, one for the answer.
+    expect(shop.till.keychain.writes() - before).toBe(2)
+  })
+
+  it('older than the journal after a backup was put back is found by the kept one', async () => {
+    const backup = shop.till.place.files()
+    await honestRefund(2000)
+    await shop.desk.close()
+    shop.till.place.put(backup)
+    expect(await shop.startAgain()).toBe('journal_rolled_back')
+  })
+})
+
+describe('a minute from the question of the fresh show', () => {
+  it.each([
+    ['passes', async () => shop.till.clock.advance(minute + 1)],
+    ['is slept through while the monotonic clock stands', async () => shop.till.clock.sleep(hour, 'stands')],
+    ['is slept through while it goes on', async () => shop.till.clock.sleep(hour, 'goes_on')],
+    ['cannot be told, because the wall clock runs backwards', async () => shop.till.clock.jumpWall(-hour)],
+    ['passes by a wall clock that is set forward', async () => shop.till.clock.jumpWall(hour)],
+  ])('that %s sends nothing, also on a connection that is up', async (_, passes) => {
+    shop.till.payments.whileConnecting(passes)
+    const state = await outcome(shop.till.order(2000))
+    shop.till.payments.whileConnecting(null)
+    expect([
+      state,
+      answerOf(),
+      shop.till.payments.refunds.length,
+      await outcome(shop.till.order(2000)),
+    ]).toEqual(['not_sent', { kind: 'not_begun', reason: 'too_late', detail: '' }, 0, 'refunded'])
+  })
+
+  it('that does not pass sends', async () => {
+    shop.till.payments.whileConnecting(() => shop.till.clock.advance(minute))
+    expect(await outcome(shop.till.order(2000))).toBe('refunded')
+  })
+
+  it('that passes while the keychain is asked sends nothing', async () => {
+    let slow = true
+    shop.till.keychain.beforeWriting(async () => {
+      if (slow) await shop.till.clock.sleep(2 * minute, 'stands')
+      slow = false
+    })
+    expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds.length]).toEqual(['not_sent', 0])
+  })
+})
+
+describe('an answer that has no place in the journal', () => {
+  /** A journal that takes only these kinds of events. */
+  async function sendInto(taken: readonly AttemptEvent['kind'][]) {
+    const tried: string[] = []
+    const { clock } = shop.till
+    const sent = await sendRefund(
+      attempt('sending'),
+      { wall: clock.now(), monotonic: clock.monotonic() },
+      {
+        journal: { head: () => ({ seq: 5, hash: '' }) },
+        unwritten: {
+          append(_, event) {
+            tried.push(event.kind)
+            return taken.includes(event.kind) ? succeed(attempt('unconfirmed')) : fail({ kind: 'too_long' })
+          },
+          flush: () => [],
+          isEmpty: () => true,
+        },
+        keeper: { keep: async () => true },
+        payments: { refund: async () => replyWith(notSent) },
+        raise: () => undefined,
+        clock,
+        log: (line) => shop.till.logged.push(line),
+      },
+    )
+    return [sent.attempt.state, tried]
+  }
+
+  it('leaves an attempt of which nothing is known, written down or not', async () => {
+    expect([await sendInto(['interrupted']), await sendInto([])]).toEqual([
+      ['unconfirmed', ['answered', 'interrupted']],
+      ['unconfirmed', ['answered', 'interrupted']],
+    ])
+  })
+})

@@ -1,0 +1,98 @@
+/**
+ * The one POST of an attempt that is written down as *sending* (design.md, protocol 3 to 7), and its answer written
+ * down. Nothing here answers a fault: from here on money may move.
+ */
+import type { Attempt, AttemptEvent, RefundAnswer, Snapshot } from '../../shared/attempt'
+import { reasonWithMarker } from '../../shared/marker'
+import { advance } from '../../shared/refund'
+import { judgeAnswer } from '../../shared/refund-judgement'
+import { glanceOf } from '../payments/glance'
+import type { PaymentService, RefundReply } from '../payments/payment-service'
+import type { Clock } from './clock'
+import type { HeadKeeper } from './head-keeper'
+import type { Journal } from './journal-types'
+import type { Unwritten } from './unwritten'
+
+export type SendParts = {
+  readonly journal: Pick<Journal, 'head'>
+  /** Raises what is known by the record of an answer, whichever payment it speaks of; never throws. */
+  readonly raise: (serviceAddress: string, snapshot: Snapshot) => void
+  readonly unwritten: Unwritten
+  readonly keeper: Pick<HeadKeeper, 'keep'>
+  readonly payments: Pick<PaymentService, 'refund'>
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly log: (line: string) => void
+}
+
+/** When the fresh show was asked, on both clocks, in milliseconds. */
+export type FreshMoment = { readonly wall: number; readonly monotonic: number }
+
+/** From the question of the fresh show to the first byte of the POST (protocol 1), in milliseconds. */
+const longestFresh = 60_000
+/** A wall clock may be put right by so little while a refund is under way, in milliseconds. */
+const wallTolerance = 1000
+
+/** Whether the fresh show is still fresh on both clocks: a PC that slept, or a clock that ran back, says it is not. */
+export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotonic'>): boolean {
+  const onTheWall = clock.now() - asked.wall
+  const passed = clock.monotonic() - asked.monotonic
+  return passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance
+}
+
+/**
+ * Sends, once the head of `sending` is in the keychain, and answers the attempt as its answer left it. What the disk
+ * does not take stays locked, and is written when it does.
+ */
+export async function sendRefund(
+  sending: Attempt,
+  asked: FreshMoment,
+  parts: SendParts,
+): Promise<{ readonly attempt: Attempt; readonly reply: RefundReply }> {
+  const reply = (await parts.keeper.keep())
+    ? await post(sending, asked, parts)
+    : withoutRecord({
+        kind: 'not_begun',
+        reason: 'head_not_kept',
+        detail: 'the keychain did not take the head of the journal',
+      })
+  return { attempt: settle(sending, reply, parts), reply }
+}
+
+/** A throw would be a bug of the client, but money may have moved: it counts as no answer. */
+async function post({ intent }: Attempt, asked: FreshMoment, parts: SendParts): Promise<RefundReply> {
+  try {
+    return await parts.payments.refund({
+      id: intent.id,
+      amount: intent.whole ? null : intent.amount,
+      reason: reasonWithMarker(intent.marker, intent.reason),
+      deviceId: intent.deviceId,
+      serviceAddress: intent.serviceAddress,
+      mayBegin: () => isFresh(asked, parts.clock),
+    })
+  } catch (error) {
+    return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
+  }
+}
+
+function withoutRecord(answer: RefundAnswer): RefundReply {
+  return { answer, record: null, raw: JSON.stringify(answer) }
+}
+
+/** Judges the answer and writes it down. Until the disk takes it, what is known is that it is not known. */
+function settle(sending: Attempt, { answer, record, raw }: RefundReply, parts: SendParts): Attempt {
+  const { intent } = sending
+  const at = parts.clock.now()
+  const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
+  const written = parts.unwritten.append(intent.marker, event)
+  // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer (protocol 2).
+  if (record !== null) parts.raise(intent.serviceAddress, glanceOf(record))
+  if (written.ok) return written.value
+  if (written.fault.kind !== 'unwritable') {
+    // The answer has no place in the journal, which would be a bug: then the attempt is one without an answer.
+    parts.log(`refunds: the answer of ${intent.marker} was not taken: ${written.fault.kind}`)
+    const plain = parts.unwritten.append(intent.marker, { kind: 'interrupted', at })
+    if (plain.ok) return plain.value
+  }
+  const unknown = advance(sending, { kind: 'interrupted', at }, parts.journal.head().seq)
+  return unknown.ok ? unknown.value : sending
+}

@@ -1,0 +1,44 @@
+/** A person says which service the stored address names (design.md, protocol 14). */
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import { addressName } from '../payments/address-name'
+import { writeFault } from './journal-faults'
+import type { Journal } from './journal-types'
+import type { PersonsWord } from './refund-desk'
+import { nextService, serviceOf } from './service-registry'
+
+export type SettleServiceParts = {
+  readonly journal: Pick<Journal, 'standing' | 'appendTill'>
+  /** The stored address by its name. */
+  readonly serviceName: () => string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/**
+ * The caller has checked the PIN. What the address named before still locks, so that a move can be taken back.
+ * @param of the number of the service that the address names; null is another one.
+ */
+export function settleService(
+  address: string,
+  of: number | null,
+  { supervisor, why }: PersonsWord,
+  parts: SettleServiceParts,
+): Result<null, Fault> {
+  const no = fail({ kind: 'service_not_in_question' } as const)
+  const { services } = parts.journal.standing()
+  const name = parts.serviceName()
+  const isKnown = of === null || [...services.names.values()].some((numbers) => numbers.includes(of))
+  if (name === '' || addressName(address) !== addressName(name) || !isKnown) return no
+  if (of !== null && serviceOf(services, name) === of) return no
+  const written = parts.journal.appendTill({
+    kind: 'service_named',
+    at: parts.now(),
+    service: of ?? nextService(services),
+    address: name,
+    why: of === null ? 'another' : 'same',
+    by: supervisor,
+    said: why,
+  })
+  return written.ok ? succeed(null) : fail(writeFault(written.fault, no.fault))
+}

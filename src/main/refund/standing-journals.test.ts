@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
+import { advance, isUndecided } from '../../shared/refund'
+import {
+  answeredBy,
+  checked,
+  decided,
+  intent,
+  lost,
+  neverConnected,
+  refusal,
+  seen,
+} from '../../shared/testing/refund-samples'
+import { type JournalLine, lockHash } from './journal-line'
+import type { Standing } from './journal-types'
+import { numbersOf } from './service-registry'
+import { advanceStanding, isOnPayment, lockIn, nothingStands, undecidedIn } from './standing'
+import { at, named, one, payment, released, returned, tillLine, two, unread } from './testing/standing-lines'
+
+type Told = { readonly line: JournalLine; readonly after: Attempt | null }
+
+/** Lines as a journal could hold them: whatever cannot follow is left out. */
+function journalOf(
+  events: readonly (readonly [number, AttemptEvent | TillEvent | PaymentEvent])[],
+): readonly Told[] {
+  const attempts = new Map<string, Attempt>()
+  return events.flatMap(([place, event], index): readonly Told[] => {
+    const seq = index + 1
+    if (isTill(event)) return [{ line: { seq, till: event }, after: null }]
+    if (isPayment(event)) return [{ line: { seq, payment: event }, after: null }]
+    const marker = `R-000000000${place}`
+    const begun = event.kind === 'intended' ? { ...event, intent: { ...event.intent, marker } } : event
+    const step = advance(attempts.get(marker) ?? null, begun, seq)
+    if (!step.ok) return []
+    attempts.set(marker, step.value)
+    return [{ line: { seq, marker, event: begun }, after: step.value }]
+  })
+}
+
+const tillKinds = ['service_named', 'acted', 'could_not_be_read', 'payment_alarmed', 'alarm_acknowledged']
+const paymentKinds = ['lower_seen', 'lowered', 'lowering_returned', 'locked_unread', 'released']
+const isTill = (event: { kind: string }): event is TillEvent => tillKinds.includes(event.kind)
+const isPayment = (event: { kind: string }): event is PaymentEvent => paymentKinds.includes(event.kind)
+
+const service = fc.integer({ min: 1, max: 4 })
+const address = fc.constantFrom(one, two, 'practice')
+const id = fc.constantFrom('pay-1', 'pay-2')
+const anyAttemptEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
+  fc
+    .record({ service, serviceAddress: address, id })
+    .map((change) => ({ kind: 'intended' as const, at, intent: intent(change) })),
+  fc.constantFrom<AttemptEvent>(
+    { kind: 'sending', at },
+    { kind: 'sending', at },
+    answeredBy(refusal, 'refusal_seen'),
+    answeredBy(lost, 'unconfirmed'),
+    answeredBy(neverConnected, 'not_sent'),
+    checked(seen(), 'refused'),
+    checked(seen(), 'unconfirmed'),
+    checked(seen(), 'refunded'),
+    decided('refunded'),
+    decided('not_refunded'),
+    { kind: 'watch_ended', at, why: 'could_not_be_watched' },
+    { kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'x' },
+  ),
+)
+const anyLineEvent = fc.oneof(
+  fc.tuple(service, address).map(([number, name]) => named(number, name)),
+  fc.tuple(service, id).map(([number, payment]) => returned(number, payment)),
+  fc.tuple(service, id).map(([number, payment]) => unread(lockHash(number, payment), 4)),
+  fc.integer({ min: 1, max: 30 }).map(released),
+  fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, detail: '' }),
+  fc
+    .integer({ min: 1, max: 30 })
+    .map((line): TillEvent => ({ kind: 'alarm_acknowledged', at, line, by: 'Sam', note: 'x' })),
+)
+const anyJournal = fc
+  .array(fc.tuple(fc.nat(5), fc.oneof({ weight: 4, arbitrary: anyAttemptEvent }, anyLineEvent)), {
+    maxLength: 60,
+  })
+  .map(journalOf)
+
+const foldAll = (told: readonly Told[], from = nothingStands) =>
+  told.reduce((standing, { line, after }) => advanceStanding(standing, line, after), from)
+
+/** With the order of every list, which toEqual does not look at in a map. */
+const whole = ({ attempts, services, ...rest }: Standing) => ({
+  ...rest,
+  attempts: [...attempts],
+  services: { ...services, names: [...services.names] },
+})
+
+describe('any journal', () => {
+  it('stands the same whether it is read whole, or from any checkpoint on', () => {
+    fc.assert(
+      fc.property(anyJournal, fc.nat(60), (told, cut) => {
+        const checkpoint = foldAll(told.slice(0, cut))
+        expect(whole(foldAll(told.slice(cut), checkpoint))).toEqual(whole(foldAll(told)))
+      }),
+    )
+  })
+
+  it('locks every payment that has an undecided attempt, at the service it was sent to', () => {
+    fc.assert(
+      fc.property(anyJournal, (told) => {
+        const standing = foldAll(told)
+        const last = new Map(
+          told.flatMap(({ after }) => (after === null ? [] : [[after.intent.marker, after]])),
+        )
+        const undecided = [...last.values()].filter(({ state }) => isUndecided(state))
+        for (const { intent } of undecided) {
+          expect(lockIn(standing, payment([intent.service], intent.id))).not.toBeNull()
+        }
+        expect(new Set(undecidedIn(standing))).toEqual(new Set(undecided))
+      }),
+    )
+  })
+
+  it('locks no payment less for any word about an address, at that address or another', () => {
+    const event = fc.tuple(service, address).map(([number, name]) => named(number, name))
+    fc.assert(
+      fc.property(anyJournal, event, address, (told, word, connected) => {
+        const before = foldAll(told)
+        const after = advanceStanding(before, tillLine(word, 99), null)
+        for (const each of ['pay-1', 'pay-2']) {
+          const locked = lockIn(before, payment(numbersOf(before.services, connected), each))
+          if (locked === null) continue
+          expect(lockIn(after, payment(numbersOf(after.services, connected), each))).not.toBeNull()
+        }
+      }),
+    )
+  })
+
+  it('finds every attempt of a payment by the numbers of the address that it was made at', () => {
+    fc.assert(
+      fc.property(anyJournal, (told) => {
+        const standing = foldAll(told)
+        for (const each of standing.attempts.values()) {
+          const { services } = standing
+          const numbers = numbersOf(services, each.intent.serviceAddress)
+          if (numbers.length === 0) continue
+          expect(isOnPayment(services, each, payment(numbers, each.intent.id))).toBe(true)
+        }
+      }),
+    )
+  })
+})

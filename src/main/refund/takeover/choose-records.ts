@@ -1,0 +1,163 @@
+/** Of all that the old journals say of each attempt, what the new one goes on from (design.md, protocol 12). Pure. */
+import type { Attempt } from '../../../shared/attempt'
+import { advance, isUndecided } from '../../../shared/refund'
+import { longestLine } from '../journal-line'
+import { type AttemptRecord, type HistoryLine, missingIn, recordOf } from './attempt-record'
+import type { OldJournal, ReadableLine } from './old-journal'
+import { type RankedJournal, wholeNewest } from './rank-journals'
+
+export type ChosenRecord = {
+  readonly record: AttemptRecord
+  readonly rank: number
+  /** What the new journal goes on from; never *intended* or *sending*. */
+  readonly attempt: Attempt
+  readonly history: readonly HistoryLine[]
+}
+
+type RankedRecord = AttemptRecord & { readonly rank: number }
+
+/** Lines of an attempt of which nobody knows any more what was to be refunded. */
+export type Stray = { readonly journal: OldJournal; readonly lines: readonly ReadableLine[] }
+
+export type Chosen = {
+  readonly records: ReadonlyMap<string, ChosenRecord>
+  readonly strays: readonly Stray[]
+}
+
+/**
+ * How an attempt goes on that was on its way when the old journal ends. `nothing_lost`: the journal is whole, so one that
+ * was not yet being sent never was. Else it counts as sent: what came after the last readable line is lost.
+ */
+export type Ending = 'nothing_lost' | 'may_be_sent'
+
+/**
+ * @param now milliseconds since 1970. @param breathe called again and again: there may be hundreds of thousands.
+ */
+export async function chooseRecords(
+  ranked: readonly RankedJournal[],
+  ending: Ending,
+  now: number,
+  breathe: () => Promise<void>,
+): Promise<Chosen> {
+  const byMarker = new Map<string, RankedRecord[]>()
+  const strays = new Map<string, Stray>()
+  for (const { journal, rank } of [...ranked].reverse()) {
+    const { records, strays: found } = await recordsOf(journal, breathe)
+    for (const record of records) {
+      const { marker } = record.attempt.intent
+      const known = byMarker.get(marker) ?? []
+      byMarker.set(marker, [...known, { ...record, rank }])
+    }
+    for (const [marker, stray] of found) if (!strays.has(marker)) strays.set(marker, stray)
+  }
+  const whole = wholeNewest(ranked)
+  const records = new Map<string, ChosenRecord>()
+  for (const [marker, found] of byMarker) {
+    strays.delete(marker)
+    const chosen = choose(found, whole)
+    records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, ending, now) })
+  }
+  return { records, strays: [...strays.values()] }
+}
+
+async function recordsOf(journal: OldJournal, breathe: () => Promise<void>) {
+  const isMissing = missingIn(journal)
+  const lines = new Map<string, ReadableLine[]>()
+  for (const marker of journal.rows.keys()) lines.set(marker, [])
+  for (const line of journal.lines) {
+    if (line.marker === '') continue
+    const known = lines.get(line.marker)
+    if (known === undefined) lines.set(line.marker, [line])
+    else known.push(line)
+  }
+  const records: AttemptRecord[] = []
+  const strays = new Map<string, Stray>()
+  for (const [marker, own] of lines) {
+    await breathe()
+    const record = recordOf(journal, own, journal.rows.get(marker) ?? null, isMissing)
+    if (record === null) strays.set(marker, { journal, lines: own })
+    else records.push(record)
+  }
+  return { records, strays }
+}
+
+/** @param found newest journal first, one at least. */
+function choose(found: readonly RankedRecord[], whole: OldJournal | null): RankedRecord {
+  const [first, ...others] = found
+  if (first === undefined) throw new Error('An attempt without a record')
+  if (first.journal === whole) return first
+  const equals = others.filter(({ rank }) => rank === first.rank)
+  // One that never came into force says nothing against one that did.
+  const rivals = first.isSure ? equals : others.filter(({ rank }) => rank >= 0 || rank === first.rank)
+  if (rivals.every((other) => agrees(first, other))) return longest([first, ...equals])
+  const locked = [first, ...rivals].find(({ attempt }) => isUndecided(attempt.state)) ?? first
+  return { ...locked, contradicts: true }
+}
+
+function agrees(one: RankedRecord, other: RankedRecord): boolean {
+  return one.attempt.state === other.attempt.state && one.attempt.intent.id === other.attempt.intent.id
+}
+
+function longest(records: readonly RankedRecord[]): RankedRecord {
+  return records.reduce((best, each) => (each.history.length > best.history.length ? each : best))
+}
+
+function goOnFrom(
+  record: AttemptRecord,
+  ending: Ending,
+  now: number,
+): Pick<ChosenRecord, 'attempt' | 'history'> {
+  const { history, contradicts, journal } = record
+  const attempt = journal.isFormer ? withWatchOfToday(record.attempt, now) : record.attempt
+  if (contradicts) return { attempt: lockedAgain(attempt, now), history }
+  const { state } = attempt
+  if (state !== 'intended' && state !== 'sending') return { attempt: fitting(attempt), history }
+  if (ending === 'may_be_sent')
+    return { attempt: { ...fitting(attempt), state: 'unconfirmed', since: now }, history }
+  const event: HistoryLine['event'] =
+    state === 'intended'
+      ? { kind: 'cancelled', at: now, why: 'found_at_start' }
+      : { kind: 'interrupted', at: now }
+  const next = advance(attempt, event, attempt.line + 1)
+  if (!next.ok) throw new Error(`An attempt on its way does not end: ${next.fault.event}`)
+  return { attempt: next.value, history: [...history, { seq: attempt.line, event }] }
+}
+
+const day = 24 * 3_600_000
+
+/**
+ * The former program asked for a day after a refusal and never after a decision. What it has watched is not watched
+ * again; what nobody watched is watched from now on, if it is not older than a watch may last.
+ */
+function withWatchOfToday(attempt: Attempt, now: number): Attempt {
+  const { watch, state } = attempt
+  if (watch === null || watch.ended !== null) return attempt
+  const age = now - watch.since
+  if (age >= (state === 'refused' ? 1 : 30) * day)
+    return { ...attempt, watch: { ...watch, ended: 'complete' } }
+  return state === 'refused' ? attempt : { ...attempt, watch: { ...watch, since: now } }
+}
+
+/** Locked until somebody has looked, whatever the records say of it. */
+export function lockedAgain(attempt: Attempt, now: number): Attempt {
+  const alarms = [...attempt.alarms, { alarm: 'records_contradict', at: now, acknowledged: null } as const]
+  return {
+    ...fitting(attempt),
+    state: 'unconfirmed',
+    since: now,
+    refundedLine: null,
+    watch: null,
+    forPerson: null,
+    alarms,
+  }
+}
+
+/** As much of a refusal's words as a line has room for beside all else. */
+const longestRefusal = 2000
+
+/** The line that takes an attempt over holds all of it, so the service's own words may have to be cut. */
+function fitting(attempt: Attempt): Attempt {
+  const { refusal } = attempt
+  if (refusal === null || Buffer.byteLength(JSON.stringify(attempt)) < longestLine - 1024) return attempt
+  return { ...attempt, refusal: { ...refusal, message: refusal.message.slice(0, longestRefusal) } }
+}

@@ -1,0 +1,166 @@
+/** What of old journals stands in the new one. Pure: it only ever locks more than the old ones said, never less. */
+
+import type { HighWater, PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import { isUndecided } from '../../../shared/refund'
+import { takeoverPlace } from '../../../shared/taken-over'
+import type { FormerIndexes } from '../journal-facts'
+import type { GivenHighWater } from '../journal-file'
+import { lockHash } from '../journal-line'
+import type { ServiceNamed } from '../service-registry'
+import type { HistoryLine } from './attempt-record'
+import { type Carried, carryLines, tellingJournals } from './carried-lines'
+import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
+import { missingLines, type OldFile, type OldJournal } from './old-journal'
+import { rankJournals } from './rank-journals'
+import { takenHighWater } from './taken-high-water'
+import { shortest, unreadLocks } from './unread-locks'
+
+export type Inheritance = {
+  readonly after: string | null
+  readonly files: readonly OldFile[]
+  readonly oldHead: OldJournal['head']
+  readonly records: readonly ChosenRecord[]
+  readonly services: readonly ServiceNamed[]
+  readonly carried: readonly Carried[]
+  /** New lines, after all that was carried on. */
+  readonly locks: readonly Extract<PaymentEvent, { kind: 'locked_unread' }>[]
+  readonly alarms: readonly Extract<TillEvent, { kind: 'could_not_be_read' }>[]
+  readonly highWater: readonly GivenHighWater[]
+  readonly former: {
+    readonly indexes: FormerIndexes
+    readonly values: ReadonlyMap<string, HighWater>
+  } | null
+  readonly missing: number | null
+}
+
+export type InheritParts = {
+  readonly journals: readonly OldJournal[]
+  /** The name of the journal that was in force last; null when nobody knows. */
+  readonly inForce: string | null
+  /** The key with which a journal of an earlier format made its indexes; null when there is none. */
+  readonly formerKey: Buffer | null
+  readonly ending: Ending
+  readonly now: number
+  /** Called again and again: there may be hundreds of thousands of refunds. */
+  readonly breathe: () => Promise<void>
+}
+
+export async function inherit(parts: InheritParts): Promise<Inheritance> {
+  const { journals, inForce, ending, now } = parts
+  const ranked = rankJournals(journals, inForce)
+  const telling = tellingJournals(ranked)
+  const chosen = await chooseRecords(ranked, ending, now, parts.breathe)
+  const attempts = [...chosen.records.values()].map(({ attempt }) => attempt)
+  const { lines: carried, services } = carryLines(ranked, attempts)
+  const highest = highestService(parts, services)
+  const unread = unreadLocks({ ...chosen, journals: telling, carried, services: highest, now })
+  const last = journals.find(({ name }) => name === inForce) ?? null
+  const missing = last === null ? null : missingLines(last)
+  const records = [...unread.records.values()]
+  return {
+    after: inForce,
+    files: journals.flatMap(({ files }) => files),
+    oldHead: last?.head ?? null,
+    records,
+    services,
+    carried,
+    locks: unread.locks,
+    alarms: [...notRead(missing, now), ...unread.alarms],
+    highWater: takenHighWater(telling, records, carried),
+    former: formerValues(parts, highest),
+    missing,
+  }
+}
+
+function highestService({ journals }: InheritParts, services: readonly ServiceNamed[]): number {
+  const heads = journals.map(({ head }) => head?.services ?? 0)
+  return Math.max(0, ...heads, ...services.map(({ service }) => service))
+}
+
+function notRead(missing: number | null, now: number): Inheritance['alarms'] {
+  if (missing === 0) return []
+  const detail =
+    missing === null
+      ? 'Nobody knows how many lines there were.'
+      : `${missing} lines of the record of refunds before this one could not be read.`
+  return [{ kind: 'could_not_be_read', at: now, lines: missing ?? 0, detail }]
+}
+
+function formerValues({ journals, formerKey }: InheritParts, services: number): Inheritance['former'] {
+  const values = new Map<string, HighWater>()
+  for (const { former } of journals) {
+    for (const [payment, value] of former.values) {
+      const known = values.get(payment)
+      values.set(payment, known === undefined ? value : higherOf(known, value))
+    }
+  }
+  const known = journals.map(({ former }) => former.indexes).find((indexes) => indexes !== null)
+  const indexes = known ?? (formerKey === null ? null : { key: formerKey, services: Math.max(1, services) })
+  return indexes === null || values.size === 0 ? null : { indexes, values }
+}
+
+function higherOf(one: HighWater, other: HighWater): HighWater {
+  return {
+    refunded: Math.max(one.refunded, other.refunded),
+    updatedAt: one.updatedAt > other.updatedAt ? one.updatedAt : other.updatedAt,
+  }
+}
+
+/** One line of the new journal: of an attempt, what an attempt goes on from, or one that is carried on. */
+export type OrderedLine =
+  | { readonly history: HistoryLine; readonly of: ChosenRecord }
+  | { readonly takenOver: ChosenRecord }
+  | { readonly carried: Carried }
+
+type Placed = { readonly rank: number; readonly place: number; readonly line: OrderedLine }
+
+/**
+ * All lines in their old order, because what an answer raises and a lowering takes back depends on it. What an attempt
+ * goes on from stands where it became what it is (taken-over.ts, `takeoverPlace`), and its own lines before that.
+ */
+export function inOldOrder({
+  records,
+  carried,
+}: Pick<Inheritance, 'records' | 'carried'>): readonly OrderedLine[] {
+  const lines: Placed[] = carried.map((each) => ({
+    rank: each.rank,
+    place: each.seq,
+    line: { carried: each },
+  }))
+  for (const record of records) {
+    const { rank } = record
+    const last = takeoverPlace(record.record.attempt)
+    for (const history of record.history) {
+      lines.push({ rank, place: Math.min(history.seq, last), line: { history, of: record } })
+    }
+    // After its last line, and before whatever came next.
+    lines.push({ rank, place: last + 0.5, line: { takenOver: record } })
+  }
+  return lines.sort((one, other) => one.rank - other.rank || one.place - other.place).map(({ line }) => line)
+}
+
+const mostInHead = 32
+
+/** The newest locks as the keychain keeps them. */
+export function headLocks({ records, carried, locks }: Inheritance): readonly string[] {
+  const attempts = records
+    .filter(({ attempt }) => isUndecided(attempt.state))
+    .map(({ attempt: { intent, createdAt } }) => ({
+      at: createdAt,
+      lock: lockHash(intent.service, intent.id),
+    }))
+  const released = new Set(carried.map(({ ends }) => ends))
+  const others = [
+    ...carried.flatMap(({ key, content }) =>
+      'payment' in content && !released.has(key) ? [content.payment] : [],
+    ),
+    ...locks,
+  ]
+  const all = [...attempts, ...others.flatMap(lockOf)].sort((one, other) => other.at - one.at)
+  return [...new Set(all.map(({ lock }) => lock.slice(0, shortest)))].slice(0, mostInHead)
+}
+
+function lockOf(event: PaymentEvent): readonly { readonly at: number; readonly lock: string }[] {
+  if (event.kind === 'locked_unread') return [{ at: event.since ?? event.at, lock: event.lock }]
+  return event.kind === 'lowering_returned' ? [{ at: event.at, lock: lockHash(event.service, event.id) }] : []
+}

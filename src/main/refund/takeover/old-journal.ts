@@ -1,0 +1,84 @@
+/** What could be read of one journal that another takes the place of (design.md, protocol 12). */
+import type { Attempt, AttemptEvent } from '../../../shared/attempt'
+import type { HighWater } from '../../../shared/journal-events'
+import type { FormerIndexes } from '../journal-facts'
+import type { HeadEntry } from '../journal-keys'
+import type { JournalLine } from '../journal-line'
+import type { HighWaterRow } from '../journal-rows'
+import type { OpenLock } from '../journal-types'
+
+/** A line that opened with the journal's key at its own number: only that key can have written it. */
+export type ReadableLine = {
+  readonly seq: number
+  readonly text: string
+  /** Of the attempt that it is about; '' for a line about none. */
+  readonly marker: string
+}
+
+export type OldFile = { readonly file: string; readonly sha256: string }
+
+export type OldJournal = {
+  /** The journal's id, or the name of a file of an earlier format: how others name it. */
+  readonly name: string
+  /** Its files below the profile's folder, as they were. */
+  readonly files: readonly OldFile[]
+  /** Oldest first. */
+  readonly lines: readonly ReadableLine[]
+  /** The attempts whose row opens, by marker: of several that were found the one with the highest line. */
+  readonly rows: ReadonlyMap<string, Attempt>
+  readonly highWater: readonly HighWaterRow[]
+  /** Values that stand under indexes without a service, by these in hexadecimal. */
+  readonly former: FormerValues
+  /** What can be read without a key. */
+  readonly openLocks: readonly OpenLock[]
+  /** Of an earlier format, whose program watched nothing but refusals, and those for a day. */
+  readonly isFormer: boolean
+  /** What the keychain knew of it; null when it has nothing that can be read. */
+  readonly head: HeadEntry | null
+}
+
+export type FormerValues = {
+  /** The key that makes the indexes; null when it is not known. */
+  readonly indexes: FormerIndexes | null
+  readonly values: ReadonlyMap<string, HighWater>
+}
+
+/** The line of a text that was parsed and checked when it was read: journals of years have hundreds of thousands. */
+export function lineOf({ text }: ReadableLine): JournalLine {
+  const line: JournalLine = JSON.parse(text)
+  return line
+}
+
+/** The event of an attempt's line. */
+export function eventOf(line: ReadableLine): AttemptEvent {
+  const opened = lineOf(line)
+  if (!('event' in opened)) throw new Error(`Line ${line.seq} is about no attempt`)
+  return opened.event
+}
+
+/** The number of the last line that this journal is known to have had. */
+function lastKnownLine({ lines, head }: OldJournal): number {
+  return Math.max(lines.at(-1)?.seq ?? 0, head?.head.seq ?? 0)
+}
+
+/**
+ * How many lines up to the head that the keychain knows, or the last one that opened, did not open; null when nobody
+ * knows how many there were.
+ */
+export function missingLines(journal: OldJournal): number | null {
+  return journal.head === null ? null : lastKnownLine(journal) - journal.lines.length
+}
+
+/**
+ * Whether everything that this journal took over when it was begun can be read in it: then what it took over is all in
+ * it, and the files it was taken from tell nothing more.
+ */
+export function isTakeoverWhole({ lines }: OldJournal): boolean {
+  const first = lines[0]
+  if (first?.seq !== 1) return false
+  const line = lineOf(first)
+  if (!('beginning' in line)) return true
+  const last = line.beginning.last ?? Number.POSITIVE_INFINITY
+  // Lines are in order and each is there once, so none is missing exactly when the place says its number.
+  return lines[last - 1]?.seq === last
+}

@@ -1,0 +1,120 @@
+/** Reads every old journal of a profile that may still tell something (design.md, protocol 12). */
+import { fail, type Result, succeed } from '../../../shared/result'
+import { databaseFault } from '../../database/open-database'
+import { addressName } from '../../payments/address-name'
+import type { KeychainFault } from '../../vault/keychain'
+import { convertFormer, numberServices } from '../former/convert-former'
+import { type FormerJournal, readFormerJournal } from '../former/read-former'
+import { formerFile, formerFiles, journalFileName, journalIds } from '../journal-files'
+import type { HeadEntry, JournalKeys } from '../journal-keys'
+import { isTakeoverWhole, lineOf, type OldJournal } from './old-journal'
+import { wasTakenOver } from './rank-journals'
+import { type OldFiles, withRows } from './read-files'
+import { readOldJournal } from './read-old-journal'
+
+export type ReadJournalsParts = {
+  readonly folder: string
+  readonly keys: JournalKeys
+  readonly files: OldFiles
+  readonly breathe: () => Promise<void>
+}
+
+export type ReadFault = KeychainFault | { readonly kind: 'journal_unwritable'; readonly detail: string }
+
+export type OldJournals = {
+  readonly journals: readonly OldJournal[]
+  /** Those of an earlier format among them, as they were. */
+  readonly former: readonly FormerJournal[]
+  readonly formerKey: Buffer | null
+}
+
+/** @param inForce the name of the journal that was in force last; null when nobody knows. */
+export async function readOldJournals(
+  parts: ReadJournalsParts,
+  inForce: string | null,
+): Promise<Result<OldJournals, ReadFault>> {
+  try {
+    const today = await readOfToday(parts, inForce)
+    if (!today.ok) return today
+    const former = await readFormerOnes(parts, today.value[0] ?? null)
+    if (!former.ok) return former
+    const { journals, key } = former.value
+    const numberOf = numberServices(journals, numbersIn(today.value))
+    const converted = journals.map((journal) => convertFormer(journal, numberOf))
+    return succeed({ journals: [...today.value, ...converted], former: journals, formerKey: key })
+  } catch (error) {
+    // Only a disk that does not open a file is expected here; whatever else is thrown is a bug.
+    if (!(error instanceof Error && 'code' in error)) throw error
+    return fail({ kind: 'journal_unwritable', detail: databaseFault(error).detail })
+  }
+}
+
+/** The journal that was in force first, also when its file is gone: the keychain may still know its locks. */
+async function readOfToday(
+  parts: ReadJournalsParts,
+  inForce: string | null,
+): Promise<Result<readonly OldJournal[], KeychainFault>> {
+  const known = inForce === null || inForce === formerFile ? [] : [inForce]
+  const names = [...known, ...journalIds(parts.folder).filter((id) => id !== inForce)]
+  const journals: OldJournal[] = []
+  for (const name of names) {
+    const read = await readOne(parts, name, journals[0] ?? null)
+    if (!read.ok) return read
+    if (read.value !== null) journals.push(read.value)
+  }
+  return succeed(journals)
+}
+
+/** Null for one that the newest has taken over whole, byte for byte. */
+async function readOne(
+  parts: ReadJournalsParts,
+  name: string,
+  newest: OldJournal | null,
+): Promise<Result<OldJournal | null, KeychainFault>> {
+  const { folder, keys, files: fs, breathe } = parts
+  const key = await keys.readKey(name)
+  if (!key.ok) return key
+  const head = await keys.readHead(name)
+  if (!head.ok) return head
+  const kept: HeadEntry | null = head.value === 'damaged' ? null : head.value
+  return withRows(fs, folder, journalFileName(name), async (rows, files) => {
+    if (newest !== null && isContained(files, newest)) return succeed(null)
+    return succeed(await readOldJournal({ name, files, rows, key: key.value, head: kept, breathe }))
+  })
+}
+
+function isContained(files: OldJournal['files'], newest: OldJournal): boolean {
+  return isTakeoverWhole(newest) && wasTakenOver(files, newest)
+}
+
+async function readFormerOnes(
+  { folder, keys, files: fs, breathe }: ReadJournalsParts,
+  newest: OldJournal | null,
+): Promise<
+  Result<{ readonly journals: readonly FormerJournal[]; readonly key: Buffer | null }, KeychainFault>
+> {
+  const former = await keys.readFormer()
+  if (!former.ok) return former
+  const { key, head } = former.value
+  const journals: FormerJournal[] = []
+  // Nothing in a former journal stands unsealed: without its key there is nothing to read.
+  for (const name of key === null ? [] : formerFiles(folder)) {
+    const read = await withRows(fs, folder, name, async (rows, files) => {
+      if (key === null || (newest !== null && isContained(files, newest))) return null
+      const own = name === formerFile ? head : null
+      return readFormerJournal({ name, files, rows, key, head: own, breathe })
+    })
+    if (read !== null) journals.push(read)
+  }
+  return succeed({ journals, key })
+}
+
+function numbersIn(journals: readonly OldJournal[]): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const readable of journals.flatMap(({ lines }) => lines.filter(({ marker }) => marker === ''))) {
+    const line = lineOf(readable)
+    if (!('till' in line) || line.till.kind !== 'service_named') continue
+    numbers.set(addressName(line.till.address), line.till.service)
+  }
+  return numbers
+}

@@ -1,0 +1,101 @@
+/** The high-water values that a new journal begins with, lowerings in their order (design.md, protocol 2 and 12). Pure. */
+import type { Attempt } from '../../../shared/attempt'
+import { raise, raiseByEvent, raiseTo } from '../../../shared/high-water'
+import type { HighWater } from '../../../shared/journal-events'
+import type { GivenHighWater } from '../journal-file'
+import type { HighWaterRow } from '../journal-rows'
+import type { Carried } from './carried-lines'
+import type { ChosenRecord } from './choose-records'
+import type { RankedJournal } from './rank-journals'
+
+/** The last time that a payment's value was lowered: what was seen before counts no more. */
+type Place = { readonly rank: number; readonly seq: number }
+
+type Row = HighWaterRow & { readonly rank: number }
+
+export function takenHighWater(
+  journals: readonly RankedJournal[],
+  records: Iterable<ChosenRecord>,
+  carried: readonly Carried[],
+): readonly GivenHighWater[] {
+  const lowered = lastLowerings(carried)
+  const rows = new Map<string, Row[]>()
+  for (const { journal, rank } of journals) {
+    for (const row of journal.highWater) {
+      const place = lowered.get(nameOf(row))
+      const isOlder = place !== undefined && !isAfter({ rank, seq: (row.lowering ?? 0) + 0.5 }, place)
+      if (!isOlder) push(rows, nameOf(row), { ...row, rank })
+    }
+  }
+  const values = new Map<string, GivenHighWater>()
+  for (const [name, found] of rows) values.set(name, newestOf(found))
+  for (const record of records) {
+    const { service, id, currency } = record.attempt.intent
+    const name = nameOf({ service, id })
+    const known = values.get(name)
+    const raised = raisedBy(record, known?.highWater ?? null, lowered.get(name) ?? null)
+    if (raised !== null)
+      values.set(name, { service, id, currency: known?.currency || currency, highWater: raised })
+  }
+  return [...values.values()]
+}
+
+function nameOf({ service, id }: { readonly service: number; readonly id: string }): string {
+  return `${service} ${id}`
+}
+
+function isAfter(one: Place, other: Place): boolean {
+  return one.rank > other.rank || (one.rank === other.rank && one.seq > other.seq)
+}
+
+function push<T>(groups: Map<string, T[]>, name: string, value: T): void {
+  const known = groups.get(name)
+  if (known === undefined) groups.set(name, [value])
+  else known.push(value)
+}
+
+function lastLowerings(carried: readonly Carried[]): ReadonlyMap<string, Place> {
+  const lowered = new Map<string, Place>()
+  for (const { content, rank, seq } of carried) {
+    if ('payment' in content && content.payment.kind === 'lowered') {
+      lowered.set(nameOf(content.payment), { rank, seq })
+    }
+  }
+  return lowered
+}
+
+/** Of several rows of one payment those that rest on the newest lowering, the highest of them. */
+function newestOf(rows: readonly Row[]): GivenHighWater {
+  const place = ({ rank, lowering }: Row): Place => ({
+    rank: lowering === null ? -2 : rank,
+    seq: lowering ?? 0,
+  })
+  const best = rows.reduce((one, other) => (isAfter(place(other), place(one)) ? other : one))
+  const same = rows.filter((row) => !isAfter(place(best), place(row)))
+  const { service, id, currency } = best
+  return {
+    service,
+    id,
+    currency,
+    highWater: {
+      refunded: Math.max(...same.map(({ refunded }) => refunded)),
+      updatedAt: same.map(({ updatedAt }) => updatedAt).reduce((one, other) => (other > one ? other : one)),
+    },
+  }
+}
+
+/** What an attempt itself says of its payment, since the payment was last lowered. */
+function raisedBy(
+  { attempt, history, rank }: ChosenRecord,
+  known: HighWater | null,
+  lowered: Place | null,
+): HighWater | null {
+  if (lowered === null) return raiseByAttempt(known, attempt)
+  return history
+    .filter(({ seq }) => isAfter({ rank, seq }, lowered))
+    .reduce<HighWater | null>((value, { event }) => raiseByEvent(value, event, attempt.intent), known)
+}
+
+function raiseByAttempt(known: HighWater | null, { intent, seen }: Attempt): HighWater {
+  return raiseTo(raise(raiseTo(known, intent.base), intent.before), seen.highest)
+}

@@ -1,0 +1,162 @@
+/** Steps of a journal's life, made at random by fast-check: whatever is written, and whatever happens to the program. */
+import fc from 'fast-check'
+import type { AttemptEvent } from '../../../shared/attempt'
+import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import {
+  answeredBy,
+  startOfDay as at,
+  checked,
+  decided,
+  intent,
+  lost,
+  neverConnected,
+  noRecord,
+  refusal,
+  seen,
+  snapshot,
+  verdict,
+} from '../../../shared/testing/refund-samples'
+import { lockHash } from '../journal-line'
+import type { JournalModel } from './journal-model'
+
+/** What a step writes; which marker and which payment is chosen when the steps are taken. */
+export type JournalStep =
+  | { readonly do: 'begin'; readonly payment: number; readonly service: number }
+  | { readonly do: 'event'; readonly which: number; readonly event: AttemptEvent }
+  | { readonly do: 'payment'; readonly event: PaymentEvent }
+  | { readonly do: 'till'; readonly event: TillEvent }
+  | { readonly do: 'raise'; readonly service: number; readonly payment: number; readonly refunded: number }
+  | { readonly do: 'reopen' | 'kill' | 'checkpoint' | 'verify' | 'keep head' }
+
+export const paymentIds = ['pay-1', 'pay-2', 'pay-3']
+
+const refunded = fc.integer({ min: 0, max: 12 }).map((tens) => tens * 1000)
+const service = fc.integer({ min: 1, max: 2 })
+const payment = fc.nat(paymentIds.length - 1)
+const id = payment.map((place) => paymentIds[place] ?? '')
+const which = fc.nat(5)
+const highWater = refunded.map((each) => ({ refunded: each, updatedAt: '2026-11-20 18:00:00' }))
+
+/** Of every kind that may follow; whether it may here is for the journal to say. */
+const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<AttemptEvent>({ kind: 'sending', at }) },
+  fc.constant<AttemptEvent>({ kind: 'cancelled', at, why: 'found_at_start' }),
+  fc.constant<AttemptEvent>({ kind: 'interrupted', at }),
+  fc.constant(answeredBy(neverConnected, 'not_sent')),
+  { weight: 2, arbitrary: fc.constant(answeredBy(refusal, 'refusal_seen')) },
+  { weight: 2, arbitrary: fc.constant(answeredBy(lost, 'unconfirmed')) },
+  refunded.map((each): AttemptEvent => {
+    const record = snapshot({ refunded: each })
+    return { ...intendedAnswer, answer: { kind: 'record', httpStatus: 200, snapshot: record } }
+  }),
+  fc.constant(checked(noRecord, 'unconfirmed')),
+  fc
+    .tuple(
+      refunded,
+      fc.constantFrom('refused', 'unconfirmed', 'refunded', 'refunded_probably', 'refusal_seen'),
+    )
+    .map(([each, to]) =>
+      checked(seen({ refunded: each }), to, at, { alarm: each > 6000 ? 'more_than_ours' : null }),
+    ),
+  fc
+    .tuple(refunded, fc.constantFrom('refunded', 'not_refunded'))
+    .map(([each, to]) => decided(to, at, { refunded: each })),
+  fc.option(refunded).map((each): AttemptEvent => ({ kind: 'watched', at, refunded: each })),
+  fc
+    .constantFrom('complete' as const, 'could_not_be_watched' as const)
+    .map((why): AttemptEvent => ({ kind: 'watch_ended', at, why })),
+  fc.constant<AttemptEvent>({ kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: null, raw: 'x' }),
+  fc
+    .integer({ min: 1, max: 3 })
+    .map((alarm): AttemptEvent => ({ kind: 'acknowledged', at, alarm, by: 'Sam', note: 'Seen' })),
+)
+const intendedAnswer = { kind: 'answered', at, verdict: verdict('refunded'), raw: '' } as const
+
+const paymentEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constant('lower_seen' as const),
+    at: fc.constant(at),
+    service,
+    id,
+    was: highWater,
+    now: highWater,
+  }),
+  fc.record({
+    kind: fc.constant('lowered' as const),
+    at: fc.constant(at),
+    service,
+    id,
+    from: highWater,
+    to: highWater,
+    by: fc.constantFrom(null, { supervisor: 'Sam', why: 'The bank' }),
+  }),
+  fc.record({ kind: fc.constant('lowering_returned' as const), at: fc.constant(at), service, id, refunded }),
+  fc.tuple(service, id).map(
+    ([number, each]): PaymentEvent => ({
+      kind: 'locked_unread',
+      at,
+      lock: lockHash(number, each).slice(0, 16),
+      marker: 'R-ZZZZZZZZZZ',
+      since: null,
+      services: 2,
+    }),
+  ),
+  {
+    weight: 3,
+    arbitrary: fc
+      .integer({ min: 1, max: 20 })
+      .map((line): PaymentEvent => ({ kind: 'released', at, line, supervisor: 'Sam', saw: 'x', why: 'y' })),
+  },
+)
+
+const tillEvent: fc.Arbitrary<TillEvent> = fc.oneof(
+  fc.tuple(service, fc.constantFrom('https://a.example', 'https://b.example')).map(
+    ([number, address]): TillEvent => ({
+      kind: 'service_named',
+      at,
+      service: number,
+      address,
+      why: 'same',
+      by: null,
+    }),
+  ),
+  fc.constant<TillEvent>({ kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } }),
+  fc.constant<TillEvent>({ kind: 'could_not_be_read', at, lines: 1, detail: 'One' }),
+  fc
+    .integer({ min: 1, max: 20 })
+    .map((line): TillEvent => ({ kind: 'alarm_acknowledged', at, line, by: 'Sam', note: 'Seen' })),
+)
+
+export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), payment, service }) },
+  { weight: 16, arbitrary: fc.record({ do: fc.constant('event' as const), which, event }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payment' as const), event: paymentEvent }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('till' as const), event: tillEvent }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('raise' as const), service, payment, refunded }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom('reopen', 'kill', 'checkpoint', 'verify', 'keep head')
+      .map((what) => ({ do: what })),
+  },
+) as fc.Arbitrary<JournalStep>
+
+export const stepMarker = (place: number) => `R-${String(place).padStart(10, '0')}`
+
+/** The intent of an attempt that begins now: it rests on the high-water value, as every one does. */
+export function beginEvent(
+  model: JournalModel,
+  marker: string,
+  payment: number,
+  number: number,
+): AttemptEvent {
+  const own = paymentIds[payment] ?? ''
+  const base = model.highWater(number, own)?.refunded ?? 0
+  const serviceAddress = `https://service-${number}.example`
+  const before = snapshot({ id: own, refunded: base })
+  return {
+    kind: 'intended',
+    at,
+    intent: intent({ marker, id: own, service: number, serviceAddress, base, before }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Clock } from './clock'
+import type { Journal, JournalProblem } from './journal-types'
+
+export type BackgroundVerification = { readonly stop: () => void }
+
+export type BackgroundVerificationParts = {
+  readonly journal: Pick<Journal, 'verifyMore'>
+  readonly clock: Clock
+  /** Whether a refund is on its way: until its answer is written nothing is looked for. */
+  readonly isSending: () => boolean
+  /** Called once: damage was found. */
+  readonly damaged: (problem: JournalProblem) => void
+  readonly log: (line: string) => void
+}
+
+/** Milliseconds of work at a time, and between. */
+const slice = 5
+const pause = 45
+/** A program that never ends checks everything again every day. */
+const again = 24 * 60 * 60 * 1000
+
+/** Verifies older lines and rows behind the cashier (design.md, protocol 13). The journal keeps how far it has come. */
+export function verifyBehind(parts: BackgroundVerificationParts): BackgroundVerification {
+  const { journal, clock } = parts
+  let callOff = clock.after(pause, step)
+
+  function step(): void {
+    if (parts.isSending()) {
+      callOff = clock.after(pause, step)
+      return
+    }
+    const found = journal.verifyMore(slice)
+    if (found === 'more') callOff = clock.after(pause, step)
+    else if (found === 'whole') callOff = clock.after(again, step)
+    else {
+      parts.log(`refunds: damage found behind: ${found.why}: ${found.detail}`)
+      parts.damaged(found)
+    }
+  }
+
+  return { stop: () => callOff() }
+}

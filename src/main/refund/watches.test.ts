@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../shared/result'
+import { replyWith, showing } from './testing/fake-payments'
+import { markerOf, must, recordOf } from './testing/fake-till'
+import { lost, notRefunded, notSent, refusal, shopForEachTest, wasRefunded } from './testing/shop'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const shop = shopForEachTest()
+const { refund, honestRefund, states, attempt, alarms, lines, decide, showsWithin } = shop
+
+const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
+const late = '2026-11-22 08:00:00'
+
+/** Unconfirmed, and then a supervisor says what became of it. */
+async function decided(order = notRefunded, hundredths = 2000): Promise<void> {
+  await refund(lost, hundredths)
+  await shop.till.clock.advance(3 * minute)
+  expect(await decide(order)).toBe(order.to)
+}
+
+describe.each([
+  [
+    'a settled refusal',
+    async () => {
+      await refund(refusal, 2000)
+      await shop.till.clock.advance(minute)
+    },
+    'refused',
+    'moved_after_refusal',
+  ],
+  ['a decided "not refunded"', () => decided(), 'not_refunded', 'moved_after_decision'],
+] as const)('%s', (_, happens, state, alarm) => {
+  beforeEach(async () => {
+    await happens()
+    expect(states()).toEqual([state])
+  })
+
+  it('is asked about every hour, each a line, and left in peace after twelve of them and a day', async () => {
+    const before = lines()
+    const shows = await showsWithin(day + hour)
+    const written = lines() - before
+    const ending = shop.desk.open(markerOf(1))?.events.at(-1)
+    expect([shows, written, ending?.kind, await showsWithin(2 * day)]).toEqual([24, 24, 'watch_ended', 0])
+  })
+
+  it('locks again with an alarm when a late write lands', async () => {
+    await shop.till.clock.advance(5 * hour)
+    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
+    await shop.till.clock.advance(hour)
+    expect([alarms(), shop.desk.lockOn('pay-1')?.kind]).toEqual([[alarm], 'attempt'])
+  })
+
+  it('locks again in the very look-up that shows it', () => {
+    shop.observe({ refunded: 2000, updatedAt: late })
+    expect([alarms(), attempt()?.state]).toEqual([[alarm], 'unconfirmed'])
+  })
+
+  it('is watched on after a start, an hour from the opening', async () => {
+    await shop.till.clock.advance(3 * hour)
+    await shop.restart()
+    const before = lines()
+    await shop.till.clock.advance(hour - minute)
+    const early = lines() - before
+    await shop.till.clock.advance(2 * minute)
+    expect([early, lines() - before]).toEqual([0, 1])
+  })
+
+  it('is still watched when the wall clock was set forward by more than a day', async () => {
+    shop.till.clock.jumpWall(3 * day)
+    await shop.till.clock.advance(2 * hour)
+    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
+    await shop.till.clock.advance(hour)
+    expect(alarms()).toEqual([alarm])
+  })
+
+  it.each([
+    ['back', -2 * day],
+    ['forward', 2 * day],
+  ])('ends within two days though the wall clock jumps %s all the time', async (_direction, jump) => {
+    for (let times = 0; times < 12; times += 1) {
+      shop.till.clock.jumpWall(jump)
+      await shop.till.clock.advance(4 * hour)
+    }
+    expect(attempt()?.watch?.ended).toBe('complete')
+  })
+
+  it('counts only what rises beyond our own refunds since', async () => {
+    const shown = () => recordOf(shop.till)
+    must(await shop.desk.issue(shop.till.order(3000, { shown: shown(), allowedBy: 'Ada' })))
+    await shop.till.clock.advance(2 * hour)
+    const quiet = [alarms(), states().at(-1)]
+    shop.till.payments.put('pay-1', { refunded: 5000, updatedAt: late })
+    await shop.till.clock.advance(hour)
+    expect([quiet, alarms()]).toEqual([[[], 'refunded'], [alarm]])
+  })
+
+  it('is an alarm and no lock where the rise carries another till’s marker', async () => {
+    const remark = 'R-9999999999 their own'
+    shop.observe({ refunded: 2000, updatedAt: late, remark })
+    shop.observe({ refunded: 2000, updatedAt: late, remark })
+    expect([alarms(), shop.desk.lockOn('pay-1')]).toEqual([['risen_by_another_till'], null])
+  })
+
+  it('ends after thirty days without a usable show, with an alarm', async () => {
+    shop.till.payments.answerShowsWith(() => unreachable)
+    const before = lines()
+    await shop.till.clock.advance(31 * day)
+    const written = lines() - before
+    expect([attempt()?.watch?.ended, alarms(), written < 100]).toEqual([
+      'could_not_be_watched',
+      ['could_not_be_watched'],
+      true,
+    ])
+  })
+
+  it('is an alarm, once, when our own marker comes after its end', async () => {
+    await shop.till.clock.advance(2 * day)
+    const remark = `${markerOf(1)} Damaged item`
+    for (let times = 0; times < 3; times += 1) shop.observe({ remark, refunded: 2000, updatedAt: late })
+    expect([alarms().slice(0, 1), shop.desk.lockOn('pay-1')]).toEqual([['refunded_after_all'], null])
+  })
+
+  it('is an alarm when an unexplained rise comes by after its end', async () => {
+    await shop.till.clock.advance(2 * day)
+    for (let times = 0; times < 3; times += 1) shop.observe({ refunded: 2000, updatedAt: late })
+    expect([alarms(), shop.desk.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
+  })
+})
+
+describe('a decided "refunded"', () => {
+  it('raises the high-water value to base and amount, so that a lagging show lets no second refund through', async () => {
+    await decided(wasRefunded)
+    shop.till.payments.put('pay-1', { refunded: 0 })
+    const issued = await shop.desk.issue(shop.till.order(2000, { allowedBy: 'Ada' }))
+    expect([issued, shop.till.payments.refunds.length]).toEqual([
+      { ok: false, fault: { kind: 'stale_answer' } },
+      1,
+    ])
+  })
+
+  it('that twelve shows never reach is an alarm at the end of its watch', async () => {
+    await decided(wasRefunded)
+    await shop.till.clock.advance(2 * day)
+    expect([alarms(), attempt()?.watch?.ended]).toEqual([['never_reached'], 'complete'])
+  })
+
+  it('that comes is no alarm', async () => {
+    await decided(wasRefunded)
+    shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
+    await shop.till.clock.advance(2 * day)
+    expect([alarms(), states()]).toEqual([[], ['refunded']])
+  })
+
+  it('with more than its amount is an alarm and no lock', async () => {
+    await decided(wasRefunded)
+    shop.observe({ refunded: 4000, updatedAt: late })
+    expect([alarms(), shop.desk.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
+  })
+})
+
+it('a decision never makes the same evidence lock again', async () => {
+  await refund(lost, 2000)
+  shop.till.payments.put('pay-1', { refunded: 500, updatedAt: late })
+  await shop.till.clock.advance(3 * minute)
+  expect([states(), attempt()?.forPerson]).toEqual([['unconfirmed'], 'less_than_ours'])
+  expect(await decide(notRefunded)).toBe('not_refunded')
+  const after = alarms()
+  await shop.till.clock.advance(3 * hour)
+  shop.observe()
+  // Somebody must account for the rise that was seen; but it locks nothing again.
+  expect([after, states(), alarms()]).toEqual([['unexplained_rise'], ['not_refunded'], ['unexplained_rise']])
+})
+
+it('while another attempt is undecided a watched one is judged by its own marker alone', async () => {
+  await decided()
+  shop.till.payments.answerRefundsWith((request) => {
+    shop.till.payments.apply(request)
+    return replyWith(lost)
+  })
+  must(await shop.desk.issue(shop.till.order(3000, { allowedBy: 'Ada' })))
+  await shop.till.clock.advance(2 * hour)
+  const during = [alarms(1), attempt(2)?.state]
+  const remark = `${markerOf(1)} Damaged item`
+  shop.observe({ remark, refunded: 5000, updatedAt: late })
+  expect([during, alarms(1), attempt(1)?.state]).toEqual([
+    [[], 'refunded_probably'],
+    ['moved_after_decision'],
+    'unconfirmed',
+  ])
+})
+
+it('what was never sent and is named by the service is an alarm, once', async () => {
+  await refund(notSent, 2000)
+  const remark = `${markerOf(1)} Damaged item`
+  shop.observe({ remark, refunded: 2000, updatedAt: late })
+  shop.observe({ remark, refunded: 2000, updatedAt: late })
+  expect([alarms(), states()]).toEqual([['refunded_after_all'], ['not_sent']])
+})
+
+it('a show from a cache is no hour of a watch, but a rise in it is evidence', async () => {
+  await decided()
+  shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 5 }))
+  const before = lines()
+  await shop.till.clock.advance(90 * minute)
+  const written = lines() - before
+  shop.observe({ refunded: 2000, updatedAt: late }, { age: 5 })
+  expect([written, attempt()?.state]).toEqual([0, 'unconfirmed'])
+})
+
+it('every alarm is acknowledged by somebody with a note, once, and a lock stays', async () => {
+  await decided()
+  shop.observe({ refunded: 2000, updatedAt: late })
+  const before = shop.desk.attentionCount()
+  const word = { supervisor: 'Ada', note: 'The provider knows' }
+  const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const
+  const first = shop.desk.acknowledge(alarm, word)
+  const again = shop.desk.acknowledge(alarm, word)
+  const locked = shop.desk.lockOn('pay-1')?.kind
+  await honestRefund(100).catch(() => undefined)
+  expect([before, first.ok, again, locked, shop.till.payments.refunds.length]).toEqual([
+    1,
+    true,
+    { ok: false, fault: { kind: 'alarm_unknown' } },
+    'attempt',
+    1,
+  ])
+})
