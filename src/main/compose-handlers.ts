@@ -9,8 +9,10 @@ import { journalHandlers } from './ipc/journal-handlers'
 import { lookupHandlers } from './ipc/lookup-handlers'
 import { outageHandlers } from './ipc/outage-handlers'
 import { paperHandlers } from './ipc/paper-handlers'
+import { paymentHandlers } from './ipc/payment-handlers'
 import { practiceHandlers } from './ipc/practice-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
+import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
 import type { Teller } from './ipc/teller'
 import { windowHandlers } from './ipc/window-handlers'
@@ -42,6 +44,9 @@ type Open = Profile &
     readonly secrets: SecretsState
     readonly cashier: CashierAtWork
     readonly outage: OutageDesk
+    /** What a stored address is called where services are told apart (design.md, protocol 14). */
+    readonly nameOf: (address: string) => string
+    readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
   }
 
 /** What belongs to the receipt on screen, asked for behind whatever the cashier does. */
@@ -95,12 +100,25 @@ export function composeHandlers(
       shownLookups,
       refundDesk: {
         lockOn: refundDesk.lockOn,
-        issue: (order) => shows.standBackDuring(() => cashier.during(() => refundDesk.issue(order))),
+        staleOn: refundDesk.staleOn,
+        issue(order) {
+          open.secrets.wake()
+          return shows.standBackDuring(() => cashier.during(() => refundDesk.issue(order)))
+        },
       },
       now,
     }),
-    ...activityHandlers({ ...open, saveFile, now: Date.now, storeOfPayment: makeStoreOfPayment(open) }),
-    ...journalHandlers(open),
+    ...activityHandlers({ ...open, saveFile, storeOfPayment: makeStoreOfPayment(open) }),
+    ...paymentHandlers({ ...open, shownLookups }),
+    ...serviceHandlers({ ...open, readDesk, deskChanged: () => teller.deskChanged() }),
+    ...journalHandlers({
+      ...open,
+      async secretsChanged() {
+        await open.secrets.refresh()
+        refundDesk.wake()
+        teller.deskChanged()
+      },
+    }),
     ...settingsHandlers({
       ...open,
       practice: open.mode === 'practice',

@@ -1,5 +1,6 @@
 import type { DeskState } from '../shared/contract'
 import type { Connection } from './connection/connection'
+import { addressName } from './payments/address-name'
 import type { RefundDesk } from './refund/refund-desk'
 import type { SecretsState } from './settings/secrets-state'
 import type { SettingsStore } from './settings/settings'
@@ -8,7 +9,10 @@ export type DeskStateParts = {
   readonly practice: boolean
   readonly settings: Pick<SettingsStore, 'read'>
   readonly secrets: Pick<SecretsState, 'read'>
-  readonly refundDesk: Pick<RefundDesk, 'refundsOff' | 'undecidedCount' | 'isSending'>
+  readonly refundDesk: Pick<
+    RefundDesk,
+    'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attentionCount' | 'isSending'
+  >
   readonly connection: Pick<Connection, 'read'>
   readonly about: DeskState['about']
 }
@@ -19,12 +23,26 @@ function modeOf(practice: boolean, token: DeskState['token']): DeskState['mode']
   return token === 'none' ? 'welcome' : 'service'
 }
 
+function refundsOf(refundDesk: DeskStateParts['refundDesk']): DeskState['refunds'] {
+  const why = refundDesk.refundsOff()
+  return why === null ? { on: true } : { on: false, why, replaceable: refundDesk.replaceable() }
+}
+
+/** The journal has services by the names of their addresses; the one in use stands there as it stands in Settings. */
+function servicesOf(refundDesk: DeskStateParts['refundDesk'], address: string): DeskState['services'] {
+  const own = addressName(address)
+  return refundDesk.services().map(({ service, addresses }) => ({
+    service,
+    addresses: addresses.map((name) => (name === own ? address : name)),
+  }))
+}
+
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function readDeskState(parts: DeskStateParts): DeskState {
   const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
     parts.settings.read()
   const { token, address, keychain, supervisorPin } = parts.secrets.read()
-  const why = parts.refundDesk.refundsOff()
+  const { refundDesk } = parts
   return {
     mode: modeOf(parts.practice, token),
     storeName,
@@ -39,10 +57,12 @@ export function readDeskState(parts: DeskStateParts): DeskState {
     deviceId,
     token,
     keychain,
-    refunds: why === null ? { on: true } : { on: false, why },
+    refunds: refundsOf(refundDesk),
+    services: servicesOf(refundDesk, address),
+    attention: refundDesk.attentionCount(),
     connection: parts.connection.read(),
-    undecided: parts.refundDesk.undecidedCount(),
-    sending: parts.refundDesk.isSending(),
+    undecided: refundDesk.undecidedCount(),
+    sending: refundDesk.isSending(),
     supervisorPin,
     about: parts.about,
   }

@@ -34,7 +34,7 @@ switch (command.kind) {
     void provisionAndExit(command)
     break
   case 'verify_journal':
-    void verifyAndExit(command.file)
+    void verifyAndExit(command.file, command.key)
     break
   case 'open':
     openOnce(command.practice ? 'practice' : 'service')
@@ -60,9 +60,9 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
   }
 }
 
-async function verifyAndExit(file: string): Promise<void> {
+async function verifyAndExit(file: string, key: string | null): Promise<void> {
   const { verifyJournalFile } = await import('./refund/verify-journal-file')
-  const { words, code } = verifyJournalFile(file)
+  const { words, code } = verifyJournalFile(file, key)
   sayAndExit(process.stdout, `${words}\n`, code)
 }
 

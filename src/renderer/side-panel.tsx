@@ -29,7 +29,9 @@ function Panel() {
     case 'sending':
       return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
     case 'stopped':
-      return <StoppedPanel amount={counter.amount} fault={counter.fault} />
+      return (
+        <StoppedPanel amount={counter.amount} fault={counter.fault} supervisorFor={counter.supervisorFor} />
+      )
     case 'broken':
       return <BrokenPanel amount={counter.amount} detail={counter.detail} />
     case 'outcome':

@@ -13,12 +13,22 @@ import type {
 import { watchPayments } from './watched-payments'
 
 const record = aCopyRecord('1', { id: 'a' })
-const shown: ShowReply = { record, raw: '' }
+const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
+const shown: ShowReply = { record, ...fresh, raw: '' }
 const related: RelatedReply = {
   record,
+  ...fresh,
   shown: { lines: [], cut: false },
   saved: { lines: [], cut: false },
   storeName: null,
+}
+const refundRequest = {
+  id: 'a',
+  amount: 10,
+  reason: 'R-0000000000',
+  deviceId: 'd',
+  serviceAddress: null,
+  mayBegin: () => true,
 }
 const relatedRequest = { kind: 'custom_id', code: 'x', related: 'store' } as const
 
@@ -92,21 +102,20 @@ describe('watching the payment service', () => {
   it('passes the record of a refund on, but not one of another id', async () => {
     const answer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
     const { payments, told } = watch({ refund: async () => ({ answer, record, raw: '' }) })
-    const request = { amount: 10, reason: 'R-0000000000', deviceId: 'd', serviceAddress: null }
-    await payments.refund({ ...request, id: 'a' })
-    await payments.refund({ ...request, id: 'b' })
+    await payments.refund(refundRequest)
+    await payments.refund({ ...refundRequest, id: 'b' })
     expect(told).toEqual(['begins', 'answered', 'saw a', 'begins', 'answered'])
   })
 
   it.each<[RefundAnswer, string]>([
     [{ kind: 'never_connected', reason: 'refused', detail: '' }, 'unreachable'],
+    [{ kind: 'not_begun', reason: 'too_late', detail: '' }, 'never_made'],
     [{ kind: 'no_answer', reason: 'reset', detail: '' }, 'unanswered'],
     [{ kind: 'error_shape', httpStatus: 422, status: 422, message: '' }, 'answered'],
     [{ kind: 'unreadable', httpStatus: 502, detail: '' }, 'answered'],
   ])('tells of a refund that ended as %j: %s', async (answer, outcome) => {
     const reply: RefundReply = { answer, record: null, raw: '' }
     const { payments, told } = watch({ refund: async () => reply })
-    const request = { id: 'a', amount: 10, reason: 'R-0000000000', deviceId: 'd', serviceAddress: null }
-    expect([await payments.refund(request), told]).toEqual([reply, ['begins', outcome]])
+    expect([await payments.refund(refundRequest), told]).toEqual([reply, ['begins', outcome]])
   })
 })

@@ -28,6 +28,9 @@ function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
   switch (answer.kind) {
     case 'never_connected':
       return 'unreachable'
+    // Nothing was written, so nothing was learned about the line.
+    case 'not_begun':
+      return 'never_made'
     case 'no_answer':
       return 'unanswered'
     case 'record':

@@ -1,88 +1,127 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt } from '../../shared/attempt'
+import type { ActivityOrder } from '../../shared/contract'
+import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
-import { anAttempt } from '../lookup/testing/an-attempt'
+import { anAttemptView } from '../lookup/testing/an-attempt'
 import type { FileToSave } from '../paper/save-file'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { ActivityAnswer, AttemptHistory, RefundDesk } from '../refund/refund-desk'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { activityHandlers } from './activity-handlers'
 
-const attempt: Attempt = { ...anAttempt('a'), createdAt: 0, since: 0 }
-const decision = { to: 'not_refunded', supervisor: 'Mei', saw: 'the portal', why: 'no refund there' } as const
+const attempt = anAttemptView('a')
+const { marker } = attempt.intent
+const history: AttemptHistory = {
+  attempt,
+  events: [],
+  decidable: { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', until: '2026-11-21T09:02:00.000Z' } },
+}
+const store = { id: 'st-1', name: 'Peak Road' }
+const decision = {
+  to: 'not_refunded',
+  supervisor: 'Mei',
+  saw: 'the portal',
+  why: 'no refund there',
+  portal: false,
+} as const
+const page: ActivityAnswer = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
+const wrong = { kind: 'pin_wrong', waitSeconds: 0 } as const
+const onlyRight: SupervisorPin['check'] = async (pin) => (pin === '4829' ? succeed(null) : fail(wrong))
 
-function setUp(check: SupervisorPin['check'] = async () => succeed(null)) {
+function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved = true) {
   const asked: unknown[] = []
-  const saved: FileToSave[] = []
-  const refundDesk: Pick<RefundDesk, 'list' | 'open' | 'look' | 'decide' | 'exportRange'> = {
-    list: (range) => {
-      asked.push(range)
-      return [attempt]
+  const files: FileToSave[] = []
+  const acts: (readonly [Act, string | null])[] = []
+  const refundDesk: Pick<
+    RefundDesk,
+    'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportRange' | 'acted'
+  > = {
+    page: (order) => {
+      asked.push(order)
+      return page
     },
-    open: (marker) => (marker === attempt.intent.marker ? { attempt, events: [] } : null),
-    look: async () => fail({ kind: 'attempt_unknown' }),
-    decide: (marker, made) => {
-      asked.push([marker, made])
-      return succeed(attempt)
+    open: (wanted) => (wanted === marker ? history : null),
+    check: async (wanted) => (wanted === marker ? succeed(history) : fail({ kind: 'attempt_unknown' })),
+    decide: async (decided, made) => {
+      asked.push([decided, made])
+      return succeed(history)
+    },
+    acknowledge: (alarm, word) => {
+      asked.push([alarm, word])
+      return alarm.of === 'line' ? fail({ kind: 'alarm_unknown' }) : succeed(null)
     },
     exportRange: (range, format) => succeed(`${range.from} ${range.to} ${format}`),
+    acted: (act, by) => acts.push([act, by]),
   }
   const handlers = activityHandlers({
     refundDesk,
     supervisorPin: { check },
+    settings: { read: () => ({ cashier: 'Ana' }) },
     saveFile: async (file) => {
-      saved.push(file)
-      return succeed({ saved: true, path: '/chosen' })
+      files.push(file)
+      return succeed({ saved, path: saved ? '/chosen' : '' })
     },
-    now: () => 1000,
-    storeOfPayment: async (id) => (id === 'a' ? { id: 'st-1', name: 'Peak Road' } : null),
+    storeOfPayment: async (id) => (id === 'a' ? store : null),
   })
-  return { handlers, asked, saved }
+  return { handlers, asked, files, acts }
 }
 
 describe('the activity', () => {
-  it('is listed for moments, or for all time', async () => {
+  it('is read a page at a time, by whatever was asked for', async () => {
     const { handlers, asked } = setUp()
-    await handlers['activity:list']({ from: '1970-01-01T00:00:01.000Z', to: null }, 1)
-    expect([await handlers['activity:list']({ from: null, to: 'soon' }, 1), asked]).toEqual([
-      fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' }),
-      [{ from: 1000, to: null }],
-    ])
+    const order: ActivityOrder = { before: 12, count: 100, cashier: 'Ana', state: 'refunded', from: 5 }
+    expect([await handlers['activity:page'](order, 1), asked]).toEqual([succeed(page), [order]])
   })
 
-  it('opens an attempt with the time of its next look and the store that took the payment', async () => {
+  it('opens an attempt with what a person may decide and the store that took the payment', async () => {
     const { handlers } = setUp()
+    const unknown = fail({ kind: 'attempt_unknown' })
     expect([
-      await handlers['activity:open']({ marker: attempt.intent.marker }, 1),
+      await handlers['activity:open']({ marker }, 1),
+      await handlers['activity:look']({ marker }, 1),
       await handlers['activity:open']({ marker: 'R-1111111111' }, 1),
-    ]).toEqual([
-      succeed({
-        attempt,
-        events: [],
-        nextLookAt: '1970-01-01T00:00:02.000Z',
-        store: { id: 'st-1', name: 'Peak Road' },
-      }),
-      fail({ kind: 'attempt_unknown' }),
-    ])
+      await handlers['activity:look']({ marker: 'R-1111111111' }, 1),
+    ]).toEqual([succeed({ ...history, store }), succeed({ ...history, store }), unknown, unknown])
   })
 
   it('is decided only with the right PIN', async () => {
-    const wrong = { kind: 'pin_wrong', waitSeconds: 0 } as const
-    const { handlers, asked } = setUp(async (pin) => (pin === '4829' ? succeed(null) : fail(wrong)))
-    const order = { marker: attempt.intent.marker, decision }
-    const refused = await handlers['activity:decide']({ ...order, pin: '1111' }, 1)
-    const made = await handlers['activity:decide']({ ...order, pin: '4829' }, 1)
+    const { handlers, asked } = setUp(onlyRight)
+    const refused = await handlers['activity:decide']({ marker, decision, pin: '1111' }, 1)
+    const made = await handlers['activity:decide']({ marker, decision, pin: '4829' }, 1)
     expect([refused, made, asked]).toEqual([
       fail(wrong),
-      succeed(attempt),
-      [[attempt.intent.marker, decision]],
+      succeed({ ...history, store }),
+      [[marker, decision]],
     ])
   })
 
-  it('is exported under the name of its first day', async () => {
-    const { handlers, saved } = setUp()
-    const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:59:59.999Z' }
-    const answer = await handlers['activity:export']({ ...range, format: 'csv' }, 1)
-    expect([answer, saved]).toEqual([
+  it('has an alarm ended only with the right PIN, under a name and with a note', async () => {
+    const { handlers, asked } = setUp(onlyRight)
+    const word = { supervisor: 'Mei', note: 'Portal: two refunds, one ours' }
+    const alarm = { of: 'attempt', marker, number: 1 } as const
+    const acknowledge = handlers['activity:acknowledge']
+    expect([
+      await acknowledge({ alarm, pin: '1111', ...word }, 1),
+      await acknowledge({ alarm, pin: '4829', ...word }, 1),
+      await acknowledge({ alarm: { of: 'line', line: 4 }, pin: '4829', ...word }, 1),
+      asked,
+    ]).toEqual([
+      fail(wrong),
+      succeed({}),
+      fail({ kind: 'alarm_unknown' }),
+      [
+        [alarm, word],
+        [{ of: 'line', line: 4 }, word],
+      ],
+    ])
+  })
+})
+
+describe('an export of the activity', () => {
+  const range = { from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T23:59:59.999Z' }
+
+  it('has the name of its first day, and is written down', async () => {
+    const { handlers, files, acts } = setUp()
+    expect([await handlers['activity:export']({ ...range, format: 'csv' }, 1), files, acts]).toEqual([
       succeed({ saved: true, path: '/chosen' }),
       [
         {
@@ -91,6 +130,17 @@ describe('the activity', () => {
           content: `${Date.parse(range.from)} ${Date.parse(range.to)} csv`,
         },
       ],
+      [[{ act: 'export', what: 'refunds csv', ...range }, 'Ana']],
+    ])
+  })
+
+  it('is not written down when nobody chose a place for it, and is none without two moments', async () => {
+    const { handlers, acts } = setUp(undefined, false)
+    await handlers['activity:export']({ ...range, format: 'json' }, 1)
+    const malformed = await handlers['activity:export']({ from: 'soon', to: range.to, format: 'json' }, 1)
+    expect([malformed, acts]).toEqual([
+      fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' }),
+      [],
     ])
   })
 })

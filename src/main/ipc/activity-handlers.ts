@@ -1,21 +1,24 @@
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
-import { nextLookAt } from '../../shared/look-schedule'
+import type { Act } from '../../shared/journal-events'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SaveFile } from '../paper/save-file'
 import type { AttemptHistory, RefundDesk } from '../refund/refund-desk'
+import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
-  readonly refundDesk: Pick<RefundDesk, 'list' | 'open' | 'look' | 'decide' | 'exportRange'>
+  readonly refundDesk: Pick<
+    RefundDesk,
+    'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportRange' | 'acted'
+  >
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
+  readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
   readonly saveFile: SaveFile
   /** The store that took a payment, by its internal `id`; null where no saved copy tells. */
   readonly storeOfPayment: (id: string) => Promise<PaymentStore | null>
-  /** Milliseconds since 1970. */
-  readonly now: () => number
 }
 
 /** A moment of the contract as milliseconds since 1970; null when it is none. */
@@ -24,36 +27,28 @@ function readMoment(text: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-function malformed(): { readonly ok: false; readonly fault: Fault } {
-  return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
-}
-
-async function evidence({ attempt, events }: AttemptHistory, parts: Parts): Promise<AttemptEvidence> {
-  const next = nextLookAt(attempt, parts.now())
-  const store = await parts.storeOfPayment(attempt.intent.id)
-  return { attempt, events, nextLookAt: next === null ? null : new Date(next).toISOString(), store }
-}
-
-function listActivity(parts: Parts): PartOfHandlers<'activity:list'>['activity:list'] {
-  return ({ from, to }) => {
-    const range = { from: from === null ? null : readMoment(from), to: to === null ? null : readMoment(to) }
-    if ((from !== null && range.from === null) || (to !== null && range.to === null)) return malformed()
-    return succeed(parts.refundDesk.list(range))
-  }
+async function evidence(history: AttemptHistory, parts: Parts): Promise<AttemptEvidence> {
+  return { ...history, store: await parts.storeOfPayment(history.attempt.intent.id) }
 }
 
 function exportActivity(parts: Parts): PartOfHandlers<'activity:export'>['activity:export'] {
   return async (wanted) => {
     const [from, to] = [readMoment(wanted.from), readMoment(wanted.to)]
-    if (from === null || to === null) return malformed()
-    const text = parts.refundDesk.exportRange({ from, to }, wanted.format)
+    if (from === null || to === null) {
+      return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
+    }
+    const { refundDesk } = parts
+    const text = refundDesk.exportRange({ from, to }, wanted.format)
     if (!text.ok) return text
     const day = new Date(from).toISOString().slice(0, 10)
-    return parts.saveFile({
+    const saved = await parts.saveFile({
       suggestedName: `Tillside refunds ${day}.${wanted.format}`,
       kind: wanted.format,
       content: text.value,
     })
+    const act: Act = { act: 'export', what: `refunds ${wanted.format}`, from: wanted.from, to: wanted.to }
+    if (saved.ok && saved.value.saved) refundDesk.acted(act, parts.settings.read().cashier || null)
+    return saved
   }
 }
 
@@ -61,22 +56,35 @@ function exportActivity(parts: Parts): PartOfHandlers<'activity:export'>['activi
 export function activityHandlers(
   parts: Parts,
 ): PartOfHandlers<
-  'activity:list' | 'activity:open' | 'activity:look' | 'activity:decide' | 'activity:export'
+  | 'activity:page'
+  | 'activity:open'
+  | 'activity:look'
+  | 'activity:decide'
+  | 'activity:acknowledge'
+  | 'activity:export'
 > {
   const { refundDesk, supervisorPin } = parts
   return {
-    'activity:list': listActivity(parts),
+    'activity:page': (order) => succeed(refundDesk.page(order)),
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundDesk.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))
     },
     'activity:look': async ({ marker }) => {
-      const looked = await refundDesk.look(marker)
-      return looked.ok ? succeed(await evidence(looked.value, parts)) : looked
+      const checked = await refundDesk.check(marker)
+      return checked.ok ? succeed(await evidence(checked.value, parts)) : checked
     },
     'activity:decide': async ({ marker, pin, decision }) => {
       const allowed = await supervisorPin.check(pin)
-      return allowed.ok ? refundDesk.decide(marker, decision) : allowed
+      if (!allowed.ok) return allowed
+      const decided = await refundDesk.decide(marker, decision)
+      return decided.ok ? succeed(await evidence(decided.value, parts)) : decided
+    },
+    'activity:acknowledge': async ({ alarm, pin, supervisor, note }) => {
+      const allowed = await supervisorPin.check(pin)
+      if (!allowed.ok) return allowed
+      const ended = refundDesk.acknowledge(alarm, { supervisor, note })
+      return ended.ok ? succeed({}) : ended
     },
     'activity:export': exportActivity(parts),
   }

@@ -1,18 +1,77 @@
+import type { ParsedInput } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundDesk } from '../refund/refund-desk'
+import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { Vault } from '../vault/vault'
+import { isWeakPin } from '../vault/weak-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
+type Typed = Pick<StoredCredentials, 'address' | 'token'>
+type ByToken = Typed & { readonly newPin: string }
+
 type Parts = {
-  readonly refundDesk: Pick<RefundDesk, 'beginJournal'>
-  readonly supervisorPin: Pick<SupervisorPin, 'check'>
+  readonly refundDesk: Pick<RefundDesk, 'beginJournal' | 'replaceable' | 'acted'>
+  readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
+  readonly vault: Pick<Vault, 'state' | 'address' | 'save'>
+  /** Whether the service at that address accepts the token. */
+  readonly acceptsToken: (typed: Typed) => Promise<Result<null, Fault>>
+  /** To be called when address or token may have changed. */
+  readonly secretsChanged: () => Promise<unknown>
 }
 
-/** A supervisor's word that a new record of refunds takes the place of one that can not be used any more. */
-export function journalHandlers({ refundDesk, supervisorPin }: Parts): PartOfHandlers<'journal:begin'> {
+/** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
+async function acceptedToken(parts: Parts, { newPin, ...typed }: ByToken): Promise<Result<ByToken, Fault>> {
+  if (parts.refundDesk.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
+  const checked = checkCredentials(typed)
+  if (!checked.ok) return checked
+  const known = await parts.vault.address()
+  if (known !== '' && known !== checked.value.address) {
+    return fail({ kind: 'address_not_allowed', detail: `This till is connected to ${known}.` })
+  }
+  // Before the service is asked: what cannot be kept afterwards is not begun.
+  if (newPin !== '' && isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
+  const accepted = await parts.acceptsToken(checked.value)
+  return accepted.ok ? succeed({ ...checked.value, newPin }) : accepted
+}
+
+async function allowed(
+  parts: Parts,
+  by: ParsedInput<'journal:begin'>['by'],
+): Promise<Result<ByToken | null, Fault>> {
+  if (by.with === 'pin') return parts.supervisorPin.check(by.pin)
+  const { address, token, newPin } = by
+  return acceptedToken(parts, { address, token, newPin })
+}
+
+/** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a PIN. */
+async function keepTyped(parts: Parts, { newPin, ...typed }: ByToken, supervisor: string): Promise<void> {
+  const { vault, supervisorPin, refundDesk } = parts
+  if ((await vault.state()) === 'none') await vault.save(typed)
+  if (newPin === '') return
+  const before = await supervisorPin.state()
+  const lost = before.ok && before.value === 'damaged'
+  const kept = await (lost
+    ? supervisorPin.replaceDamaged(newPin)
+    : supervisorPin.set({ currentPin: '', newPin }))
+  if (kept.ok) refundDesk.acted({ act: 'pin', what: lost ? 'replaced' : 'set' }, supervisor)
+}
+
+/**
+ * The word of somebody who may decide that a new record of refunds goes on where the old one cannot be used any more:
+ * by the PIN, or by a token that the service accepts where the PIN or the key is lost (protocol 12).
+ */
+export function journalHandlers(parts: Parts): PartOfHandlers<'journal:begin'> {
   return {
-    'journal:begin': async ({ pin, ...order }) => {
-      const allowed = await supervisorPin.check(pin)
-      return allowed.ok ? refundDesk.beginJournal(order) : allowed
+    'journal:begin': async ({ by, ...order }) => {
+      const word = await allowed(parts, by)
+      if (!word.ok) return word
+      const begun = await parts.refundDesk.beginJournal(order)
+      if (!begun.ok) return begun
+      if (word.value !== null) await keepTyped(parts, word.value, order.supervisor)
+      await parts.secretsChanged()
+      return begun
     },
   }
 }

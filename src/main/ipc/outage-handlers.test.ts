@@ -39,6 +39,7 @@ function setUp(chosen: string | null) {
       close: () => undefined,
     },
     settings,
+    refundDesk: { acted: (act) => told.push(act) },
     showOpenDialog: async ({ properties }) => {
       told.push(properties)
       return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] }
@@ -81,7 +82,13 @@ describe('the watched folder', () => {
     expect([chosen, settings.read().watchedFolder, told]).toEqual([
       '/lists',
       '',
-      [['openDirectory'], 'follow /lists', 'follow '],
+      [
+        ['openDirectory'],
+        { act: 'setting', name: 'watchedFolder', was: '', now: '/lists' },
+        'follow /lists',
+        { act: 'setting', name: 'watchedFolder', was: '/lists', now: '' },
+        'follow ',
+      ],
     ])
   })
 

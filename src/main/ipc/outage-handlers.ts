@@ -7,12 +7,15 @@ import { readListFile } from '../outage/list-file'
 import type { OutageDesk } from '../outage/outage-desk'
 import { reportCsv } from '../outage/report-csv'
 import type { SaveFile } from '../paper/save-file'
+import type { RefundDesk } from '../refund/refund-desk'
 import type { SettingsStore } from '../settings/settings'
+import { changesOf } from '../settings/settings-changes'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly outage: OutageDesk
-  readonly settings: Pick<SettingsStore, 'change'>
+  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  readonly refundDesk: Pick<RefundDesk, 'acted'>
   readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
   readonly saveFile: SaveFile
   readonly now: () => Date
@@ -51,11 +54,13 @@ export function outageHandlers(
   | 'outage:steer'
   | 'outage:save-report'
 > {
-  const { outage, settings, showOpenDialog, saveFile, now } = parts
+  const { outage, settings, refundDesk, showOpenDialog, saveFile, now } = parts
 
   async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
+    const before = settings.read()
     const changed = settings.change({ watchedFolder })
     if (!changed.ok) return changed
+    for (const act of changesOf(before, changed.value)) refundDesk.acted(act, before.cashier || null)
     outage.follow()
     return succeed(await outage.read())
   }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { Lock } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { makeShownLookups } from '../lookup/shown-lookups'
-import { anAttempt } from '../lookup/testing/an-attempt'
+import { anAttemptView, lockedBy } from '../lookup/testing/an-attempt'
 import { aCopyRecord } from '../lookup/testing/copy-samples'
 import type { IssuedRefund, RefundOrder } from '../refund/refund-desk'
+import type { SupervisorPin } from '../vault/supervisor-pin'
 import { refundHandlers } from './refund-handlers'
 
 const counterWindow = 3
@@ -20,7 +21,8 @@ const shown: ShownTransaction = {
   code: 'C1',
   source: 'service',
   at: '2026-11-21T09:00:00.000Z',
-  locked: null,
+  lock: null,
+  stale: null,
 }
 const confirmed = {
   lookup: 5,
@@ -35,7 +37,8 @@ const inProgress = fail({ kind: 'refund_in_progress' } as const)
 function setUp(
   onScreen: ShownTransaction = shown,
   issued: () => Result<IssuedRefund, Fault> = () => inProgress,
-  lock: Attempt | null = null,
+  lock: Lock | null = null,
+  check: SupervisorPin['check'] = async () => succeed(null),
 ) {
   const orders: RefundOrder[] = []
   const shownLookups = makeShownLookups()
@@ -52,7 +55,9 @@ function setUp(
         return issued()
       },
       lockOn: (id) => (id === record.id ? lock : null),
+      staleOn: () => null,
     },
+    supervisorPin: { check },
   })
   return { issue: handlers['refund:issue'], orders, shownLookups }
 }
@@ -70,6 +75,7 @@ describe('a confirmed refund', () => {
           reason: 'Damaged',
           confirmed: true,
           cashier: 'Ana',
+          allowedBy: null,
         },
       ],
     ])
@@ -101,8 +107,46 @@ describe('a confirmed refund', () => {
   })
 })
 
+describe('a refund that needs a supervisor', () => {
+  const supervisor = { pin: '4829', name: 'Mei' }
+  const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
+
+  it('is ordered in the name of whoever allowed it with the PIN, which goes no further', async () => {
+    const pins: string[] = []
+    const { issue, orders } = setUp(shown, undefined, null, async (pin) => {
+      pins.push(pin)
+      return succeed(null)
+    })
+    await issue({ ...confirmed, supervisor }, counterWindow)
+    expect([pins, orders.map(({ allowedBy }) => allowedBy)]).toEqual([['4829'], ['Mei']])
+    expect(JSON.stringify(orders)).not.toContain('4829')
+  })
+
+  it('is not ordered on a wrong PIN', async () => {
+    const { issue, orders } = setUp(shown, undefined, null, async () => wrong)
+    expect([await issue({ ...confirmed, supervisor }, counterWindow), orders]).toEqual([wrong, []])
+  })
+
+  it('is not ordered for a screen that is old before or after the PIN was checked, and no try is counted for one', async () => {
+    let checks = 0
+    const parts = setUp(shown, undefined, null, async () => {
+      checks += 1
+      parts.shownLookups.begin(counterWindow, 6)
+      return succeed(null)
+    })
+    const outdated = fail({ kind: 'screen_outdated' })
+    const order = { ...confirmed, supervisor }
+    expect([
+      await parts.issue(order, counterWindow),
+      await parts.issue(order, counterWindow),
+      checks,
+      parts.orders,
+    ]).toEqual([outdated, outdated, 1, []])
+  })
+})
+
 describe('the record that a refund answered', () => {
-  const attempt = { ...anAttempt('a'), state: 'refunded' } as const
+  const attempt = { ...anAttemptView('a'), state: 'refunded' } as const
   const after: Transaction = { ...record, refunded: 250 }
   const next = {
     ...shown,
@@ -122,10 +166,11 @@ describe('the record that a refund answered', () => {
   })
 
   it('is shown with the lock of an outcome that is not known', async () => {
-    const unknown = anAttempt('a')
-    const { issue } = setUp(shown, () => succeed({ attempt: unknown, record: after }), unknown)
+    const unknown = anAttemptView('a')
+    const lock = lockedBy('a')
+    const { issue } = setUp(shown, () => succeed({ attempt: unknown, record: after }), lock)
     expect(await issue(confirmed, counterWindow)).toEqual(
-      succeed({ attempt: unknown, shown: { ...next, locked: unknown } }),
+      succeed({ attempt: unknown, shown: { ...next, lock } }),
     )
   })
 

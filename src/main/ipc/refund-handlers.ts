@@ -1,16 +1,18 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
-import type { FaultOf } from '../../shared/fault'
+import type { Fault, FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { StoreNames } from '../lookup/store-names'
 import type { RefundDesk, RefundOrder } from '../refund/refund-desk'
 import type { Settings } from '../settings/settings'
+import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'show'>
-  readonly refundDesk: Pick<RefundDesk, 'issue' | 'lockOn'>
+  readonly refundDesk: Pick<RefundDesk, 'issue' | 'lockOn' | 'staleOn'>
+  readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
   readonly now: () => Date
@@ -41,7 +43,22 @@ function orderFrom(
     reason: confirmed.reason,
     confirmed: confirmed.confirmed,
     cashier: parts.settings.read().cashier,
+    allowedBy: confirmed.supervisor?.name ?? null,
   })
+}
+
+/** A second person's yes comes before anything is asked of the service (design.md, protocol 1). */
+async function allowedOrder(
+  parts: Parts,
+  confirmed: ParsedInput<'refund:issue'>,
+  window: number,
+): Promise<Result<RefundOrder, Fault>> {
+  const order = orderFrom(parts, confirmed, window)
+  if (!order.ok || confirmed.supervisor === undefined) return order
+  const allowed = await parts.supervisorPin.check(confirmed.supervisor.pin)
+  if (!allowed.ok) return allowed
+  // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
+  return orderFrom(parts, confirmed, window)
 }
 
 /**
@@ -55,10 +72,11 @@ function showAnswer(
   { foundBy: { kind: foundBy, code } }: RefundOrder,
   record: Transaction,
 ): ShownTransaction | null {
-  const locked = parts.refundDesk.lockOn(record.id)
+  const { refundDesk, storeNames, shownLookups } = parts
+  const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
   const at = parts.now().toISOString()
-  const store = parts.storeNames.storeOf(record)
-  parts.shownLookups.show(window, { lookup, record, store, foundBy, code, source: 'service', at, locked })
+  const store = storeNames.storeOf(record)
+  shownLookups.show(window, { lookup, record, store, foundBy, code, source: 'service', at, ...standing })
   return parts.shownLookups.shownIn(window, lookup)
 }
 
@@ -66,7 +84,7 @@ function showAnswer(
 export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
   return {
     'refund:issue': async (confirmed, window) => {
-      const order = orderFrom(parts, confirmed, window)
+      const order = await allowedOrder(parts, confirmed, window)
       if (!order.ok) return order
       const issued = await parts.refundDesk.issue(order.value)
       if (!issued.ok) return issued

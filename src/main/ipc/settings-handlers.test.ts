@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Act } from '../../shared/journal-events'
 import { fail } from '../../shared/result'
 import { readDeskState } from '../desk-state'
 import type { CopyCensus } from '../lookup/transaction-cache'
@@ -25,10 +26,19 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder })
-  const secrets = await openSecretsState(vault, supervisorPin)
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const quiet = { after: () => () => {}, changed: () => {} }
+  const secrets = await openSecretsState({ vault, supervisorPin, ...quiet })
   const told: string[] = []
-  const refundDesk = { refundsOff: () => null, undecidedCount: () => 0, isSending: () => false }
+  const refundDesk = {
+    refundsOff: () => null,
+    replaceable: () => null,
+    services: () => [],
+    undecidedCount: () => 0,
+    attentionCount: () => 0,
+    isSending: () => false,
+  }
+  const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
   const readDesk = () => readDeskState({ practice, settings, secrets, refundDesk, connection, about })
   const handlers = settingsHandlers({
@@ -37,7 +47,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     vault,
     supervisorPin,
     secrets,
-    refundDesk: { wake: () => told.push('wake') },
+    refundDesk: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
     copies: {
       census: async ({ days, count }) => {
         told.push(`counted for ${days} days, ${count} copies`)
@@ -52,7 +62,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     deskChanged: () => told.push(`changed: ${readDesk().mode}`),
   })
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, token, readDesk }
+  return { handlers, told, acts, token, readDesk }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token' }
@@ -65,6 +75,40 @@ describe('changing the settings', () => {
       { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: 'made' } },
       ['changed: welcome'],
     ])
+  })
+})
+
+describe('what is done to the till', () => {
+  it('stands in the record of refunds with what was and what is, in the cashier’s name', async () => {
+    const { handlers, acts } = await setUp()
+    await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' }, 1)
+    await handlers['settings:save']({ keepDays: 7 }, 1)
+    await handlers['token:save'](typed, 1)
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
+    await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' }, 1)
+    await handlers['copies:forget']({}, 1)
+    await handlers['token:forget']({}, 1)
+    const address = 'https://pay.example'
+    expect(acts).toEqual([
+      [{ act: 'setting', name: 'related', was: 'store, user, fixed_code, emv_code', now: 'store' }, 'Ana'],
+      [{ act: 'setting', name: 'cashier', was: '', now: 'Ana' }, 'Ana'],
+      [{ act: 'setting', name: 'keepDays', was: '30', now: '7' }, 'Ana'],
+      [{ act: 'credentials', what: 'saved', address }, 'Ana'],
+      [{ act: 'pin', what: 'set' }, 'Ana'],
+      [{ act: 'pin', what: 'changed' }, 'Ana'],
+      [{ act: 'copies_forgotten' }, 'Ana'],
+      [{ act: 'credentials', what: 'forgotten', address }, 'Ana'],
+    ])
+    expect(JSON.stringify(acts)).not.toMatch(/secret-token|482915|739164/)
+  })
+
+  it('stands nowhere when it was refused', async () => {
+    const { handlers, acts } = await setUp(false, false)
+    await handlers['token:save']({ ...typed, address: 'http://pay.example' }, 1)
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '1234' }, 1)
+    await handlers['copies:forget']({}, 1)
+    await handlers['settings:save']({ theme: 'system' }, 1)
+    expect(acts).toEqual([])
   })
 })
 
@@ -91,7 +135,37 @@ describe('the token', () => {
     ])
   })
 
-  it('is not taken when it can not be used', async () => {
+  it('of another service goes in only with the PIN or the token that is stored now', async () => {
+    const { handlers, token } = await setUp()
+    const save = handlers['token:save']
+    await save(typed, 1)
+    const other = { address: 'https://other.example', token: 'tok-other' }
+    const withoutPin = await save(other, 1)
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
+    const answers = [
+      await save({ ...typed, address: 'https://PAY.example/', token: 'tok-renewed' }, 1),
+      await save(other, 1),
+      await save({ ...other, by: { with: 'pin', pin: '111111' } }, 1),
+      await save({ ...other, by: { with: 'token', stored: 'secret-token' } }, 1),
+    ]
+    const before = await token()
+    const byToken = await save({ ...other, by: { with: 'token', stored: 'tok-renewed' } }, 1)
+    const byPin = await save({ ...typed, by: { with: 'pin', pin: '482915' } }, 1)
+    expect([withoutPin, answers, before, byToken, byPin]).toMatchObject([
+      fail({ kind: 'other_service_needs_word', pin: false }),
+      [
+        { ok: true },
+        fail({ kind: 'other_service_needs_word', pin: true }),
+        { ok: false, fault: { kind: 'pin_wrong' } },
+        fail({ kind: 'token_not_the_stored' }),
+      ],
+      { ok: true, value: { address: 'https://pay.example', token: 'tok-renewed' } },
+      { ok: true, value: { serviceAddress: 'https://other.example' } },
+      { ok: true, value: { serviceAddress: 'https://pay.example' } },
+    ])
+  })
+
+  it('is not taken when it cannot be used', async () => {
     const { handlers, told } = await setUp()
     const saved = await handlers['token:save']({ ...typed, address: 'http://pay.example' }, 1)
     expect([saved, told]).toMatchObject([{ ok: false, fault: { kind: 'address_not_allowed' } }, []])

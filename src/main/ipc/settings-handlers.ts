@@ -1,20 +1,23 @@
 import type { DeskState, ParsedInput } from '../../shared/contract'
+import type { Act } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../lookup/saved-copies'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
+import { changesOf } from '../settings/settings-changes'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
+import { mayConnect } from './other-service'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly practice: boolean
-  readonly settings: Pick<SettingsStore, 'change'>
-  readonly vault: Pick<Vault, 'save' | 'forget'>
-  readonly supervisorPin: Pick<SupervisorPin, 'set'>
-  readonly secrets: Pick<SecretsState, 'refresh'>
-  readonly refundDesk: Pick<RefundDesk, 'wake'>
+  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check'>
+  readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
+  readonly refundDesk: Pick<RefundDesk, 'wake' | 'acted'>
   readonly copies: Pick<SavedCopies, 'census'>
   /** Answers false when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
@@ -65,6 +68,9 @@ export function settingsHandlers(
     return succeed(readDesk())
   }
 
+  /** Nobody is asked who they are: what is known is the cashier's name that stands in Settings. */
+  const note = (act: Act) => refundDesk.acted(act, settings.read().cashier || null)
+
   async function secretsChanged(): Promise<Result<DeskState, never>> {
     await secrets.refresh()
     // A keychain that works again, or a service that can be asked again: what waits for it is due.
@@ -75,22 +81,34 @@ export function settingsHandlers(
   return {
     'desk:read': () => succeed(readDesk()),
     'settings:save': (input) => {
+      const before = settings.read()
       const saved = settings.change(given(input))
-      return saved.ok ? announced() : saved
+      if (!saved.ok) return saved
+      for (const act of changesOf(before, saved.value)) note(act)
+      return announced()
     },
     'token:save': async (typed) => {
       if (practice) return notInPractice
-      const saved = await vault.save(typed)
-      return saved.ok ? secretsChanged() : saved
+      const allowed = await mayConnect(parts, typed)
+      if (!allowed.ok) return allowed
+      const { address, token } = typed
+      const saved = await vault.save({ address, token })
+      if (!saved.ok) return saved
+      const desk = await secretsChanged()
+      note({ act: 'credentials', what: 'saved', address: secrets.read().address })
+      return desk
     },
     'token:forget': async () => {
       if (practice) return notInPractice
+      const { address } = secrets.read()
       const forgotten = await vault.forget()
       // Whatever the keychain says: who takes the token away wants none of its receipts left.
       await forgetCopies()
       // Even then the session's token is gone, and the screen must say so.
       if (!forgotten.ok) await secretsChanged()
-      return forgotten.ok ? secretsChanged() : forgotten
+      if (!forgotten.ok) return forgotten
+      note({ act: 'credentials', what: 'forgotten', address })
+      return secretsChanged()
     },
     'copies:count': async ({ keepDays, keepCopies }) => {
       const census = await copies.census({ days: keepDays, count: keepCopies })
@@ -98,10 +116,17 @@ export function settingsHandlers(
       const { oldest } = census
       return succeed({ ...census, oldest: oldest === null ? null : new Date(oldest).toISOString() })
     },
-    'copies:forget': async () => ((await forgetCopies()) ? succeed({}) : copiesNotDeleted),
+    'copies:forget': async () => {
+      if (!(await forgetCopies())) return copiesNotDeleted
+      note({ act: 'copies_forgotten' })
+      return succeed({})
+    },
     'supervisor:set-pin': async (pins) => {
+      const before = await supervisorPin.state()
       const set = await supervisorPin.set(pins)
-      return set.ok ? secretsChanged() : set
+      if (!set.ok) return set
+      note({ act: 'pin', what: before.ok && before.value === 'none' ? 'set' : 'changed' })
+      return secretsChanged()
     },
   }
 }

@@ -1,28 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskState } from '../../shared/contract'
 import { makeTeller } from './teller'
-
-const desk: DeskState = {
-  mode: 'welcome',
-  storeName: '',
-  storeId: '',
-  related: [],
-  cashier: '',
-  theme: 'system',
-  paper: '80mm',
-  keepDays: 30,
-  keepCopies: 50_000,
-  serviceAddress: '',
-  deviceId: 'd',
-  token: 'none',
-  keychain: { works: true },
-  refunds: { on: true },
-  connection: { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },
-  undecided: 0,
-  sending: false,
-  supervisorPin: 'none',
-  about: { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' },
-}
+import { desk } from './testing/desk-sample'
 
 function setUp() {
   const told: unknown[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Attempt } from '../../shared/attempt'
+import type { Lock, Stale } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
@@ -7,7 +7,7 @@ import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-serv
 import { makeLookUp } from './look-up'
 import { makeRecentTransactions } from './recent'
 import { makeShownLookups } from './shown-lookups'
-import { anAttempt } from './testing/an-attempt'
+import { aStale, lockedBy } from './testing/an-attempt'
 
 const counterWindow = 1
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
@@ -34,9 +34,10 @@ function recordOf(id: string): Transaction {
 
 type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | Promise<Result<ShowReply, ShowFault>>
 
-const found = (id: string) => succeed({ record: recordOf(id), raw: '' })
+const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
+const found = (id: string) => succeed({ record: recordOf(id), ...fresh, raw: '' })
 
-function setUp(answer: Script, lock: Attempt | null = null) {
+function setUp(answer: Script, lock: Lock | null = null, stale: Stale | null = null) {
   const asked: string[] = []
   const observed: string[] = []
   const shownLookups = makeShownLookups()
@@ -49,7 +50,12 @@ function setUp(answer: Script, lock: Attempt | null = null) {
         return answer(request)
       },
     },
-    refundDesk: { observe: (record) => observed.push(record.id), lockOn: () => lock },
+    refundDesk: {
+      observe: ({ record, serviceAddress, askedAt }) =>
+        observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`),
+      lockOn: () => lock,
+      staleOn: () => stale,
+    },
     shownLookups,
     recent,
     storeNames: { storeOf: ({ id }) => ({ id: `store of ${id}`, name: 'Harbour Road' }) },
@@ -73,22 +79,23 @@ describe('looking up a code', () => {
       code: '483920174462',
       source: 'service',
       at: '2026-11-21T09:00:00.000Z',
-      locked: null,
+      lock: null,
+      stale: null,
     }
     expect([answer, asked, observed, shownLookups.shownIn(counterWindow, 1)]).toEqual([
       { ok: true, value: shown },
       ['transaction_id 483920174462'],
-      ['a'],
+      ['a of https://pay.example at 5'],
       shown,
     ])
     expect(recent.list().map((entry) => [entry.code, entry.record.id])).toEqual([['483920174462', 'a']])
   })
 
-  it('shows the lock of an undecided refund', async () => {
-    const lock = anAttempt('a')
-    const { find } = setUp(() => found('a'), lock)
+  it('shows what keeps the payment from being refunded', async () => {
+    const lock = lockedBy('a')
+    const { find } = setUp(() => found('a'), lock, aStale)
     const answer = await find(1, 'C1')
-    expect(answer.ok && answer.value.locked).toEqual(lock)
+    expect(answer.ok && [answer.value.lock, answer.value.stale]).toEqual([lock, aStale])
   })
 
   it.each([
@@ -152,7 +159,7 @@ describe('looking up a code', () => {
     expect([await first, second.ok, observed]).toEqual([
       fail({ kind: 'lookup_superseded' }),
       true,
-      ['b', 'a'],
+      ['b of https://pay.example at 5', 'a of https://pay.example at 5'],
     ])
     expect(shownLookups.shownIn(counterWindow, 2)?.record.id).toBe('b')
     expect(recent.list().map((entry) => entry.record.id)).toEqual(['b'])

@@ -2,8 +2,7 @@ import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
-import type { Transaction } from '../../shared/transaction'
-import type { PaymentService, ShowFault } from '../payments/payment-service'
+import type { FreshShow, PaymentService, ShowFault } from '../payments/payment-service'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { RecentTransactions } from './recent'
 import type { ShownLookups } from './shown-lookups'
@@ -11,7 +10,7 @@ import type { StoreNames } from './store-names'
 
 type Surroundings = {
   readonly payments: Pick<PaymentService, 'show'>
-  readonly refundDesk: Pick<RefundDesk, 'observe' | 'lockOn'>
+  readonly refundDesk: Pick<RefundDesk, 'observe' | 'lockOn' | 'staleOn'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<RecentTransactions, 'add'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
@@ -20,7 +19,7 @@ type Surroundings = {
   readonly nextTurn: () => Promise<void>
 }
 
-type Found = { readonly record: Transaction; readonly kind: CodeKind }
+type Found = { readonly show: FreshShow; readonly kind: CodeKind }
 
 export type LookUp = (
   window: number,
@@ -51,7 +50,7 @@ async function findByKinds(
   for (const kind of kinds) {
     if (!isNewest()) return fail({ kind: 'lookup_superseded' })
     const reply = await show({ kind, code })
-    if (reply.ok) return succeed({ record: reply.value.record, kind })
+    if (reply.ok) return succeed({ show: reply.value, kind })
     const miss = missOf(reply.fault)
     if (miss === null) return reply
     message = miss.message
@@ -95,16 +94,17 @@ async function lookUpNow(
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(window, lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
-  if (found.ok) refundDesk.observe(found.value.record)
+  if (found.ok) refundDesk.observe(found.value.show)
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })
   if (!found.ok) return found
 
-  const { record, kind: foundBy } = found.value
+  const { show, kind: foundBy } = found.value
+  const { record } = show
   recent.add({ code, foundBy, record })
-  const locked = refundDesk.lockOn(record.id)
+  const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
   const at = now().toISOString()
   const store = storeNames.storeOf(record)
-  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, locked }
+  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, ...standing }
   shownLookups.show(window, shown)
   return succeed(shown)
 }

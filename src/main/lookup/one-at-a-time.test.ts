@@ -7,7 +7,14 @@ import { aCopyRecord } from './testing/copy-samples'
 
 type Reply = Result<RelatedReply, ShowFault>
 const none = { lines: [], cut: false }
-const brought: Reply = succeed({ record: aCopyRecord('1'), shown: none, saved: none, storeName: null })
+const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
+const brought: Reply = succeed({
+  record: aCopyRecord('1'),
+  ...fresh,
+  shown: none,
+  saved: none,
+  storeName: null,
+})
 const lost: Reply = fail({ kind: 'no_answer', reason: 'reset', detail: '' })
 const request = (code: string): RelatedRequest => ({ kind: 'custom_id', code, related: 'store' })
 

@@ -116,7 +116,7 @@ async function findNow(
   const request = { kind: foundBy, code, related: kind }
   const reply = await parts.shows.show(request, lookup.superseded)
   if (reply === null) return { answer: superseded, lasting: false }
-  if (reply.ok) parts.refundDesk.observe(reply.value.record)
+  if (reply.ok) parts.refundDesk.observe(reply.value)
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
   if (kind === 'store') noteName(parts, lookup, shown, own)
   if (!own.ok) return orSaved(parts, shown, kind, own.fault)

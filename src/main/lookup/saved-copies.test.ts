@@ -5,6 +5,8 @@ import { aCopyRecord } from './testing/copy-samples'
 import { address, tillsWithCopies } from './testing/till-with-copies'
 
 const setUp = tillsWithCopies()
+/** What the copies lie in; beside it is the lock under which secrets are written. */
+const cacheFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('cache'))
 const every = ['transaction_id', 'custom_id', 'internal_id'] as const
 
 describe('the saved copies of a till', () => {
@@ -39,12 +41,29 @@ describe('the saved copies of a till', () => {
     keychain.breakIt()
     const copies = start()
     copies.save(origin(copies), aCopyRecord('1'))
-    const without = [await copies.find(every, 'T1'), await copies.recent(5), readdirSync(folder)]
+    const without = [await copies.find(every, 'T1'), await copies.recent(5), cacheFiles(folder)]
     keychain.mendIt()
     await clock.advance(31_000)
     copies.save(origin(copies), aCopyRecord('1'))
     await copies.recent(1)
     expect([without, (await copies.find(every, 'T1'))?.record.id]).toEqual([[null, [], []], 'internal-1'])
+  })
+
+  it('of one payment go when it was accepted that less was refunded than they say', async () => {
+    const { start, origin } = await setUp()
+    const copies = start()
+    copies.save(origin(copies), aCopyRecord('1', { refunded: 2000 }))
+    copies.save(origin(copies), aCopyRecord('2'))
+    await copies.forgetPayment('internal-1')
+    const gone = await copies.find(every, 'T1')
+    const kept = await copies.find(every, 'T2')
+    copies.save(origin(copies), aCopyRecord('1'))
+    await copies.recent(1)
+    expect([gone, kept?.record.id, (await copies.find(every, 'T1'))?.record.refunded]).toEqual([
+      null,
+      'internal-2',
+      0,
+    ])
   })
 
   it('are thrown away when their key is lost, and the till goes on', async () => {
@@ -149,6 +168,6 @@ describe('forgetting the saved copies', () => {
     first.save(origin(first), aCopyRecord('1'))
     await first.close()
     keychain.breakIt()
-    expect([await start().forgetAll(), readdirSync(folder)]).toEqual([true, []])
+    expect([await start().forgetAll(), cacheFiles(folder)]).toEqual([true, []])
   })
 })

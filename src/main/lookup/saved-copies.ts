@@ -51,6 +51,8 @@ export type SavedCopies = {
     readonly key: Buffer
     readonly owner: CopyOwner
   } | null>
+  /** Of how many segments the copies have changed since they were made, up to `most`; 0 while they cannot be opened. */
+  readonly staleSegments: (most: number) => Promise<number>
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => Promise<void>
   /** A digest of address and token, to tell when they change; null when there are none. */
@@ -59,6 +61,11 @@ export type SavedCopies = {
   readonly census: (retention: Retention) => Promise<CopyCensus | null>
   /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
   readonly limitsChanged: () => void
+  /**
+   * Deletes the copies of one payment (by internal id) that were saved before now: a supervisor accepted that less
+   * was refunded than they say (design.md, protocol 2).
+   */
+  readonly forgetPayment: (id: string) => Promise<void>
   /** False when the disk does not let go of them. */
   readonly forgetAll: () => Promise<boolean>
   readonly close: () => Promise<void>
@@ -153,6 +160,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
       const [open, owner] = await Promise.all([opener.copies(), currentOwner()])
       return open === null || owner === null ? null : { folder: parts.folder, key: open.key, owner }
     },
+    staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? 0,
     async foundDamaged(detail) {
       const cache = await opener.cache()
       cache?.foundDamaged(detail)
@@ -168,6 +176,11 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
     },
     limitsChanged: () => void opener.limitsChanged(),
     credentialsMark: async () => (await currentOwner())?.credentials ?? null,
+    async forgetPayment(id) {
+      await settled()
+      const cache = await opener.cache()
+      cache?.forgetPayment(id)
+    },
     async forgetAll() {
       forget()
       await settled()

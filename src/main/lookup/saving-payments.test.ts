@@ -12,6 +12,7 @@ import type {
 import { savePayments } from './saving-payments'
 import { aCopyRecord } from './testing/copy-samples'
 
+const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
 const refundAnswer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
 
 function setUp(reply: { show?: ShowReply; related?: RelatedReply; refund?: RefundReply }) {
@@ -48,11 +49,12 @@ const refundOf = (id: string) => ({
   reason: 'R-',
   deviceId: 'd',
   serviceAddress: 'https://pay.example',
+  mayBegin: () => true,
 })
 
 describe('saving what the service answers', () => {
   it('keeps a shown record for the credentials that asked, whatever they are now', async () => {
-    const { payments, saved } = setUp({ show: { record: aCopyRecord('1'), raw: '' } })
+    const { payments, saved } = setUp({ show: { record: aCopyRecord('1'), ...fresh, raw: '' } })
     await payments.show({ kind: 'transaction_id', code: 'T1' })
     expect(saved).toEqual(['internal-1 by token-1'])
   })
@@ -60,7 +62,13 @@ describe('saving what the service answers', () => {
   it('keeps a related record behind the one that it came with, without what may not be saved', async () => {
     const line = { name: 'name', value: 'H' }
     const shown = { lines: [line, { name: 'pin_key', value: 'secret' }], cut: false }
-    const related = { record: aCopyRecord('1'), shown, saved: { lines: [line], cut: false }, storeName: 'H' }
+    const related = {
+      record: aCopyRecord('1'),
+      ...fresh,
+      shown,
+      saved: { lines: [line], cut: false },
+      storeName: 'H',
+    }
     const { payments, saved } = setUp({ related })
     const request = { kind: 'transaction_id', code: 'T1', related: 'store' } as const
     await payments.showRelated(request, new AbortController().signal)

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
+import type { Lock } from '../../shared/payment-standing'
 import type { CodeKind } from '../../shared/scan-code'
 import type { FoundCopy } from './saved-copies'
 import { makeShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
-import { anAttempt } from './testing/an-attempt'
-import { aCopyRecord } from './testing/copy-samples'
+import { lockedBy } from './testing/an-attempt'
+import { aCopyRecord, thisTill } from './testing/copy-samples'
 
 const counterWindow = 1
 const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }
 
-function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}, lock: Attempt | null = null) {
+function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}, lock: Lock | null = null) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
   let pass: () => void = () => undefined
@@ -26,13 +26,17 @@ function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}, lock: 
         meanwhile()
         return found
       },
+      ownerOf: () => thisTill,
     },
     refundDesk: {
-      raiseMark: (record) => raised.push(record.id),
+      raiseFromCopy: ({ record, serviceAddress, savedAt }) =>
+        raised.push(`${record.id} of ${serviceAddress}, ${savedAt}`),
+      staleOn: () => null,
       lockOn: (id) => (id === copy.record.id ? lock : null),
     },
     shownLookups,
     storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }), ready: async () => undefined },
+    nameOf: (address) => `name of ${address}`,
     nextTurn: () => turn,
   })
   shownLookups.begin(counterWindow, 1)
@@ -52,7 +56,8 @@ const shown: ShownTransaction = {
   code: 'custom-1',
   source: 'saved',
   at: '2026-11-21T09:00:00.000Z',
-  locked: null,
+  lock: null,
+  stale: null,
 }
 
 describe('the saved copy of a lookup', () => {
@@ -66,17 +71,17 @@ describe('the saved copy of a lookup', () => {
   })
 
   it('shows the lock of an undecided refund', async () => {
-    const lock = anAttempt('internal-1')
+    const lock = lockedBy('internal-1')
     const { show } = setUp(copy, () => {}, lock)
-    expect((await show())?.locked).toEqual(lock)
+    expect((await show())?.lock).toEqual(lock)
   })
 
-  it('raises the mark, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {
+  it('raises the high-water value by what was saved when, once it has been answered: the journal’s disk keeps no cashier waiting', async () => {
     const { show, raised, answered } = setUp(copy)
     await show()
     expect(raised).toEqual([])
     await answered()
-    expect(raised).toEqual(['internal-1'])
+    expect(raised).toEqual([`internal-1 of name of ${thisTill.address}, ${copy.savedAt}`])
   })
 
   it('is none when nothing is saved', async () => {

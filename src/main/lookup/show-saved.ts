@@ -6,10 +6,12 @@ import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
 type Surroundings = {
-  readonly copies: Pick<SavedCopies, 'find'>
-  readonly refundDesk: Pick<RefundDesk, 'raiseMark' | 'lockOn'>
+  readonly copies: Pick<SavedCopies, 'find' | 'ownerOf'>
+  readonly refundDesk: Pick<RefundDesk, 'raiseFromCopy' | 'lockOn' | 'staleOn'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
   readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
+  /** What a stored address is called where services are told apart (design.md, protocol 14). */
+  readonly nameOf: (address: string) => string
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
 }
@@ -22,24 +24,28 @@ export type ShowSaved = (
 /**
  * The saved copy for a lookup that has begun, beside the service being asked (design.md, "Saved copies"). Null
  * when there is none, when the service has answered already or a newer lookup has begun. A copy raises the
- * journal's mark but is no look: it can not settle what is undecided.
+ * high-water value but is no check: it cannot settle what is undecided.
  */
 export function makeShowSaved(parts: Surroundings): ShowSaved {
-  const { copies, refundDesk, shownLookups, storeNames, nextTurn } = parts
+  const { copies, refundDesk, shownLookups, storeNames, nameOf, nextTurn } = parts
   return async (window, { lookup, code: text, match }) => {
     const code = cleanCode(text)
     const [found] = await Promise.all([copies.find(kindsToTry(code, match), code), storeNames.ready()])
     if (found === null) return null
     const { record, savedAt, kind: foundBy } = found
-    // A mark that is new is flushed to the disk. Nobody waits for that: the copy itself can not be refunded, and
-    // a refund's own show comes turns later.
-    void nextTurn().then(() => refundDesk.raiseMark(record))
+    // A higher value is flushed to the disk. Nobody waits for that: the copy itself cannot be refunded, and a
+    // refund's own show comes turns later.
+    const address = copies.ownerOf(record)?.address
+    if (address !== undefined) {
+      const serviceAddress = nameOf(address)
+      void nextTurn().then(() => refundDesk.raiseFromCopy({ record, serviceAddress, savedAt }))
+    }
     const answered = shownLookups.shownIn(window, lookup) !== null
     if (answered || !shownLookups.isNewest(window, lookup)) return null
     const at = new Date(savedAt).toISOString()
-    const locked = refundDesk.lockOn(record.id)
+    const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
     const store = storeNames.storeOf(record)
-    const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, locked }
+    const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, ...standing }
     shownLookups.show(window, shown)
     return shown
   }

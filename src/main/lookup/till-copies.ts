@@ -1,6 +1,8 @@
+import type { CashierAtWork } from '../outage/cashier-at-work'
 import { systemClock } from '../refund/clock'
 import { type CopySearch, makeCopySearch } from '../search/copy-search'
 import type { Preparation } from '../search/copy-searcher'
+import { keepSearchReady } from '../search/keep-search-ready'
 import type { StartThread } from '../search/search-thread'
 import { makeSecretsMark } from '../settings/secrets-mark'
 import { retentionOf, type SettingsStore } from '../settings/settings'
@@ -28,6 +30,8 @@ export type TillCopies = {
   /** All of them, the list of recent transactions and the names of stores. False when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
+  /** From here on what a search reads is made ahead, behind whatever this cashier does. Called once. */
+  readonly keepSearchReady: (cashier: Pick<CashierAtWork, 'isGoing'>) => void
   readonly closeCopies: () => Promise<void>
 }
 
@@ -50,6 +54,7 @@ export function makeTillCopies(parts: Parts): TillCopies {
     clock: systemClock,
     prepared: parts.preparingSearch,
   })
+  let stopKeepingReady: () => void = () => undefined
   const memory = makeRecentTransactions(() => new Date(), isUndecided)
   const storeNames = makeStoreNames({ copies, now: systemClock.now })
   const recent = makeTillRecents(memory, copies, isUndecided)
@@ -63,7 +68,11 @@ export function makeTillCopies(parts: Parts): TillCopies {
       return copySearch.whileClosed(copies.forgetAll)
     },
     copySearch,
+    keepSearchReady(cashier) {
+      stopKeepingReady = keepSearchReady({ copies, copySearch, cashier, clock: systemClock })
+    },
     async closeCopies() {
+      stopKeepingReady()
       await copySearch.close()
       await copies.close()
     },

@@ -2,8 +2,7 @@ import type { Fault } from '../../shared/fault'
 import type { OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { type CodeKind, kindsToTry } from '../../shared/scan-code'
-import type { Transaction } from '../../shared/transaction'
-import type { PaymentService } from '../payments/payment-service'
+import type { FreshShow, PaymentService } from '../payments/payment-service'
 import type { Clock } from '../refund/clock'
 import { makeFetchPace } from './fetch-pace'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
@@ -14,8 +13,8 @@ import type { CodeEnd } from './wanted-rows'
 type Parts = {
   readonly codes: Pick<WantedCodes, 'next' | 'settle' | 'putOff'>
   readonly payments: Pick<PaymentService, 'show'>
-  /** Given every record that was fetched, like that of any lookup. */
-  readonly observe: (record: Transaction) => void
+  /** Given every show that was fetched, like that of any lookup. */
+  readonly observe: (show: FreshShow) => void
   readonly clock: Clock
   readonly isOffline: () => boolean
   readonly cashierAtWork: () => boolean
@@ -162,7 +161,7 @@ function makeAsker(parts: Parts, settled: () => void) {
     if (outcome.kind === 'found' || outcome.kind === 'missed') odd = []
     switch (outcome.kind) {
       case 'found':
-        observe(outcome.reply.record)
+        observe(outcome.reply)
         return end(current, 'found', took)
       case 'missed':
         return missed(current, took)

@@ -2,10 +2,9 @@ import type { FaultOf } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
 import { type Result, succeed } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
-import type { Transaction } from '../../shared/transaction'
 import type { Connection } from '../connection/connection'
 import type { SavedCopies } from '../lookup/saved-copies'
-import type { PaymentService } from '../payments/payment-service'
+import type { FreshShow, PaymentService } from '../payments/payment-service'
 import type { Clock } from '../refund/clock'
 import type { CashierAtWork } from './cashier-at-work'
 import { makeFetcher } from './fetch-codes'
@@ -21,8 +20,8 @@ type ListFault = FaultOf<'list_not_taken'>
 export type OutageDeskParts = {
   readonly copies: Pick<SavedCopies, 'work' | 'credentialsMark'>
   readonly payments: Pick<PaymentService, 'show'>
-  /** Given every fetched record: it is as fresh as that of any lookup. */
-  readonly observe: (record: Transaction) => void
+  /** Given every show: it is as fresh as that of any lookup. */
+  readonly observe: (show: FreshShow) => void
   readonly connection: Pick<Connection, 'read'>
   readonly cashier: Pick<CashierAtWork, 'isGoing' | 'follow'>
   readonly clock: Clock

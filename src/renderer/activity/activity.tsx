@@ -5,11 +5,14 @@ import { dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
+import { ActivityFilter } from './activity-filter'
+import { type ActivitySearch, isUnfiltered } from './activity-search'
 import { AttemptList } from './attempt-list'
 import { Evidence } from './evidence'
-import { RangeFilter } from './range-filter'
+import { joinPages } from './join-pages'
+import { Notices } from './notices'
 import { type ChosenRange, exportRange, timeRange } from './time-range'
-import { useAttempts } from './use-attempts'
+import { useActivity } from './use-activity'
 import './activity.css'
 
 function ExportButtons(props: { readonly chosen: ChosenRange }) {
@@ -30,12 +33,48 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
   )
 }
 
-/** Every refund this till ever tried; what is undecided first, each with its evidence. */
+/** How much is undecided, and how much somebody has to look at. */
+function OpenNote() {
+  const undecided = useDesk((state) => state.desk.undecided)
+  const attention = useDesk((state) => state.desk.attention)
+  if (undecided === 0 && attention === 0) return null
+  return (
+    <p className="undecided-note">
+      <span aria-hidden="true">{attention > 0 ? '!' : '?'}</span>{' '}
+      {undecided > 0 && activityWords.undecidedFirst(undecided)}{' '}
+      {attention > 0 && activityWords.attention(attention)}
+    </p>
+  )
+}
+
+/** What is open first, whatever its day, and then what was asked for; while something is looked for, only that. */
+function Listed(props: { readonly search: ActivitySearch }) {
+  const { search } = props
+  const { listed, reading, more } = useActivity(search)
+  if (listed === null) return <div className="attempt-list" aria-busy="true" />
+  const { open, notices, attempts, rest } = listed
+  const whole = isUnfiltered(search)
+  return (
+    <div className="attempt-list">
+      {whole && <Notices notices={notices} />}
+      <AttemptList
+        attempts={whole ? joinPages(open, attempts) : attempts}
+        none={whole ? activityWords.none : activityWords.noneFound}
+        more={rest === null ? null : () => void more()}
+        reading={reading}
+      />
+    </div>
+  )
+}
+
+/** Every refund this till ever tried, the newest page of them; what is open first, each with its evidence. */
 export function Activity() {
   const today = dayText(Date.now())
-  const [chosen, setChosen] = useState<ChosenRange>({ choice: 'week', from: today, to: today })
-  const attempts = useAttempts(chosen)
-  const undecided = useDesk((state) => state.desk.undecided)
+  const [search, setSearch] = useState<ActivitySearch>({
+    range: { choice: 'week', from: today, to: today },
+    find: '',
+    state: null,
+  })
   const openMarker = useDesk((state) => state.openMarker)
   const ref = useFocusOnShow<HTMLHeadingElement>('activity', openMarker === null)
   return (
@@ -44,14 +83,10 @@ export function Activity() {
         <h1 className="place-title" tabIndex={-1} ref={ref}>
           {activityWords.title}
         </h1>
-        {undecided > 0 && (
-          <p className="undecided-note">
-            <span aria-hidden="true">?</span> {activityWords.undecidedFirst(undecided)}
-          </p>
-        )}
-        <RangeFilter chosen={chosen} onChoose={setChosen} />
-        {attempts !== null && <AttemptList attempts={attempts} />}
-        <ExportButtons chosen={chosen} />
+        <OpenNote />
+        <ActivityFilter search={search} onSearch={setSearch} />
+        <Listed search={search} />
+        <ExportButtons chosen={search.range} />
       </section>
       {openMarker === null ? (
         <section className="panel panel-empty activity-pick">

@@ -1,19 +1,16 @@
-import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import type { Attempt } from '../../shared/attempt'
 import { formatMoney } from '../../shared/money'
+import type { AttemptView } from '../../shared/payment-standing'
+import { openAlarms } from '../../shared/refund'
 import { useDesk } from '../desk/desk-context'
 import { clockTime, dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { StateTag } from '../ui/sign'
 import { activityWords } from '../words/activity-words'
 import { attemptMoney } from '../words/outcome-words'
-import { attemptState } from '../words/state-words'
+import { alarmState, attemptState } from '../words/state-words'
 
-/** So many rows at a time: a busy year's list must not be drawn at once. */
-const pageSize = 100
-
-function AttemptRow(props: { readonly attempt: Attempt }) {
+function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { intent, state, createdAt } = attempt
   const openAttempt = useDesk((state_) => state_.openAttempt)
@@ -27,30 +24,39 @@ function AttemptRow(props: { readonly attempt: Attempt }) {
           {dayText(createdAt)} {clockTime(createdAt)}
           {intent.cashier !== '' && ` · ${intent.cashier}`}
         </small>
-        <StateTag state={attemptState(state)} />
+        <span className="row-states">
+          {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
+          <StateTag state={attemptState(state)} />
+        </span>
       </Button>
     </li>
   )
 }
 
-/** Attempts, undecided ones first. */
-export function AttemptList(props: { readonly attempts: readonly Attempt[] }) {
-  const { attempts } = props
-  const [shown, setShown] = useState(pageSize)
-  const rest = attempts.length - shown
-  if (attempts.length === 0) return <p className="soft">{activityWords.none}</p>
+/** Attempts in their order, and the way to more of them. */
+export function AttemptList(props: {
+  readonly attempts: readonly AttemptView[]
+  readonly none: string
+  /** Reads more of them; null when all are there. */
+  readonly more: (() => void) | null
+  readonly reading: boolean
+}) {
+  const { attempts, none, more, reading } = props
   return (
-    <div className="attempt-list">
-      <ul aria-label={activityWords.list}>
-        {attempts.slice(0, shown).map((attempt) => (
-          <AttemptRow key={attempt.intent.marker} attempt={attempt} />
-        ))}
-      </ul>
-      {rest > 0 && (
-        <PressButton onPress={() => setShown(shown + pageSize)}>
-          {activityWords.more(Math.min(rest, pageSize))}
+    <>
+      {attempts.length === 0 && <p className="soft">{none}</p>}
+      {attempts.length > 0 && (
+        <ul aria-label={activityWords.list}>
+          {attempts.map((attempt) => (
+            <AttemptRow key={attempt.intent.marker} attempt={attempt} />
+          ))}
+        </ul>
+      )}
+      {more !== null && (
+        <PressButton disabled={reading} onPress={more}>
+          {reading ? activityWords.loading : activityWords.more}
         </PressButton>
       )}
-    </div>
+    </>
   )
 }

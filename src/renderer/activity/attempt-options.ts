@@ -1,11 +1,37 @@
 import type { Attempt } from '../../shared/attempt'
+import type { AttemptEvidence } from '../../shared/contract'
+import type { Decidable } from '../../shared/payment-standing'
 
-/** Whether a supervisor may decide it (design.md, protocol 9). */
-export function canBeDecided(attempt: Attempt): boolean {
-  return attempt.state === 'unconfirmed' || attempt.state === 'refunded_probably'
+/** Whether a person will have to decide it unless a rule does so before (design.md, protocol 8 and 9). */
+export function waitsForPerson({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'unconfirmed' || state === 'refunded_probably'
 }
 
-/** Whether a look can still tell something new about it. */
-export function canBeLookedAt(attempt: Attempt): boolean {
-  return canBeDecided(attempt) || attempt.state === 'refusal_seen' || attempt.state === 'refused'
+/** Whether a check can tell something new about it: it is undecided, or still watched. */
+export function canBeChecked({ state, watch }: Pick<Attempt, 'state' | 'watch'>): boolean {
+  const undecided = state === 'unconfirmed' || state === 'refunded_probably' || state === 'refusal_seen'
+  return undecided || (watch !== null && watch.ended === null)
+}
+
+function isOffered({ kind }: Decidable): boolean {
+  return kind === 'now' || kind === 'portal'
+}
+
+/** Whether a person may say something about it now. */
+export function canBeDecided({ decidable }: Pick<AttemptEvidence, 'decidable'>): boolean {
+  return isOffered(decidable.refunded) || isOffered(decidable.notRefunded)
+}
+
+/** What may be said now: with the portal's word, at once, or not. */
+export function decisionOn(
+  decidable: AttemptEvidence['decidable'],
+  to: 'refunded' | 'not_refunded',
+): Decidable {
+  return to === 'refunded' ? decidable.refunded : decidable.notRefunded
+}
+
+/** Whether there is, or will be, something for a person to say: then the screen says when. */
+export function mayBeDecided(evidence: Pick<AttemptEvidence, 'attempt' | 'decidable'>): boolean {
+  const { refunded, notRefunded } = evidence.decidable
+  return [refunded, notRefunded].some(({ kind }) => kind !== 'no') || waitsForPerson(evidence.attempt)
 }

@@ -1,133 +1,110 @@
 import { useState } from 'react'
-import type { Attempt, Decision } from '../../shared/attempt'
-import type { Fault } from '../../shared/fault'
+import type { Decision } from '../../shared/attempt'
+import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
+import { WordDialog } from '../supervisor/word-dialog'
 import { BigMoney } from '../ui/big-money'
+import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
-import { DialogWindow } from '../ui/dialog-window'
-import { Explain } from '../ui/explain'
-import { PressButton } from '../ui/press-button'
+import { clockSeconds } from '../ui/clock'
 import { StateTag } from '../ui/sign'
-import { TextInput } from '../ui/text-input'
 import { decideWords } from '../words/activity-words'
-import { appWords } from '../words/app-words'
-import { explainFault } from '../words/fault-words'
 import { attemptMoney } from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
+import { decisionOn } from './attempt-options'
+
+type Outcome = Decision['to']
 
 const outcomes = [
   { value: 'refunded', name: decideWords.refunded },
   { value: 'not_refunded', name: decideWords.notRefunded },
 ] as const
 
-type Form = {
-  readonly to: Decision['to'] | null
-  readonly supervisor: string
-  readonly saw: string
-  readonly why: string
+/** Why what was chosen cannot be said now, or what it takes; nothing where it can. */
+function Hindrance(props: {
+  readonly decidable: AttemptEvidence['decidable']
+  readonly to: Outcome
+  readonly portal: boolean
+  readonly onPortal: (portal: boolean) => void
+}) {
+  const given = decisionOn(props.decidable, props.to)
+  switch (given.kind) {
+    case 'now':
+      return null
+    case 'wait':
+      return <p className="soft">{decideWords.from(clockSeconds(given.until))}</p>
+    case 'no':
+      return <p className="soft">{decideWords.notYet}</p>
+    case 'portal':
+      return (
+        <div className="alert alert-wait">
+          <p>{decideWords.portalWhy}</p>
+          <CheckBox words={decideWords.portal} ticked={props.portal} onTick={props.onPortal} />
+        </div>
+      )
+  }
 }
-const emptyForm: Form = { to: null, supervisor: '', saw: '', why: '' }
 
-function asDecision(form: Form): Decision | null {
-  const { to, supervisor, saw, why } = form
-  if (to === null || supervisor.trim() === '' || saw.trim() === '' || why.trim() === '') return null
-  return { to, supervisor, saw, why }
-}
-
-function useDecide(marker: string, decision: Decision | null) {
+/** A supervisor writes down what became of the money. No refund is sent (design.md, protocol 9). */
+export function DecideDialog(props: {
+  readonly evidence: AttemptEvidence
+  readonly decided: (evidence: AttemptEvidence) => void
+}) {
+  const { attempt, decidable } = props.evidence
+  const { marker } = attempt.intent
   const api = useApi()
   const notify = useDesk((state) => state.notify)
-  const closeDialog = useDesk((state) => state.closeDialog)
   const attemptChanged = useDesk((state) => state.attemptChanged)
-  const [pin, setPin] = useState('')
-  const [fault, setFault] = useState<Fault | null>(null)
-  const [busy, setBusy] = useState(false)
-  const ready = decision !== null && pin !== '' && !busy
-  const decide = async () => {
-    if (!ready) return
-    setBusy(true)
-    setPin('')
-    const answer = await answerOf(api.decideAttempt({ marker, pin, decision }))
-    setBusy(false)
-    if (!answer.ok) return setFault(answer.fault)
-    attemptChanged(answer.value)
-    closeDialog()
-    notify({ kind: 'decided' })
-  }
-  return { pin, setPin, fault, ready, decide }
-}
-
-function DecisionFields(props: { readonly form: Form; readonly onChange: (form: Form) => void }) {
-  const { form, onChange } = props
+  const [to, setTo] = useState<Outcome | null>(null)
+  const [portalSays, setPortalSays] = useState(false)
+  const given = to === null ? null : decisionOn(decidable, to).kind
+  const portal = given === 'portal' && portalSays
   return (
-    <>
+    <WordDialog
+      title={decideWords.title(marker)}
+      intro={
+        <>
+          <p className="decide-money">
+            <span className="refundable-amount mono">
+              <BigMoney text={formatMoney(attemptMoney(attempt))} />
+            </span>
+            <StateTag state={attemptState(attempt.state)} />
+          </p>
+          <p className="soft">{decideWords.intro}</p>
+        </>
+      }
+      asks={[
+        { text: 'saw', label: decideWords.saw, help: decideWords.sawHelp },
+        { text: 'why', label: decideWords.why },
+      ]}
+      submit={decideWords.record}
+      ready={given === 'now' || portal}
+      send={({ pin, supervisor, saw, why }) =>
+        api.decideAttempt({
+          marker,
+          pin,
+          // Without a choice the button does not press.
+          decision: { to: to ?? 'refunded', supervisor, saw, why, portal },
+        })
+      }
+      done={(evidence) => {
+        props.decided(evidence)
+        attemptChanged(evidence.attempt)
+        notify({ kind: 'decided' })
+      }}
+    >
       <h3 className="label">{decideWords.outcome}</h3>
       <Choice
         label={decideWords.outcome}
         className="choice-scope"
         options={outcomes}
-        value={form.to}
-        onChoose={(to) => onChange({ ...form, to })}
+        value={to}
+        onChoose={setTo}
       />
-      <TextInput
-        label={decideWords.saw}
-        value={form.saw}
-        onChange={(saw) => onChange({ ...form, saw })}
-        help={decideWords.sawHelp}
-        maxLength={500}
-      />
-      <TextInput
-        label={decideWords.why}
-        value={form.why}
-        onChange={(why) => onChange({ ...form, why })}
-        maxLength={500}
-      />
-      <TextInput
-        label={decideWords.supervisor}
-        value={form.supervisor}
-        onChange={(supervisor) => onChange({ ...form, supervisor })}
-        maxLength={80}
-      />
-    </>
-  )
-}
-
-/** A supervisor writes down what became of the money. Nothing is sent (design.md, protocol 9). */
-export function DecideDialog(props: { readonly attempt: Attempt }) {
-  const { marker } = props.attempt.intent
-  const [form, setForm] = useState<Form>(emptyForm)
-  const { pin, setPin, fault, ready, decide } = useDecide(marker, asDecision(form))
-  return (
-    <DialogWindow
-      title={decideWords.title(marker)}
-      closeName={appWords.cancel}
-      actions={
-        <PressButton look="go" disabled={!ready} onPress={() => void decide()}>
-          {decideWords.record}
-        </PressButton>
-      }
-    >
-      <p className="decide-money">
-        <span className="refundable-amount mono">
-          <BigMoney text={formatMoney(attemptMoney(props.attempt))} />
-        </span>
-        <StateTag state={attemptState(props.attempt.state)} />
-      </p>
-      <p className="soft">{decideWords.intro}</p>
-      <DecisionFields form={form} onChange={setForm} />
-      <TextInput
-        label={decideWords.pin}
-        kind="password"
-        numeric
-        value={pin}
-        onChange={setPin}
-        maxLength={64}
-      />
-      <div aria-live="assertive">
-        {fault !== null && <Explain explanation={explainFault(fault)} tone="no" />}
-      </div>
-    </DialogWindow>
+      {to !== null && (
+        <Hindrance decidable={decidable} to={to} portal={portalSays} onPortal={setPortalSays} />
+      )}
+    </WordDialog>
   )
 }

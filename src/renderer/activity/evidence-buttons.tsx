@@ -1,50 +1,50 @@
 import { useState } from 'react'
-import type { Attempt } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
 import { PressButton } from '../ui/press-button'
 import { activityWords } from '../words/activity-words'
 import { receiptWords } from '../words/receipt-words'
-import { canBeDecided, canBeLookedAt } from './attempt-options'
+import { canBeChecked, canBeDecided } from './attempt-options'
 
-function useLookNow(marker: string, show: (evidence: AttemptEvidence) => void) {
+function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
   const api = useApi()
   const notify = useDesk((state) => state.notify)
-  const [looking, setLooking] = useState(false)
-  const look = async () => {
-    setLooking(true)
+  const [checking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
     const answer = await answerOf(api.lookAgain({ marker }))
-    setLooking(false)
+    setChecking(false)
     if (answer.ok) show(answer.value)
     else notify({ kind: 'fault', fault: answer.fault })
   }
-  return { looking, look }
+  return { checking, check }
 }
 
-/** What can be done about an attempt. None of it sends anything but a look. */
+/** What can be done about an attempt. None of it sends anything but a show. */
 export function EvidenceButtons(props: {
-  readonly attempt: Attempt
+  readonly evidence: AttemptEvidence
   readonly show: (evidence: AttemptEvidence) => void
 }) {
-  const { attempt, show } = props
+  const { evidence, show } = props
+  const { attempt, store } = evidence
   const { marker, foundBy } = attempt.intent
   const openDialog = useDesk((state) => state.openDialog)
   const lookUp = useDesk((state) => state.lookUp)
   const putOnPaper = useDesk((state) => state.putOnPaper)
   const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
-  const { looking, look } = useLookNow(marker, show)
-  const slip = { subject: 'outcome', attempt, store: null } as const
+  const { checking, check } = useCheckNow(marker, show)
+  const slip = { subject: 'outcome', attempt, store } as const
   return (
     <div className="panel-foot evidence-buttons">
-      {canBeDecided(attempt) && pinSet && (
+      {canBeDecided(evidence) && pinSet && (
         <PressButton look="go" onPress={() => openDialog('decide')}>
           {activityWords.decide}
         </PressButton>
       )}
-      {canBeLookedAt(attempt) && (
-        <PressButton disabled={looking} onPress={() => void look()}>
-          {looking ? activityWords.looking : activityWords.lookNow}
+      {canBeChecked(attempt) && (
+        <PressButton disabled={checking} onPress={() => void check()}>
+          {checking ? activityWords.checking : activityWords.checkNow}
         </PressButton>
       )}
       <PressButton onPress={() => void lookUp(foundBy.code, foundBy.kind)}>

@@ -10,7 +10,7 @@ import { outcomeWords } from '../words/outcome-words'
 function rawOf(event: AttemptEvent): string | null {
   switch (event.kind) {
     case 'answered':
-    case 'looked':
+    case 'checked':
     case 'alarmed':
       return event.raw === '' ? activityWords.noRaw : event.raw
     default:
@@ -43,7 +43,7 @@ function EvidenceEvent(props: { readonly event: AttemptEvent }) {
   )
 }
 
-/** Every line of the journal about one attempt, in words and as it came. */
+/** Every line of the record about one attempt, in words and as it came. */
 export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[] }) {
   return (
     <section className="steps steps-dated">

@@ -7,18 +7,17 @@ import { attemptMoney } from '../words/outcome-words'
 const words = activityWords.facts
 
 function factsOf(attempt: Attempt) {
-  const { intent, decision, looks } = attempt
+  const { intent, decision } = attempt
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   return [
     { name: words.amount, value: intent.whole ? activityWords.whole : formatMoney(attemptMoney(attempt)) },
     { name: words.reason, value: intent.reason },
     { name: words.transaction, value: intent.transactionId, copies: true },
     { name: words.internal, value: intent.id, copies: true },
-    { name: words.mark, value: money(intent.mark) },
+    { name: words.base, value: money(intent.base) },
     { name: words.cashier, value: intent.cashier },
     { name: words.device, value: intent.deviceId },
     { name: words.address, value: intent.serviceAddress },
-    { name: words.looks, value: looks === 0 ? '' : String(looks) },
     { name: words.saw, value: decision?.saw ?? '' },
     { name: words.why, value: decision?.why ?? '' },
   ].filter((fact) => fact.value !== '')

@@ -1,19 +1,23 @@
+import { useState } from 'react'
+import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import { isUndecided } from '../../shared/refund'
 import { useDesk } from '../desk/desk-context'
-import { AttemptAlert } from '../outcome/attempt-alert'
-import { NextLook } from '../outcome/next-look'
+import { AttemptAlert, type OpenAlarm } from '../outcome/attempt-alert'
+import { NextCheck } from '../outcome/next-check'
 import { useEvidence } from '../outcome/use-evidence'
+import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
+import { acknowledgeWords, alarmWords } from '../words/alarm-words'
 import { attemptMoney } from '../words/outcome-words'
 import { pinDamaged } from '../words/pin-fault-words'
 import { attemptState } from '../words/state-words'
-import { canBeDecided } from './attempt-options'
+import { canBeDecided, mayBeDecided } from './attempt-options'
+import { DecidableNote } from './decidable-note'
 import { DecideDialog } from './decide-dialog'
 import { EvidenceButtons } from './evidence-buttons'
 import { EvidenceEvents } from './evidence-events'
@@ -36,21 +40,60 @@ function NoPin() {
   )
 }
 
-/** One attempt: how it stands, what was sent, what came back, every look since; and what can be done. */
+/** Where a supervisor is needed, and nobody could be one. */
+function MissingPin(props: { readonly evidence: AttemptEvidence }) {
+  const pin = useDesk((state) => state.desk.supervisorPin)
+  if (!mayBeDecided(props.evidence) || pin === 'set') return null
+  return pin === 'none' ? <NoPin /> : <Explain explanation={pinDamaged} tone="wait" />
+}
+
+/** How the attempt stands, with every alarm that nobody has acknowledged, and the way to do so. */
+function Standing(props: { readonly evidence: AttemptEvidence }) {
+  const { attempt } = props.evidence
+  const { marker } = attempt.intent
+  const [chosen, setChosen] = useState<OpenAlarm | null>(null)
+  const openDialog = useDesk((state) => state.openDialog)
+  const acknowledging = useDesk((state) => state.dialog === 'acknowledge')
+  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const acknowledge = (alarm: OpenAlarm) => {
+    setChosen(alarm)
+    openDialog('acknowledge')
+  }
+  return (
+    <>
+      <AttemptAlert
+        attempt={attempt}
+        heading={<h3>{attemptState(attempt.state).word}</h3>}
+        inAlarm={(alarm) =>
+          pinSet && <PressButton onPress={() => acknowledge(alarm)}>{acknowledgeWords.open}</PressButton>
+        }
+      >
+        <NextCheck attempt={attempt} />
+        <DecidableNote evidence={props.evidence} />
+      </AttemptAlert>
+      {acknowledging && chosen !== null && (
+        <AcknowledgeDialog
+          alarm={{ of: 'attempt', marker, number: chosen.number }}
+          says={alarmWords(chosen.alarm)}
+        />
+      )}
+    </>
+  )
+}
+
+/** One attempt: how it stands, what was sent, what came back, every check since; and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
-  const pin = useDesk((state) => state.desk.supervisorPin)
   const dialog = useDesk((state) => state.dialog)
   const openAttempt = useDesk((state) => state.openAttempt)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
-  const attempt = evidence?.attempt ?? null
   return (
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
       <div className="panel-head">
         <h2 className="evidence-title mono">
-          {attempt !== null && (
+          {evidence !== null && (
             <span className="refundable-amount">
-              <BigMoney text={formatMoney(attemptMoney(attempt))} />
+              <BigMoney text={formatMoney(attemptMoney(evidence.attempt))} />
             </span>
           )}
           <span>{props.marker}</span>
@@ -59,19 +102,18 @@ export function Evidence(props: { readonly marker: string }) {
           {activityWords.backToList}
         </PressButton>
       </div>
-      {evidence !== null && attempt !== null && (
+      {evidence !== null && (
         <>
           <ScrollBody className="panel-body">
-            <AttemptAlert attempt={attempt} heading={<h3>{attemptState(attempt.state).word}</h3>}>
-              {isUndecided(attempt.state) && <NextLook attempt={attempt} />}
-            </AttemptAlert>
-            {canBeDecided(attempt) && pin === 'none' && <NoPin />}
-            {canBeDecided(attempt) && pin === 'damaged' && <Explain explanation={pinDamaged} tone="wait" />}
+            <Standing evidence={evidence} />
+            <MissingPin evidence={evidence} />
             <EvidenceEvents events={evidence.events} />
-            <EvidenceFacts attempt={attempt} />
+            <EvidenceFacts attempt={evidence.attempt} />
           </ScrollBody>
-          <EvidenceButtons attempt={attempt} show={show} />
-          {dialog === 'decide' && canBeDecided(attempt) && <DecideDialog attempt={attempt} />}
+          <EvidenceButtons evidence={evidence} show={show} />
+          {dialog === 'decide' && canBeDecided(evidence) && (
+            <DecideDialog evidence={evidence} decided={show} />
+          )}
         </>
       )}
     </section>

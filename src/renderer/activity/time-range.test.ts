@@ -18,7 +18,7 @@ describe('the days that Activity lists', () => {
     expect(timeRange(chosen, noon)).toEqual({ from: day(10, 18), to: day(10, 21) - 1 })
   })
 
-  it('have no bound where a day can not be read', () => {
+  it('have no bound where a day cannot be read', () => {
     const chosen = { choice: 'days', from: '', to: '2026-02-31' } as const
     expect(timeRange(chosen, noon)).toEqual({ from: null, to: null })
   })

@@ -13,7 +13,7 @@ export type TimeRange = { readonly from: number | null; readonly to: number | nu
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** The times that a choice means now. A day that can not be read is no bound; turned around is put right. */
+/** The times that a choice means now. A day that cannot be read is no bound; turned around is put right. */
 export function timeRange(chosen: ChosenRange, now: number): TimeRange {
   const today = dayEdge(dayText(now), 'start')
   switch (chosen.choice) {
@@ -28,12 +28,6 @@ export function timeRange(chosen: ChosenRange, now: number): TimeRange {
       return { from: dayEdge(first, 'start'), to: dayEdge(last, 'end') }
     }
   }
-}
-
-/** The same as ISO 8601 in UTC, as the contract takes it. */
-export function isoRange(range: TimeRange): { from: string | null; to: string | null } {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  return { from: iso(range.from), to: iso(range.to) }
 }
 
 /** An export has both ends: since ever, until now. */

@@ -35,7 +35,7 @@ const onPaper = (main: FakeMain) => {
 }
 
 describe('a saved copy', () => {
-  it('is painted at once while the service is asked, and can not be refunded', async () => {
+  it('is painted at once while the service is asked, and cannot be refunded', async () => {
     const main = await withCopy()
     const { desk } = main.store.getState()
     expect([onPaper(main), main.lookups.length, availability(saved, desk)]).toEqual([

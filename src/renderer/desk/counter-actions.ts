@@ -1,6 +1,6 @@
-import type { Attempt } from '../../shared/attempt'
 import type { Answer, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from './answer'
@@ -25,7 +25,11 @@ export type CounterActions = {
   readonly nextCustomer: () => void
   readonly refreshRecent: () => Promise<void>
   /** An attempt changed in main: locks, outcomes and lists follow. */
-  readonly attemptChanged: (attempt: Attempt) => void
+  readonly attemptChanged: (attempt: AttemptView) => void
+  /** A person changed something that is no attempt: Activity and the receipt on screen are read again. */
+  readonly entriesChanged: () => Promise<void>
+  /** What stands in the way of refunding a payment came, changed or went. */
+  readonly standingChanged: (standing: PaymentStanding) => void
 }
 
 type Numbers = { next: number }
@@ -66,7 +70,13 @@ export function makeCounterActions(
       const recent = await answerOf(ports.api.recentTransactions())
       if (recent.ok) set({ recent: recent.value })
     },
-    attemptChanged: (attempt) => followAttempt(set, get, attempt),
+    attemptChanged: (attempt) => followAttempt(set, get, ports, attempt),
+    entriesChanged: async () => {
+      set({ attemptsChanged: get().attemptsChanged + 1 })
+      const shown = shownAt(get().counter)
+      if (shown !== null) await askStanding(get, ports, shown)
+    },
+    standingChanged: (standing) => followStanding(set, get, standing),
   }
 }
 
@@ -133,7 +143,7 @@ async function lookAgain(get: GetDesk): Promise<void> {
   return get().lookUp(code, kind)
 }
 
-function followAttempt(set: SetDesk, get: GetDesk, attempt: Attempt): void {
+function followAttempt(set: SetDesk, get: GetDesk, ports: DeskPorts, attempt: AttemptView): void {
   const { counter, attemptsChanged } = get()
   set({ attemptsChanged: attemptsChanged + 1 })
   if (counter.at === 'outcome' && counter.attempt.intent.marker === attempt.intent.marker) {
@@ -143,25 +153,54 @@ function followAttempt(set: SetDesk, get: GetDesk, attempt: Attempt): void {
     set({ counter: { ...counter, attempt } })
   }
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
-    followLock(set, get, counter.shown, attempt)
+    void followLock(set, get, ports, counter.shown, attempt)
   }
   void get().refreshRecent()
 }
 
 /** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */
-function outcomeSince(before: Extract<CounterPlace, { at: 'outcome' }>, attempt: Attempt): CounterPlace {
-  const same = attempt.state === before.attempt.state && attempt.alarm === before.attempt.alarm
+function outcomeSince(before: Extract<CounterPlace, { at: 'outcome' }>, attempt: AttemptView): CounterPlace {
+  const { state, alarms } = before.attempt
+  const same = attempt.state === state && attempt.alarms.length === alarms.length
   return { ...before, attempt, shown: same ? before.shown : null }
 }
 
-/** The receipt on screen has a lock that came, moved or went. */
-function followLock(set: SetDesk, get: GetDesk, shown: ShownTransaction, attempt: Attempt): void {
+/** The receipt on screen is locked at once; whether a lock goes is main's to say, for another may wait behind it. */
+async function followLock(
+  set: SetDesk,
+  get: GetDesk,
+  ports: DeskPorts,
+  shown: ShownTransaction,
+  attempt: AttemptView,
+): Promise<void> {
   if (isUndecided(attempt.state)) {
-    set({ counter: { at: 'receipt', shown: { ...shown, locked: attempt } } })
+    const held = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : attempt.intent.marker
+    if (shown.lock !== null && held !== attempt.intent.marker) return
+    set({ counter: { at: 'receipt', shown: { ...shown, lock: { kind: 'attempt', attempt } } } })
     return
   }
-  if (shown.locked?.intent.marker !== attempt.intent.marker) return
-  // Decided: what the paper says about the money is old now. A lookup would leave Activity or Settings.
-  if (get().place === 'counter') void get().lookAgain()
-  else get().nextCustomer()
+  if (shown.lock?.kind !== 'attempt' || shown.lock.attempt.intent.marker !== attempt.intent.marker) return
+  await askStanding(get, ports, shown)
+}
+
+async function askStanding(get: GetDesk, ports: DeskPorts, { lookup }: ShownTransaction): Promise<void> {
+  const standing = await answerOf(ports.api.paymentStanding({ lookup }))
+  if (standing.ok && standing.value !== null) get().standingChanged(standing.value)
+}
+
+/** What keeps the payment on screen from being refunded, as main knows it now. */
+function followStanding(set: SetDesk, get: GetDesk, { id, lock, stale }: PaymentStanding): void {
+  const { counter, place } = get()
+  const shown = shownAt(counter)
+  if (shown === null || shown.record.id !== id || counter.at === 'sending') return
+  const wasHeldUp = shown.lock !== null || shown.stale !== null
+  if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
+    // It is over: what the paper says about the money is old now. A lookup would leave Activity or Settings, and
+    // what is said there stays.
+    if (place === 'counter') void get().lookAgain()
+    else set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
+    return
+  }
+  if (counter.at !== 'receipt' && counter.at !== 'refund' && counter.at !== 'stopped') return
+  set({ counter: { ...counter, shown: { ...shown, lock, stale } } })
 }

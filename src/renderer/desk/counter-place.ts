@@ -2,12 +2,19 @@ import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
+import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RefundDraft } from '../refund/refund-draft'
 
 /** A lookup under way or over: its number tells the newest from the rest. */
 export type Lookup = { readonly number: number; readonly code: string; readonly match: CodeMatch }
+
+/**
+ * A supervisor must allow the refund: because of which earlier one, and who said so last, with a PIN that was wrong; ''
+ * before anybody did.
+ */
+export type NeededSupervisor = { readonly marker: string; readonly name: string }
 
 /** Where the counter is: always exactly one of these (style.md 4). */
 export type CounterPlace =
@@ -24,7 +31,7 @@ export type CounterPlace =
       readonly at: 'sending'
       readonly amount: Money
       readonly shown: ShownTransaction
-      readonly attempt: Attempt | null
+      readonly attempt: AttemptView | null
     }
   /** Nothing was written down and nothing was sent. */
   | {
@@ -33,6 +40,7 @@ export type CounterPlace =
       readonly draft: RefundDraft
       readonly amount: Money
       readonly fault: Fault
+      readonly supervisorFor: NeededSupervisor | null
     }
   /** Tillside itself failed while a refund was under way: only the journal knows. */
   | {
@@ -43,7 +51,7 @@ export type CounterPlace =
     }
   | {
       readonly at: 'outcome'
-      readonly attempt: Attempt
+      readonly attempt: AttemptView
       /** The record that the service's answer held: what the window shows next, without another lookup. */
       readonly shown: ShownTransaction | null
       /** The store that took the payment, as far as this window knows. */
@@ -68,7 +76,7 @@ export function isOnItsWay({ state }: Attempt): boolean {
   return state === 'intended' || state === 'sending'
 }
 
-/** Whether a refund is on its way, so that the counter can not be left. */
+/** Whether a refund is on its way, so that the counter cannot be left. */
 export function isHeld(counter: CounterPlace): boolean {
   return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt))
 }

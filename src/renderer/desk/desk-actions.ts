@@ -1,6 +1,6 @@
-import type { Attempt } from '../../shared/attempt'
 import type { DeskState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { AttemptView } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
 import type { RunReport } from '../scan/keystroke-run'
 import { answerOf } from './answer'
@@ -28,7 +28,7 @@ export type DeskActions = {
   readonly setSearchText: (searchText: string) => void
   readonly openAttempt: (marker: string | null) => void
   /** A window that was reloaded in the middle of a refund shows where it stands. */
-  readonly resumeAttempt: (attempt: Attempt) => void
+  readonly resumeAttempt: (attempt: AttemptView) => void
 }
 
 /** Everything around the counter: places, dialogs, notices, the desk's own state, paper. */

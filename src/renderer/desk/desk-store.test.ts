@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from '../scan/key-bindings'
 import { FakeMain } from './testing/fake-main'
-import { aDesk, anAttempt, aRecord, aShown } from './testing/samples'
+import { aDesk, anAttempt, aRecord, aShown, aStale, lockedBy, unreadLock } from './testing/samples'
 
 /** A counter with the receipt of lookup 1 on it. */
 async function withReceipt(): Promise<FakeMain> {
@@ -163,7 +163,7 @@ describe('a refund', () => {
     })
   })
 
-  it('being sent can not be left', async () => {
+  it('being sent cannot be left', async () => {
     const main = await withRefund()
     void main.store.getState().confirmRefund()
     const state = main.store.getState()
@@ -181,12 +181,18 @@ describe('a refund', () => {
   })
 
   it.each([
-    ['an undecided refund', aShown(1, { locked: anAttempt({ state: 'unconfirmed' }) }), aDesk()],
+    ['an undecided refund', aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }), aDesk()],
+    ['a refund that can’t be read any more', aShown(1, { lock: unreadLock }), aDesk()],
+    ['an answer that is older than another', aShown(1, { stale: aStale() }), aDesk()],
     ['a saved copy', aShown(1, { source: 'saved' }), aDesk()],
     ['a failed payment', aShown(1, { record: aRecord({ status: 'failed' }) }), aDesk()],
-    ['refunds being off', aShown(1), aDesk({ refunds: { on: false, why: 'no_keychain' } })],
+    [
+      'refunds being off',
+      aShown(1),
+      aDesk({ refunds: { on: false, why: 'no_keychain', replaceable: null } }),
+    ],
     ['no network', aShown(1), aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00Z' } })],
-  ])('can not be started with %s', async (_why, shown, desk) => {
+  ])('cannot be started with %s', async (_why, shown, desk) => {
     const main = new FakeMain()
     main.store.getState().deskChanged(desk)
     void main.store.getState().takeScan('483920174462')
@@ -208,15 +214,5 @@ describe('a refund', () => {
     editDraft({ confirmed: true })
     void confirmRefund()
     expect([without, main.refunds[0]?.confirmed]).toEqual([0, true])
-  })
-})
-
-describe('a locked receipt', () => {
-  it('is looked up again when its refund is decided', async () => {
-    const main = new FakeMain()
-    void main.store.getState().takeScan('483920174462')
-    await main.answerLookup(0, succeed(aShown(1, { locked: anAttempt({ state: 'unconfirmed' }) })))
-    main.store.getState().attemptChanged(anAttempt({ state: 'refunded' }))
-    expect(main.lookups[1]).toEqual({ lookup: 2, code: '483920174462', match: 'transaction_id' })
   })
 })

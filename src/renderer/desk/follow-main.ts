@@ -8,18 +8,19 @@ import type { DeskStore } from './desk-store'
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
 export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
-  const { desk, deskChanged, attemptChanged, storeNamed, outageChanged } = store.getState()
+  const { desk, deskChanged, attemptChanged, standingChanged, storeNamed, outageChanged } = store.getState()
   const { adoptOutage, refreshRecent, resumeAttempt } = store.getState()
   api.onDeskChanged(deskChanged)
   api.onAttemptChanged(attemptChanged)
+  api.onPaymentChanged(standingChanged)
   api.onStoreNamed(storeNamed)
   api.onOutageChanged(outageChanged)
   if (desk.mode === 'welcome') return
   void refreshRecent().then(() => adoptOutage(api.readOutage()))
   if (!desk.sending) return
-  const listed = await answerOf(api.listActivity({ from: null, to: null }))
-  const underWay = listed.ok
-    ? listed.value.find((attempt) => attempt.state === 'intended' || attempt.state === 'sending')
+  const page = await answerOf(api.pageActivity({ before: null, count: 1 }))
+  const underWay = page.ok
+    ? page.value.open.find((attempt) => attempt.state === 'intended' || attempt.state === 'sending')
     : undefined
   if (underWay !== undefined) resumeAttempt(underWay)
 }

@@ -1,4 +1,3 @@
-import type { Output } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 
 /** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
@@ -19,4 +18,7 @@ export type Notice =
   | { readonly kind: 'not_a_list'; readonly why: 'folder' | 'several' | 'picture' }
   | { readonly kind: 'pin_set' }
   | { readonly kind: 'decided' }
-  | { readonly kind: 'journal_begun'; readonly takenOver: Output<'journal:begin'> }
+  | { readonly kind: 'acknowledged' }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'lower_accepted' }
+  | { readonly kind: 'service_settled' }

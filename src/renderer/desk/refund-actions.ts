@@ -1,4 +1,5 @@
 import type { Output, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { availability } from '../refund/refund-availability'
@@ -7,7 +8,7 @@ import { reasonText } from '../words/reason-words'
 import { announce } from './announce'
 import { answerOf } from './answer'
 import { sayShown } from './copy-actions'
-import { type CounterPlace, isHeld } from './counter-place'
+import { type CounterPlace, isHeld, type NeededSupervisor } from './counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from './desk-store'
 
 export type RefundActions = {
@@ -16,11 +17,17 @@ export type RefundActions = {
   readonly leaveRefund: () => void
   /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
   readonly confirmRefund: () => Promise<void>
+  /** Sends again what main stopped for want of a supervisor, in that supervisor's name. */
+  readonly confirmWithSupervisor: (supervisor: AllowedBy) => Promise<void>
   /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
   readonly showReceipt: () => void
 }
 
-type AtRefund = Extract<CounterPlace, { at: 'refund' }>
+type AllowedBy = { readonly pin: string; readonly name: string }
+/** Who allows a refund, and because of which earlier one it is asked. */
+type Allowed = { readonly supervisor: AllowedBy; readonly marker: string }
+
+type AtRefund = Pick<Extract<CounterPlace, { at: 'refund' }>, 'shown' | 'draft'>
 type AtSending = Extract<CounterPlace, { at: 'sending' }>
 type AtOutcome = Extract<CounterPlace, { at: 'outcome' }>
 
@@ -59,6 +66,16 @@ export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts):
       }
       await send(set, get, ports, counter, ready.value)
     },
+    confirmWithSupervisor: async (supervisor) => {
+      const { counter, desk } = get()
+      if (counter.at !== 'stopped' || counter.supervisorFor === null) return
+      const open = availability(counter.shown, desk)
+      const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
+      // What was typed stays; the panel that it goes back to says why there is no refund now.
+      if (ready === null || !ready.ok) return get().leaveRefund()
+      const { marker } = counter.supervisorFor
+      await send(set, get, ports, counter, ready.value, { supervisor, marker })
+    },
     showReceipt: () => {
       const { counter } = get()
       if (counter.at !== 'outcome' || counter.shown === null || isHeld(counter)) return
@@ -74,6 +91,7 @@ async function send(
   ports: DeskPorts,
   from: AtRefund,
   refund: ReadyRefund,
+  allowed: Allowed | null = null,
 ): Promise<void> {
   const { shown, draft } = from
   const { amount } = refund
@@ -91,6 +109,7 @@ async function send(
       amount,
       reason: reasonText(refund),
       confirmed: draft.confirmed,
+      ...(allowed === null ? {} : { supervisor: allowed.supervisor }),
     }),
   )
   const { counter } = get()
@@ -102,7 +121,7 @@ async function send(
   } else {
     const { fault } = answer
     ports.beep()
-    set({ counter: stoppedAt(from, amount, fault) })
+    set({ counter: stoppedAt(from, amount, fault, allowed) })
     void announce(get, (words) => words.sayStopped(fault, amount))
   }
   await get().refreshRecent()
@@ -121,12 +140,27 @@ function withKnownName(shown: ShownTransaction, known: PaymentStore): ShownTrans
   return shown.store.name === null && shown.store.id === known.id ? { ...shown, store: known } : shown
 }
 
+/** Whether what was typed as the supervisor's can be typed again. */
+function isPinFault({ kind }: Fault): boolean {
+  return kind === 'pin_wrong' || kind === 'pin_throttled'
+}
+
+function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {
+  if (fault.kind === 'supervisor_needed') return { marker: fault.marker, name: '' }
+  return allowed !== null && isPinFault(fault)
+    ? { marker: allowed.marker, name: allowed.supervisor.name }
+    : null
+}
+
 /** A bug in main says nothing about the money, so the cashier is not told "not sent". */
-function stoppedAt(
-  from: AtRefund,
-  amount: Money,
-  fault: Extract<CounterPlace, { at: 'stopped' }>['fault'],
-): CounterPlace {
+function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed | null): CounterPlace {
   if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
-  return { at: 'stopped', shown: from.shown, draft: from.draft, amount, fault }
+  return {
+    at: 'stopped',
+    shown: from.shown,
+    draft: from.draft,
+    amount,
+    fault,
+    supervisorFor: neededFor(fault, allowed),
+  }
 }

@@ -54,10 +54,10 @@ describe('the record that a refund answers', () => {
 
   it.each([
     { state: 'unconfirmed', since: 9000 } as const,
-    { alarm: 'more_than_ours', since: 9000 } as const,
+    { alarms: [{ alarm: 'more_than_ours', at: 9000, acknowledged: null }] } as const,
   ])('is old once the refund stands otherwise: %j', async (change) => {
     const main = await withOutcome(after)
-    main.store.getState().attemptChanged(anAttempt({ looks: 1 }))
+    main.store.getState().attemptChanged(anAttempt({ nextCheckAt: '2026-11-21T10:00:00.000Z' }))
     const same = at(main)
     main.store.getState().attemptChanged(anAttempt(change))
     expect([same, at(main)]).toMatchObject([{ shown: after }, { shown: null }])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Attempt, attemptStates } from '../../shared/attempt'
 import { isUndecided } from '../../shared/refund'
 import type { CounterPlace } from '../desk/counter-place'
-import { anAttempt, aShown } from '../desk/testing/samples'
+import { anAttempt, aShown, lockedBy } from '../desk/testing/samples'
 import { lastWords } from './failed-drawing'
 import { refundUnderWay } from './refund-under-way'
 
@@ -18,7 +18,7 @@ describe('a refund under way, where its panel cannot be drawn', () => {
     ['broken', { at: 'broken', shown, amount, detail: 'E-1' }, 'Unconfirmed', null],
     [
       'a lock',
-      { at: 'receipt', shown: aShown(1, { locked: anAttempt({ state: 'unconfirmed' }) }) },
+      { at: 'receipt', shown: aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }) },
       'Unconfirmed',
       marker,
     ],

@@ -1,5 +1,6 @@
 import type { Attempt, AttemptState } from '../../shared/attempt'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
+import type { Lock } from '../../shared/payment-standing'
 import type { CounterPlace } from '../desk/counter-place'
 import { underWayAdvice } from '../words/failed-words'
 import { attemptState, type State } from '../words/state-words'
@@ -39,6 +40,13 @@ function ofAttempt({ intent, state }: Attempt): UnderWay {
   return underWay(moneyText({ hundredths, currency }), state, String(marker))
 }
 
+/** A lock that no attempt holds is still a refund that may have gone out. */
+function ofLock(lock: Lock | null): UnderWay | null {
+  if (lock === null) return null
+  if (lock.kind === 'attempt') return ofAttempt(lock.attempt)
+  return underWay(null, 'unconfirmed', lock.kind === 'unread' && lock.marker !== '' ? lock.marker : null)
+}
+
 function read(counter: CounterPlace): UnderWay | null {
   switch (counter.at) {
     case 'sending':
@@ -52,7 +60,7 @@ function read(counter: CounterPlace): UnderWay | null {
       return ofAttempt(counter.attempt)
     case 'receipt':
     case 'refund':
-      return counter.shown.locked === null ? null : ofAttempt(counter.shown.locked)
+      return ofLock(counter.shown.lock)
     default:
       return null
   }

@@ -11,7 +11,12 @@ import './frame.css'
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400
 
-function PlaceLink(props: { readonly place: Place; readonly name: string; readonly badge?: number }) {
+function PlaceLink(props: {
+  readonly place: Place
+  readonly name: string
+  /** Undecided refunds, and entries that somebody has to look at. */
+  readonly badge?: { readonly undecided: number; readonly attention: number }
+}) {
   const current = useDesk((state) => state.place === props.place)
   const held = useDesk((state) => isHeld(state.counter))
   const go = useDesk((state) => state.go)
@@ -19,21 +24,26 @@ function PlaceLink(props: { readonly place: Place; readonly name: string; readon
     event.preventDefault()
     go(props.place)
   }
-  const badge = props.badge ?? 0
+  const { undecided, attention } = props.badge ?? { undecided: 0, attention: 0 }
   return (
     <a
       href={`#${props.place}`}
       className="place"
       aria-current={current ? 'page' : undefined}
       aria-disabled={held ? true : undefined}
-      aria-describedby={badge > 0 ? 'undecided-count' : undefined}
+      aria-describedby={undecided + attention > 0 ? 'open-count' : undefined}
       onClick={follow}
       draggable={false}
     >
       {props.name}
-      {badge > 0 && (
+      {undecided > 0 && (
         <span className="badge" aria-hidden="true">
-          {badge}
+          {undecided}
+        </span>
+      )}
+      {attention > 0 && (
+        <span className="badge badge-attention" aria-hidden="true">
+          !
         </span>
       )}
     </a>
@@ -42,16 +52,17 @@ function PlaceLink(props: { readonly place: Place; readonly name: string; readon
 
 function Places() {
   const undecided = useDesk((state) => state.desk.undecided)
+  const attention = useDesk((state) => state.desk.attention)
   const welcome = useDesk((state) => state.desk.mode === 'welcome')
   return (
     <nav aria-label={appWords.places} className="places">
       <PlaceLink place="counter" name={appWords.counter} />
-      <PlaceLink place="activity" name={appWords.activity} badge={undecided} />
+      <PlaceLink place="activity" name={appWords.activity} badge={{ undecided, attention }} />
       {!welcome && <PlaceLink place="search" name={appWords.search} />}
       <PlaceLink place="settings" name={appWords.settings} />
-      {undecided > 0 && (
-        <span id="undecided-count" className="only-read">
-          {appWords.undecided(undecided)}
+      {undecided + attention > 0 && (
+        <span id="open-count" className="only-read">
+          {undecided > 0 && appWords.undecided(undecided)} {attention > 0 && appWords.attention(attention)}
         </span>
       )}
     </nav>

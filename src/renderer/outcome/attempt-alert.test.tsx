@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Alarm,
-  type Attempt,
   type AttemptState,
   alarmSchema,
   attemptStates,
   type PersonReason,
   personReasonSchema,
 } from '../../shared/attempt'
+import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../desk/testing/draw'
 import { anAttempt } from '../desk/testing/samples'
 import { AttemptAlert } from './attempt-alert'
@@ -29,7 +29,7 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   },
   not_sent: {
     ...notSent,
-    advice: 'The service could not be reached. No money moved. You may try again.',
+    advice: 'Nothing reached the service. No money moved. You may try again.',
   },
   cancelled: {
     ...notSent,
@@ -53,14 +53,14 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   },
   unconfirmed: {
     head: '? Unconfirmed',
-    sentence: "We don't know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD",
+    sentence: 'We don’t know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD',
     advice: 'Keep the slip. We go on asking the service; this screen changes when we know.',
   },
   refunded_probably: {
     head: '≈ Probably refunded',
     sentence: 'Probably refunded. A supervisor must confirm.',
     advice:
-      'The amount went out, but we can not see that it was ours. Do not refund on any till and do not pay cash.',
+      'The amount went out, but we can’t see that it was ours. Do not refund on any till and do not pay cash.',
   },
 }
 
@@ -69,7 +69,16 @@ const forSupervisor = 'Keep the slip. A supervisor must decide, under Activity.'
 const alarms: Readonly<Record<Alarm, string>> = {
   more_than_ours: 'More money went out than this refund. Somebody else refunded too: tell a supervisor.',
   moved_after_refusal: 'The service refused, but money moved after that. Tell a supervisor.',
-  refunded_after_all: 'This was decided as not refunded, but the refund is there now. Tell a supervisor.',
+  moved_after_decision: 'A supervisor decided “not refunded”, but money moved after that. Tell a supervisor.',
+  refunded_after_all:
+    'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.',
+  never_reached: 'This was decided as refunded, but the service never showed the money. Tell a supervisor.',
+  could_not_be_watched:
+    'The service could not be asked about this for 30 days. Tell a supervisor to look in the provider’s portal.',
+  unexplained_rise: 'More was refunded on this payment than this till knows of. Tell a supervisor.',
+  risen_by_another_till: 'Another till refunded on this payment too. Tell a supervisor.',
+  records_contradict:
+    'Two records of this refund say different things. Tell a supervisor to look in the provider’s portal.',
 }
 
 const reasons: Readonly<Record<PersonReason, string>> = {
@@ -79,12 +88,12 @@ const reasons: Readonly<Record<PersonReason, string>> = {
   amount_changed: 'The payment’s amount or currency changed.',
   another_marker: 'Another till’s refund shows up on this payment.',
   status_changed: 'The payment changed, but no money moved.',
-  unreadable: 'The amount refunded can not be read.',
+  unreadable: 'The amount refunded can’t be read.',
 }
 
 const refusal = { httpStatus: 422, message: 'Refund window closed' }
 
-function alertOf(change: Partial<Attempt>): string {
+function alertOf(change: Partial<AttemptView>): string {
   return wordsIn(draw(<AttemptAlert attempt={anAttempt({ refusal, ...change })} />))
 }
 
@@ -106,13 +115,27 @@ describe('what a cashier reads about a refund', () => {
   it.each(attemptStates)('when it is %s, with every alarm and every reason for a person', (state) => {
     for (const alarm of [null, ...alarmSchema.options]) {
       for (const forPerson of [null, ...personReasonSchema.options]) {
-        expect(alertOf({ state, alarm, forPerson })).toBe(expectedOf(state, alarm, forPerson))
+        const raised = alarm === null ? [] : [{ alarm, at: 0, acknowledged: null }]
+        expect(alertOf({ state, alarms: raised, forPerson })).toBe(expectedOf(state, alarm, forPerson))
       }
     }
   })
 
+  it('has every alarm that nobody has acknowledged, and none that somebody has', () => {
+    const acknowledged = { at: 5, by: 'Mei', note: 'Seen' }
+    const said = alertOf({
+      alarms: [
+        { alarm: 'more_than_ours', at: 1, acknowledged },
+        { alarm: 'unexplained_rise', at: 2, acknowledged: null },
+        { alarm: 'risen_by_another_till', at: 3, acknowledged: null },
+      ],
+    })
+    const shown = Object.values(alarms).filter((words) => said.includes(words))
+    expect(shown.sort()).toEqual([alarms.risen_by_another_till, alarms.unexplained_rise].sort())
+  })
+
   it('names the supervisor who decided', () => {
-    const decision = { supervisor: 'Ann Lee', saw: 'Portal', why: 'Asked' }
+    const decision = { supervisor: 'Ann Lee', saw: 'Portal', why: 'Asked', portal: false, refunded: 0 }
     expect([
       alertOf({ state: 'refunded', decision: { ...decision, to: 'refunded' } }),
       alertOf({ state: 'not_refunded', decision: { ...decision, to: 'not_refunded' } }),
@@ -136,7 +159,7 @@ describe('what a cashier reads about a refund', () => {
     const { intent } = anAttempt()
     const partly = alertOf({ state: 'unconfirmed', intent: { ...intent, amount: 2025 } })
     const note =
-      'For a part refund the service does not send our mark back, so a supervisor will probably have to decide.'
+      'For a part refund the service does not send our refund no. back, so a supervisor will probably have to decide.'
     expect([partly.includes(note), alertOf({ state: 'unconfirmed' }).includes(note)]).toEqual([true, false])
     expect(alertOf({ state: 'refunded', intent: { ...intent, amount: 2025 } })).not.toContain(note)
   })

@@ -1,36 +1,37 @@
 import type { ReactNode } from 'react'
 import type { Attempt } from '../../shared/attempt'
+import { openAlarms } from '../../shared/refund'
 import { WholeMarkers } from '../ui/whole-markers'
-import {
-  alarmWords,
-  outcomeAdvice,
-  outcomeSentence,
-  partRefundNote,
-  personReasonWords,
-} from '../words/outcome-words'
+import { alarmWords } from '../words/alarm-words'
+import { outcomeAdvice, outcomeSentence, partRefundNote, personReasonWords } from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
+
+export type OpenAlarm = ReturnType<typeof openAlarms>[number]
 
 /** Only a part refund that may have got lost: the service says nothing that would tell it apart. */
 function needsPersonSoon(attempt: Attempt): boolean {
-  const { amount, mark, before } = attempt.intent
-  return attempt.state === 'unconfirmed' && before.amount !== null && mark + amount < before.amount
+  const { amount, base, before } = attempt.intent
+  return attempt.state === 'unconfirmed' && before.amount !== null && base + amount < before.amount
 }
 
-/** An attempt's state, large: sign and word, the cashier's sentence, what to do, alarms. */
+/** An attempt's state, large: alarms, sign and word, the cashier's sentence, what to do. */
 export function AttemptAlert(props: {
   readonly attempt: Attempt
   readonly heading?: ReactNode
+  /** What stands in an alarm's box beside its words. */
+  readonly inAlarm?: (alarm: OpenAlarm) => ReactNode
   readonly children?: ReactNode
 }) {
   const { attempt } = props
   const state = attemptState(attempt.state)
   return (
     <>
-      {attempt.alarm !== null && (
-        <div className="alert alert-no alert-alarm">
-          <strong>{alarmWords(attempt.alarm)}</strong>
+      {openAlarms(attempt).map((alarm) => (
+        <div key={alarm.number} className="alert alert-no alert-alarm">
+          <strong>{alarmWords(alarm.alarm)}</strong>
+          {props.inAlarm?.(alarm)}
         </div>
-      )}
+      ))}
       <div className={`alert alert-${state.tone}`}>
         <div className="alert-head">
           <span aria-hidden="true" className="alert-sign">

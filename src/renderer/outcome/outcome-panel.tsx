@@ -1,7 +1,7 @@
-import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
+import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { canBeDecided } from '../activity/attempt-options'
+import { waitsForPerson } from '../activity/attempt-options'
 import { isOnItsWay } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { PressButton } from '../ui/press-button'
@@ -12,12 +12,12 @@ import { receiptWords } from '../words/receipt-words'
 import { attemptState } from '../words/state-words'
 import { AttemptAlert } from './attempt-alert'
 import { EventLines } from './event-lines'
-import { NextLook } from './next-look'
+import { NextCheck } from './next-check'
 import { useEvidence } from './use-evidence'
 import './outcome.css'
 
 type Outcome = {
-  readonly attempt: Attempt
+  readonly attempt: AttemptView
   /** The record that the service's answer held, where there is one. */
   readonly shown: ShownTransaction | null
   readonly store: PaymentStore | null
@@ -28,7 +28,7 @@ function Onwards({ attempt, shown }: Outcome) {
   const openAttempt = useDesk((state) => state.openAttempt)
   const lookAgain = useDesk((state) => state.lookAgain)
   const showReceipt = useDesk((state) => state.showReceipt)
-  if (canBeDecided(attempt)) {
+  if (waitsForPerson(attempt)) {
     return (
       <PressButton onPress={() => openAttempt(attempt.intent.marker)}>{outcomeWords.supervisor}</PressButton>
     )
@@ -71,7 +71,7 @@ export function OutcomePanel(props: Outcome) {
           attempt={attempt}
           heading={<h2>{held ? outcomeWords.sendingTitle : attemptState(attempt.state).word}</h2>}
         >
-          <NextLook attempt={attempt} />
+          <NextCheck attempt={attempt} />
           {attempt.state !== 'unconfirmed' && <p className="mono marker">{attempt.intent.marker}</p>}
         </AttemptAlert>
         {evidence !== null && <EventLines events={evidence.events} />}

@@ -24,7 +24,7 @@ function slipLines(attempt: Attempt) {
     { name: slipWords.transaction, value: intent.transactionId, copies: true },
     { name: slipWords.time, value: `${dayText(attempt.createdAt)} ${clockSeconds(attempt.createdAt)}` },
     { name: slipWords.paid, value: before.amount === null ? '' : writeHundredths(before.amount) },
-    { name: slipWords.refundedBefore, value: writeHundredths(intent.mark) },
+    { name: slipWords.refundedBefore, value: writeHundredths(intent.base) },
     { name: state === 'refunded' ? slipWords.refundedNow : slipWords.asked, value: amount, strong: true },
     { name: slipWords.reason, value: intent.reason },
     { name: slipWords.cashier, value: intent.cashier },

@@ -1,5 +1,6 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
+import type { NeededSupervisor } from '../desk/counter-place'
 import { useDesk } from '../desk/desk-context'
 import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
@@ -8,6 +9,7 @@ import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
 import { asSentence } from '../words/service-says'
+import { SupervisorForm } from './supervisor-form'
 import './outcome.css'
 
 function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
@@ -35,16 +37,17 @@ function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
   )
 }
 
-function StoppedButtons(props: { readonly fault: Fault }) {
+function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {
   const { fault } = props
+  const marker = fault.kind === 'undecided' ? fault.marker : (props.supervisorFor?.marker ?? null)
   const lookAgain = useDesk((state) => state.lookAgain)
   const leaveRefund = useDesk((state) => state.leaveRefund)
   const openAttempt = useDesk((state) => state.openAttempt)
   return (
     <div className="panel-foot button-grid">
       <PressButton onPress={leaveRefund}>{outcomeWords.backToRefund}</PressButton>
-      {fault.kind === 'undecided' ? (
-        <PressButton look="go" onPress={() => openAttempt(fault.marker)}>
+      {marker !== null ? (
+        <PressButton look={fault.kind === 'undecided' ? 'go' : 'plain'} onPress={() => openAttempt(marker)}>
           {outcomeWords.evidence}
         </PressButton>
       ) : (
@@ -57,8 +60,13 @@ function StoppedButtons(props: { readonly fault: Fault }) {
 }
 
 /** Main stopped before anything was written down or sent. */
-export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fault }) {
-  const { amount, fault } = props
+export function StoppedPanel(props: {
+  readonly amount: Money
+  readonly fault: Fault
+  /** The earlier refund because of which a supervisor must allow this one; null where none must. */
+  readonly supervisorFor: NeededSupervisor | null
+}) {
+  const { amount, fault, supervisorFor } = props
   const ref = useFocusOnShow<HTMLElement>(fault)
   const { title, meaning, next } = explainFault(fault)
   return (
@@ -82,8 +90,14 @@ export function StoppedPanel(props: { readonly amount: Money; readonly fault: Fa
           <p>{next}</p>
         </div>
         {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
+        {supervisorFor !== null && (
+          <SupervisorForm
+            name={supervisorFor.name}
+            submit={outcomeWords.withSupervisor(formatMoney(amount))}
+          />
+        )}
       </ScrollBody>
-      <StoppedButtons fault={fault} />
+      <StoppedButtons fault={fault} supervisorFor={supervisorFor} />
     </section>
   )
 }

@@ -164,7 +164,7 @@ describe('More', () => {
     [{ kind: 'service_error', httpStatus: 500, message: '' }, 'The service gave no reason (500).'],
     [{ kind: 'not_found', message: 'No such include.' }, 'The service says: No such include.'],
     [{ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }, 'The service says: No (401).'],
-    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'The payment service can not be reached.'],
+    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'The payment service can’t be reached.'],
     [{ kind: 'lookup_superseded' }, 'A newer scan took over.'],
   ] as const)('says why a related record is not available: %j', (fault, words) => {
     expect(sectionsIn(moreOf(aShown(1), [failed('user', fault)]))).toEqual([`User Not available. ${words}`])

@@ -45,23 +45,23 @@ function filled(record: Transaction, fields: readonly PlainField[], copies = fal
   })
 }
 
-function refundableLine(record: Transaction, locked: boolean): Line {
+function refundableLine(record: Transaction, heldUp: boolean): Line {
   const judged = refundability(record)
   const value =
     judged.kind !== 'refundable'
       ? receiptWords.nothingRefundable
-      : locked
+      : heldUp
         ? receiptWords.refundableLater
         : writeHundredths(judged.rest.hundredths)
   return { name: receiptWords.refundable, value, strong: true }
 }
 
 /** The lines of a receipt, amounts and times as the service gave them. */
-export function receiptLines({ record, locked }: Pick<ShownTransaction, 'record' | 'locked'>) {
+export function receiptLines({ record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>) {
   return {
     ids: filled(record, idFields, true),
     times: filled(record, timeFields),
-    money: [...filled(record, moneyFields), refundableLine(record, locked !== null)],
+    money: [...filled(record, moneyFields), refundableLine(record, lock !== null || stale !== null)],
   }
 }
 

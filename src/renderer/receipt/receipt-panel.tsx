@@ -1,36 +1,23 @@
 import type { ReactNode } from 'react'
-import type { Attempt } from '../../shared/attempt'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Transaction } from '../../shared/transaction'
 import { useDesk } from '../desk/desk-context'
-import { AttemptAlert } from '../outcome/attempt-alert'
 import { type Availability, availability } from '../refund/refund-availability'
 import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
-import { WholeMarkers } from '../ui/whole-markers'
+import { ScrollBody } from '../ui/scroll-body'
 import { appWords } from '../words/app-words'
-import { explainBlock, explainRefundsOff, explainSavedCopy, offlineBlock } from '../words/block-words'
+import { explainBlock, explainSavedCopy, offlineBlock } from '../words/block-words'
 import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
-
-function Locked(props: { readonly attempt: Attempt }) {
-  const openAttempt = useDesk((state) => state.openAttempt)
-  const { marker } = props.attempt.intent
-  return (
-    <>
-      <h2 className="panel-title">{refundWords.lockedTitle}</h2>
-      <p>
-        <WholeMarkers text={refundWords.lockedMeaning(marker)} />
-      </p>
-      <AttemptAlert attempt={props.attempt} />
-      <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
-    </>
-  )
-}
+import { explainRefundsOff } from '../words/refunds-off-words'
+import { Locked } from './locked'
+import { RefundInDoubt } from './refund-in-doubt'
+import { StaleAnswer } from './stale-answer'
 
 function Open(props: { readonly rest: string }) {
   const startRefund = useDesk((state) => state.startRefund)
@@ -51,7 +38,7 @@ function Open(props: { readonly rest: string }) {
 }
 
 function Why(props: {
-  readonly availability: Exclude<Availability, { kind: 'open' | 'locked' }>
+  readonly availability: Exclude<Availability, { kind: 'open' | 'locked' | 'stale' }>
   readonly record: Transaction
 }) {
   const { availability: given, record } = props
@@ -77,14 +64,16 @@ function Why(props: {
   }
 }
 
-function offer(given: Availability, record: Transaction): ReactNode {
+function offer(given: Availability, shown: ShownTransaction): ReactNode {
   switch (given.kind) {
     case 'open':
       return <Open rest={formatMoney(given.refundable.rest)} />
     case 'locked':
-      return <Locked attempt={given.attempt} />
+      return <Locked shown={shown} lock={given.lock} />
+    case 'stale':
+      return <StaleAnswer shown={shown} stale={given.stale} />
     default:
-      return <Why availability={given} record={record} />
+      return <Why availability={given} record={shown.record} />
   }
 }
 
@@ -97,7 +86,10 @@ export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const nextCustomer = useDesk((state) => state.nextCustomer)
   return (
     <aside className="panel">
-      <div className="panel-body">{offer(availability(shown, desk), shown.record)}</div>
+      <ScrollBody className="panel-body">
+        <RefundInDoubt />
+        {offer(availability(shown, desk), shown)}
+      </ScrollBody>
       <div className="panel-foot button-grid">
         <PressButton onPress={() => void lookAgain()}>{receiptWords.look}</PressButton>
         <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>

@@ -55,7 +55,7 @@ describe('what is typed in Amount', () => {
 describe('the keypad', () => {
   const keys: readonly KeypadKey[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', 'erase']
 
-  it('never makes a text that can not be read', () => {
+  it('never makes a text that cannot be read', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...keys), { maxLength: 30, size: 'max' }), (presses) => {
         const text = presses.reduce((typed, key) => pressKeypad(typed, key, false), '')

@@ -1,5 +1,5 @@
-import { Checkbox } from 'react-aria-components/Checkbox'
 import { useDesk } from '../desk/desk-context'
+import { CheckBox } from '../ui/check-box'
 import { explainConfirmation } from '../words/block-words'
 import type { Refundable, RefundDraft } from './refund-draft'
 
@@ -16,16 +16,7 @@ export function ExtraConfirmation(props: {
   return (
     <div className="alert alert-wait">
       <p>{meaning}</p>
-      <Checkbox
-        className="checkbox"
-        isSelected={draft.confirmed}
-        onChange={(confirmed) => editDraft({ confirmed })}
-      >
-        <span className="checkbox-box" aria-hidden="true">
-          {draft.confirmed ? '✓' : ''}
-        </span>
-        {ask}
-      </Checkbox>
+      <CheckBox words={ask} ticked={draft.confirmed} onTick={(confirmed) => editDraft({ confirmed })} />
     </div>
   )
 }

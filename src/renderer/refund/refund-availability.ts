@@ -1,21 +1,23 @@
-import type { Attempt } from '../../shared/attempt'
 import type { DeskState, ShownTransaction } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
+import type { Lock, Stale } from '../../shared/payment-standing'
 import { type BlockReason, refundability } from '../../shared/refund-rules'
 import type { Refundable } from './refund-draft'
 
 /** Whether a refund may be started for what is on screen; if not, the one reason that the cashier reads. */
 export type Availability =
   | { readonly kind: 'open'; readonly refundable: Refundable }
-  | { readonly kind: 'locked'; readonly attempt: Attempt }
+  | { readonly kind: 'locked'; readonly lock: Lock }
+  | { readonly kind: 'stale'; readonly stale: Stale }
   | { readonly kind: 'blocked'; readonly reason: BlockReason }
   | { readonly kind: 'off'; readonly why: RefundsOff }
   | { readonly kind: 'saved_copy' }
   | { readonly kind: 'offline' }
 
-/** The strongest reason first: an undecided refund is said before anything else (design.md, promise 1). */
+/** The strongest reason first: a lock is said before anything else (design.md, promise 1). */
 export function availability(shown: ShownTransaction, desk: DeskState): Availability {
-  if (shown.locked !== null) return { kind: 'locked', attempt: shown.locked }
+  if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }
+  if (shown.stale !== null) return { kind: 'stale', stale: shown.stale }
   const judged = refundability(shown.record)
   if (judged.kind === 'blocked') return judged
   if (!desk.refunds.on) return { kind: 'off', why: desk.refunds.why }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CounterPlace } from '../desk/counter-place'
 import type { Place } from '../desk/desk-store'
 import { settled } from '../desk/testing/fake-main'
-import { aDesk, anAttempt, aShown } from '../desk/testing/samples'
+import { aDesk, anAttempt, aShown, lockedBy } from '../desk/testing/samples'
 import { emptyDraft, refundReasons } from '../refund/refund-draft'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
 import type { Chord } from './scan-listener'
@@ -88,10 +88,13 @@ describe('keys', () => {
       'the line is down',
       { desk: aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } }) },
     ],
-    ['refunds are off', { desk: aDesk({ refunds: { on: false, why: 'journal_damaged' } }) }],
+    [
+      'refunds are off',
+      { desk: aDesk({ refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' } }) },
+    ],
     [
       'another refund of it is undecided',
-      { counter: { ...form, shown: aShown(1, { locked: anAttempt() }) } },
+      { counter: { ...form, shown: aShown(1, { lock: lockedBy(anAttempt()) }) } },
     ],
   ] as const)('of the refund form mean nothing once %s', (_name, change) => {
     expect([...meant({ counter: form, ...change })].sort()).toEqual(['/', '?'])

@@ -4,6 +4,7 @@ import { PressButton } from '../ui/press-button'
 import { settingsWords, tokenWords } from '../words/settings-words'
 import { Section } from './section'
 import { ServiceForm } from './service-form'
+import { ServiceQuestion } from './service-question'
 
 const words = settingsWords.service
 
@@ -39,6 +40,7 @@ export function ServiceSection() {
           </div>
         </dl>
       )}
+      {!practice && <ServiceQuestion />}
       {!practice && (
         <>
           <ServiceForm submitName={words.connect} />

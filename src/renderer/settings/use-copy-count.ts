@@ -7,7 +7,7 @@ const askAgainMilliseconds = 1000
 
 /**
  * How many saved copies there are, asked anew while those beyond the store's limits are being deleted and
- * whenever they were forgotten. Undefined until main has answered, null while they can not be opened.
+ * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
  */
 export function useCopyCount(): CopyCount | null | undefined {
   const api = useApi()

@@ -9,7 +9,7 @@ export function ConfirmDialog(props: {
   readonly title: string
   /** The name of the button that does it. */
   readonly confirm: string
-  /** `danger` unless given: most of what is asked about can not be undone. */
+  /** `danger` unless given: most of what is asked about cannot be undone. */
   readonly look?: 'danger' | 'go'
   /** Called when the dialog has been closed. */
   readonly onConfirm: () => void

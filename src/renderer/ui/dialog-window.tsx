@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -19,11 +19,28 @@ type DialogProps = {
 
 /** A dialog over the page. Which one is open is the store's to say; Esc and a scan close it. */
 export function DialogWindow(props: DialogProps) {
+  useClosedWhenGone()
   return (
     <Guarded place="dialog">
       <ModalDialog {...props} />
     </Guarded>
   )
+}
+
+/** What the dialog was about may go while it is open: then no dialog is open any more, and every key works again. */
+function useClosedWhenGone(): void {
+  const closeDialog = useDesk((state) => state.closeDialog)
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+      // React may only try the effect: then it is there again at once.
+      queueMicrotask(() => {
+        if (!isThere.current) closeDialog()
+      })
+    }
+  }, [closeDialog])
 }
 
 function ModalDialog(props: DialogProps) {

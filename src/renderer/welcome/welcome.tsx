@@ -4,8 +4,22 @@ import { ServiceForm } from '../settings/service-form'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { appWords } from '../words/app-words'
+import { explainRefundsOff } from '../words/refunds-off-words'
 import { welcomeWords } from '../words/welcome-words'
 import './welcome.css'
+
+/** A till that lost all its secrets welcomes like a new one, and is none: first its record of refunds goes on. */
+function LostRecord() {
+  const refunds = useDesk((state) => state.desk.refunds)
+  const go = useDesk((state) => state.go)
+  if (refunds.on || refunds.replaceable === null) return null
+  return (
+    <Explain tone="wait" explanation={explainRefundsOff(refunds.why)}>
+      <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
+    </Explain>
+  )
+}
 
 /** The first run: practise, or connect a payment service. */
 export function Welcome() {
@@ -36,6 +50,7 @@ export function Welcome() {
         <section className="panel" aria-label={welcomeWords.connectTitle}>
           <h2 className="panel-title">{welcomeWords.connectTitle}</h2>
           <p>{welcomeWords.connectMeaning}</p>
+          <LostRecord />
           {!keychainWorks && <Explain tone="wait" explanation={welcomeWords.noKeychain} />}
           <ServiceForm submitName={welcomeWords.connect} />
         </section>

@@ -1,3 +1,5 @@
+import type { AttemptState } from '../../shared/attempt'
+
 export const activityWords = {
   title: 'Activity',
   list: 'Refunds',
@@ -7,16 +9,27 @@ export const activityWords = {
   to: 'To',
   undecidedFirst: (count: number) =>
     count === 1
-      ? '1 refund is undecided. It stands first.'
-      : `${count} refunds are undecided. They stand first.`,
+      ? '1 refund is undecided. It comes first.'
+      : `${count} refunds are undecided. They come first.`,
+  attention: (count: number) =>
+    count === 1 ? '1 entry needs a supervisor.' : `${count} entries need a supervisor.`,
+  notices: 'For a supervisor',
+  findOpen: 'Find a refund',
+  findClose: 'Show all again',
+  find: 'Find',
+  findHelp: 'A whole refund no., code or cashier’s name',
+  state: 'Outcome',
+  anyState: 'Any outcome',
   none: 'No refunds here. Choose another time.',
-  more: (count: number) => `Show ${count} more`,
+  noneFound: 'Nothing found. Type it whole, or choose another time or outcome.',
+  more: 'Show more',
+  loading: 'Reading …',
   pick: 'Choose a refund to see what happened.',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
   backToList: 'Back',
-  lookNow: 'Look again now',
-  looking: 'Asking the service …',
+  checkNow: 'Check with the service now',
+  checking: 'Asking the service …',
   decide: 'Decide',
   lookUp: 'Show the receipt',
   raw: 'What the service said',
@@ -27,12 +40,11 @@ export const activityWords = {
     amount: 'Amount',
     transaction: 'Transaction ID',
     internal: 'Internal ID',
-    mark: 'Refunded before',
+    base: 'Refunded before',
     reason: 'Reason',
     cashier: 'Cashier',
     device: 'Device ID',
     address: 'Payment service',
-    looks: 'Looks',
     saw: 'Supervisor saw',
     why: 'Supervisor’s reason',
   },
@@ -55,4 +67,31 @@ export const decideWords = {
   sawHelp: 'For example: “Portal, 10:40: refund of 20.25 listed.”',
   why: 'Why you decide so',
   record: 'Write the decision down',
+  portal: 'The provider’s portal says so: I have just looked there',
+  portalWhy: 'The service can’t be asked. Only the provider’s portal knows.',
+  from: (time: string) => `“Not refunded” can be said from ${time} on.`,
+  notYet: 'This can’t be decided now.',
 } as const
+
+/** Whether a supervisor can decide now, beside an attempt that waits for one. */
+export const decidableWords = {
+  now: 'A supervisor can decide this now.',
+  portal: 'The service could not be asked for an hour. A supervisor can decide by the provider’s portal.',
+  wait: (time: string) => `A supervisor can decide “refunded” now, and “not refunded” from ${time} on.`,
+  waitBoth: (time: string) => `A supervisor can decide this from ${time} on.`,
+  notYet: 'A supervisor can’t decide this yet: Tillside still finds out by itself.',
+} as const
+
+/** The outcomes as Activity is searched by them: each has a name of its own; those that end a refund first. */
+export const stateChoices: readonly { readonly value: AttemptState; readonly name: string }[] = [
+  { value: 'refunded', name: 'Refunded' },
+  { value: 'not_sent', name: 'Not sent' },
+  { value: 'cancelled', name: 'Not sent, stopped' },
+  { value: 'refused', name: 'Not refunded, refused' },
+  { value: 'refusal_seen', name: 'Not refunded, being checked' },
+  { value: 'not_refunded', name: 'Not refunded, decided' },
+  { value: 'unconfirmed', name: 'Unconfirmed' },
+  { value: 'refunded_probably', name: 'Probably refunded' },
+  { value: 'intended', name: 'Written down' },
+  { value: 'sending', name: 'Sending' },
+]

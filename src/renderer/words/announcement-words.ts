@@ -10,7 +10,14 @@ import { outcomeAdvice, outcomeSentence } from './outcome-words'
 import { receiptWords, transactionState } from './receipt-words'
 import { troubleWords } from './refund-words'
 import { asSentence } from './service-says'
+import { lockWords, staleWords } from './standing-words'
 import { storeNote } from './store-words'
+
+/** Why there is no refund now, in a few words; null where the record itself says all. */
+function heldUp({ lock, stale }: ShownTransaction): string | null {
+  if (lock !== null) return `${lockWords.spoken} ${lockWords.doNotRefund}`
+  return stale === null ? null : `${staleWords.spoken} ${staleWords.doNotRefund}`
+}
 
 /** What a screen reader says, in one go. */
 export function sayFound(shown: ShownTransaction, own: OwnStore): string {
@@ -18,7 +25,8 @@ export function sayFound(shown: ShownTransaction, own: OwnStore): string {
   const saved = shown.source === 'saved' ? `${receiptWords.savedCopy}. ` : ''
   const elsewhere = storeNote(store, own)
   const found = `${saved}${amountWords(record)}, ${transactionState(record).word}.`
-  return elsewhere === null ? found : `${found} ${asSentence(elsewhere)}`
+  const said = elsewhere === null ? found : `${found} ${asSentence(elsewhere)}`
+  return heldUp(shown) === null ? said : `${said} ${heldUp(shown)}`
 }
 
 export function sayMissed(fault: Fault): string {

@@ -5,6 +5,7 @@ import { frameWords } from './frame-words'
 export const appWords = {
   ...frameWords,
   places: 'Places',
+  attention: (count: number) => (count === 1 ? '1 needs a supervisor' : `${count} need a supervisor`),
   undecided: (count: number) => (count === 1 ? '1 refund undecided' : `${count} refunds undecided`),
   connection: 'Connection',
   since: (time: string) => `since ${time}`,

@@ -1,4 +1,3 @@
-import type { RefundsOff } from '../../shared/fault'
 import { paymentState } from '../../shared/payment-state'
 import type { AmountProblem, BlockReason, ConfirmationReason } from '../../shared/refund-rules'
 import { unreachable } from '../../shared/result'
@@ -10,7 +9,7 @@ import { shortText } from './receipt-words'
 const blocks: Readonly<Record<BlockReason, Explanation>> = {
   no_id: {
     title: 'This record has no id',
-    meaning: 'Without it a refund can not be sent.',
+    meaning: 'Without it a refund can’t be sent.',
     next: 'Refund in the provider’s portal.',
   },
   no_currency: {
@@ -25,18 +24,18 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
     next: 'Refund in the provider’s portal.',
   },
   amount_unreadable: {
-    title: 'The amount can not be read',
+    title: 'The amount can’t be read',
     meaning: 'We do not know how much was paid.',
     next: 'Check the payment in the provider’s portal.',
   },
   refunded_unreadable: {
-    title: 'The amount refunded so far can not be read',
+    title: 'The amount refunded so far can’t be read',
     meaning: 'We do not know how much is left.',
     next: 'Check the payment in the provider’s portal.',
   },
   contradiction: {
     title: 'The record contradicts itself',
-    meaning: 'What it says about refunds can not all be true.',
+    meaning: 'What it says about refunds can’t all be true.',
     next: 'Check the payment in the provider’s portal.',
   },
   wholly_refunded: {
@@ -93,51 +92,6 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
     }
   }
   return plain
-}
-
-/** Why refunds are off on this till, whatever the transaction. */
-export function explainRefundsOff(why: RefundsOff): Explanation {
-  switch (why) {
-    case 'journal_opening':
-      return {
-        title: 'Refunds come on in a moment',
-        meaning: 'The record of refunds is being checked, as at every start. It is a long one.',
-        next: 'Wait a little. You can look up receipts meanwhile.',
-      }
-    case 'no_keychain':
-      return {
-        title: 'Refunds are off: this PC’s keychain does not work',
-        meaning:
-          'Without it Tillside can not keep its record of refunds safe. You can still look up receipts.',
-        next: 'Refund on another till. Ask whoever looks after this PC to set the keychain up.',
-      }
-    case 'journal_damaged':
-      return {
-        title: 'Refunds are off: the record of refunds is damaged',
-        meaning: 'It was set aside untouched. Without it a refund could be sent twice.',
-        next: 'Look in the provider’s portal before you refund on another till. A supervisor can begin a new record under Settings.',
-      }
-    case 'journal_rolled_back':
-      return {
-        title: 'Refunds are off: the record of refunds is an older copy',
-        meaning: 'Refunds may be missing from it. Without them a refund could be sent twice.',
-        next: 'Look in the provider’s portal before you refund on another till. A supervisor can begin a new record under Settings.',
-      }
-    case 'journal_wrong_key':
-      return {
-        title: 'Refunds are off: the record of refunds can not be opened',
-        meaning: 'Its key is not in this account’s keychain.',
-        next: 'Sign in to this PC as usual. If you did, call whoever looks after it.',
-      }
-    case 'journal_unwritable':
-      return {
-        title: 'Refunds are off: nothing can be written to this PC’s disk',
-        meaning: 'A refund that is not written down first is never sent.',
-        next: 'Refund on another till. Ask whoever looks after this PC to make room on the disk.',
-      }
-    default:
-      return unreachable(why)
-  }
 }
 
 const amountProblems: Readonly<Record<AmountProblem, string>> = {
@@ -202,6 +156,6 @@ const savedCopyBlock: Explanation = {
 
 export const offlineBlock: Explanation = {
   title: 'The till is offline',
-  meaning: `A refund can not be sent now. ${nothingMoved}`,
+  meaning: `A refund can’t be sent now. ${nothingMoved}`,
   next: 'Wait. Refund comes on when the line is back.',
 }

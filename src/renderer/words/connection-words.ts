@@ -13,7 +13,7 @@ export function connectFailureWords(reason: ConnectFailure): string {
     case 'timeout':
       return 'it took too long to connect'
     case 'certificate':
-      return 'its certificate can not be trusted'
+      return 'its certificate can’t be trusted'
     case 'handshake':
       return 'the secure connection failed'
     case 'aborted':

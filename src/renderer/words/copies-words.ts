@@ -14,7 +14,7 @@ export const copiesWords = {
   help: 'Receipts looked up here can be shown again with no network. They are kept encrypted on this PC.',
   saved: 'Saved now',
   deleting: 'Being deleted',
-  notOpen: 'The saved copies can not be opened just now.',
+  notOpen: 'The saved copies can’t be opened just now.',
   days: 'Keep for (days)',
   count: 'Keep at most (copies)',
   daysWrong: ({ least, most }: Limits) => `A whole number of days, ${least} to ${most}.`,
@@ -26,11 +26,11 @@ export const copiesWords = {
   deleteWhich: (keepDays: number, keepCopies: number) =>
     `They are older than ${days(keepDays)}, or the oldest of more than ${copies(keepCopies)}.`,
   deleteMeaning:
-    'Until they are looked up again, these receipts can not be shown without a network. The record of refunds stays.',
+    'Until they are looked up again, these receipts can’t be shown without a network. The record of refunds stays.',
   forget: 'Forget all saved copies',
   forgetTitle: 'Forget all saved copies?',
   forgetMeaning:
-    'Until they are looked up again, receipts can not be shown without a network. The record of refunds stays.',
+    'Until they are looked up again, receipts can’t be shown without a network. The record of refunds stays.',
 } as const
 
 /** How many there are, and since when. */

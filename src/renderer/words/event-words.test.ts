@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import type { AttemptEvent } from '../../shared/attempt'
+import { anAttempt } from '../desk/testing/samples'
 import { eventWords } from './event-words'
 
-const verdict = { to: 'unconfirmed', alarm: null, forPerson: null, nothingMoved: false } as const
+const verdict = { to: 'unconfirmed', alarm: null, forPerson: null } as const
 
 function answered(httpStatus: number, status: number, message: string): string {
   const answer = { kind: 'error_shape', httpStatus, status, message } as const
@@ -20,3 +22,57 @@ it.each([
     expect(answered(http, status, message)).toBe(words)
   },
 )
+
+const decision = { supervisor: 'Mei', saw: 'Portal', why: 'Listed', refunded: 0 } as const
+
+it.each<[AttemptEvent, string]>([
+  [
+    {
+      kind: 'answered',
+      at: 0,
+      answer: { kind: 'not_begun', reason: 'head_not_kept', detail: '' },
+      verdict,
+      raw: '',
+    },
+    'Not sent: this PC’s keychain could not keep the record of refunds',
+  ],
+  [
+    {
+      kind: 'answered',
+      at: 0,
+      answer: { kind: 'not_begun', reason: 'too_late', detail: '' },
+      verdict,
+      raw: '',
+    },
+    'Not sent: more than a minute had gone since the payment was checked',
+  ],
+  [
+    { kind: 'checked', at: 0, check: { kind: 'no_record', detail: '' }, verdict, raw: '' },
+    'Checked: no payment came back',
+  ],
+  [
+    { kind: 'decided', at: 0, decision: { ...decision, to: 'not_refunded', portal: true } },
+    'Mei decided: not refunded, by the provider’s portal',
+  ],
+  [
+    { kind: 'decided', at: 0, decision: { ...decision, to: 'refunded', portal: false } },
+    'Mei decided: refunded',
+  ],
+  [{ kind: 'watched', at: 0, refunded: 2025 }, 'Watched: refunded so far 20.25'],
+  [{ kind: 'watched', at: 0, refunded: null }, 'Watched: no payment came back'],
+  [{ kind: 'watch_ended', at: 0, why: 'complete' }, 'The watch is over'],
+  [
+    { kind: 'watch_ended', at: 0, why: 'could_not_be_watched' },
+    'The watch is over: the service could not be asked often enough',
+  ],
+  [
+    { kind: 'acknowledged', at: 0, alarm: 1, by: 'Mei', note: 'Both known' },
+    'Mei has seen the alarm: Both known',
+  ],
+  [
+    { kind: 'taken_over', at: 0, attempt: anAttempt({ state: 'unconfirmed' }) },
+    'Taken over into a new record of refunds: Unconfirmed',
+  ],
+])('%j reads %j', (event, words) => {
+  expect(eventWords(event)).toBe(words)
+})

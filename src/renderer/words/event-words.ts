@@ -1,14 +1,23 @@
-import type { AttemptEvent, Look, RefundAnswer } from '../../shared/attempt'
-import { formatMoney } from '../../shared/money'
+import type { AttemptEvent, Check, Decision, NotBegun, RefundAnswer } from '../../shared/attempt'
+import { formatMoney, writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
+import { alarmWords } from './alarm-words'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
-import { alarmWords, personReasonWords } from './outcome-words'
+import { personReasonWords } from './outcome-words'
 import { errorNumber, messageText } from './service-says'
+import { attemptState } from './state-words'
+
+const notBegun: Readonly<Record<NotBegun, string>> = {
+  head_not_kept: 'Not sent: this PC’s keychain could not keep the record of refunds',
+  too_late: 'Not sent: more than a minute had gone since the payment was checked',
+}
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {
     case 'never_connected':
       return `No connection: ${connectFailureWords(answer.reason)}`
+    case 'not_begun':
+      return notBegun[answer.reason]
     case 'no_answer':
       return `Sent, but ${lostAnswerWords(answer.reason)}`
     case 'record':
@@ -16,7 +25,7 @@ function answerWords(answer: RefundAnswer): string {
     case 'error_shape':
       return errorWords(answer)
     case 'unreadable':
-      return `An answer that can not be read (HTTP ${answer.httpStatus})`
+      return `An answer that can’t be read (HTTP ${answer.httpStatus})`
     default:
       return unreachable(answer)
   }
@@ -30,23 +39,27 @@ function errorWords(answer: Extract<RefundAnswer, { kind: 'error_shape' }>): str
   return text === '' ? `The service gave no reason (${number})` : `The service said: ${text} (${number})`
 }
 
-function lookWords(event: Extract<AttemptEvent, { kind: 'looked' }>): string {
-  const { look, verdict } = event
-  if (look.kind === 'no_record') return 'Looked: no payment came back'
-  if (look.stale) return 'Looked: the answer was an old one'
-  if (verdict.to === 'refunded') return 'Looked: it is there, with our mark'
-  if (verdict.to === 'refunded_probably') return 'Looked: the amount went out, without our mark'
-  if (verdict.to === 'refused') return 'Looked: nothing moved; the refusal stands'
-  if (verdict.forPerson !== null) return `Looked: ${personReasonWords(verdict.forPerson)}`
-  return `Looked: ${seenWords(look)}`
+function checkWords(event: Extract<AttemptEvent, { kind: 'checked' }>): string {
+  const { check, verdict } = event
+  if (check.kind === 'no_record') return 'Checked: no payment came back'
+  if (verdict.to === 'refunded') return 'Checked: it is there, with our refund no.'
+  if (verdict.to === 'refunded_probably') return 'Checked: the amount went out, without our refund no.'
+  if (verdict.to === 'refused') return 'Checked: nothing moved; the refusal holds'
+  if (verdict.forPerson !== null) return `Checked: ${personReasonWords(verdict.forPerson)}`
+  return `Checked: ${seenWords(check)}`
 }
 
-function seenWords(look: Extract<Look, { kind: 'seen' }>): string {
-  const { refunded, currency } = look.glance
-  if (refunded === null) return 'the amount refunded can not be read'
+function seenWords(check: Extract<Check, { kind: 'seen' }>): string {
+  const { refunded, currency } = check.snapshot
+  if (refunded === null) return 'the amount refunded can’t be read'
   return refunded === 0
     ? 'nothing moved yet'
     : `refunded so far ${formatMoney({ hundredths: refunded, currency })}`
+}
+
+function decisionWords({ supervisor, to, portal }: Decision): string {
+  const decided = `${supervisor} decided: ${to === 'refunded' ? 'refunded' : 'not refunded'}`
+  return portal ? `${decided}, by the provider’s portal` : decided
 }
 
 /** One line of the journal in words. */
@@ -64,14 +77,24 @@ export function eventWords(event: AttemptEvent): string {
       return 'Tillside ended before the answer came'
     case 'answered':
       return answerWords(event.answer)
-    case 'looked':
-      return lookWords(event)
+    case 'checked':
+      return checkWords(event)
     case 'decided':
-      return event.decision.to === 'refunded'
-        ? `${event.decision.supervisor} decided: refunded`
-        : `${event.decision.supervisor} decided: not refunded`
+      return decisionWords(event.decision)
+    case 'watched':
+      return event.refunded === null
+        ? 'Watched: no payment came back'
+        : `Watched: refunded so far ${writeHundredths(event.refunded)}`
+    case 'watch_ended':
+      return event.why === 'complete'
+        ? 'The watch is over'
+        : 'The watch is over: the service could not be asked often enough'
     case 'alarmed':
       return alarmWords(event.alarm)
+    case 'acknowledged':
+      return `${event.by} has seen the alarm: ${event.note}`
+    case 'taken_over':
+      return `Taken over into a new record of refunds: ${attemptState(event.attempt.state).word}`
     default:
       return unreachable(event)
   }

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault'
+import { explainDecisionFault, isDecisionFault } from './decision-fault-words'
 import type { Explanation } from './explanation'
 import { explainListFault, isListFault } from './list-fault-words'
 import { explainLookupFault, isLookupFault } from './lookup-fault-words'
@@ -15,6 +16,7 @@ export function explainFault(fault: Fault): Explanation {
   if (isLookupFault(fault)) return explainLookupFault(fault)
   if (isSetUpFault(fault)) return explainSetUpFault(fault)
   if (isPinFault(fault)) return explainPinFault(fault)
+  if (isDecisionFault(fault)) return explainDecisionFault(fault)
   if (isPaperFault(fault)) return explainPaperFault(fault)
   if (isListFault(fault)) return explainListFault(fault)
   return explainRefundFault(fault)

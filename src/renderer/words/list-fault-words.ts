@@ -36,12 +36,12 @@ export function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>)
       return say('A quotation mark opens there and never closes.', mendLine)
     case 'not_readable':
       return say(
-        'The file can not be read just now.',
+        'The file can’t be read just now.',
         'Check that it is there and nobody writes it, then try again.',
       )
     case 'not_kept':
       return say(
-        'Its codes can not be kept without a payment service, a working keychain and room on the disk.',
+        'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',
         'See Settings, Payment service. Then give the list again.',
       )
     default:

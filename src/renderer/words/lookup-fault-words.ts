@@ -51,7 +51,7 @@ function explainCodeFault(fault: CodeFault): Explanation {
 function explainSilence(fault: SilentFault): Explanation {
   if (fault.kind === 'not_connected') {
     return {
-      title: 'The payment service can not be reached',
+      title: 'The payment service can’t be reached',
       meaning: `It seems that ${connectFailureWords(fault.reason)}. ${nothingMoved}`,
       next: 'Check the network, then try again.',
     }
@@ -97,7 +97,7 @@ function explainAnswer(fault: AnswerFault): Explanation {
       }
     case 'strange_answer':
       return {
-        title: 'The answer can not be read',
+        title: 'The answer can’t be read',
         meaning: `Something came back (HTTP ${fault.httpStatus}) that is no payment. ${nothingMoved}`,
         next: 'Try again. If it stays so, check the address under Settings.',
       }

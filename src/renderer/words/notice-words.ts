@@ -2,7 +2,6 @@ import { unreachable } from '../../shared/result'
 import type { Notice } from '../desk/notice'
 import { codesWords } from './count-words'
 import { explainFault } from './fault-words'
-import { begunWords } from './journal-words'
 import { keyWords } from './key-words'
 import { asSentence } from './service-says'
 
@@ -45,8 +44,14 @@ export function noticeWords(notice: Notice): string {
       return 'The supervisor PIN is set'
     case 'decided':
       return 'The decision is written down'
-    case 'journal_begun':
-      return begunWords(notice.takenOver)
+    case 'acknowledged':
+      return 'That the alarm was seen is written down'
+    case 'released':
+      return 'The payment is open for refunds again'
+    case 'lower_accepted':
+      return 'The lower amount is accepted'
+    case 'service_settled':
+      return 'It is written down'
     default:
       return unreachable(notice)
   }

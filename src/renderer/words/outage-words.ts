@@ -90,7 +90,7 @@ const folderTroubles: Readonly<Record<FolderTrouble, string>> = {
   not_allowed: 'This account may not read the folder. Ask whoever looks after this PC.',
   not_a_folder: 'This is a file, not a folder. Choose another one.',
   no_answer: 'The drive does not answer. It is tried again by itself.',
-  unreadable: 'The folder can not be read just now. It is tried again by itself.',
+  unreadable: 'The folder can’t be read just now. It is tried again by itself.',
 }
 
 export function missedWords(why: MissedCode['why']): string {

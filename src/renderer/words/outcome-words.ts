@@ -1,4 +1,4 @@
-import type { Alarm, Attempt, PersonReason } from '../../shared/attempt'
+import type { Attempt, PersonReason } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { serviceReason } from './service-says'
@@ -26,7 +26,7 @@ export function outcomeSentence(attempt: Attempt): string {
     case 'not_refunded':
       return `Not refunded: ${decision?.supervisor ?? 'a supervisor'} decided so.`
     case 'unconfirmed':
-      return `We don't know yet. Do not refund on any till and do not pay cash. ${intent.marker}`
+      return `We don’t know yet. Do not refund on any till and do not pay cash. ${intent.marker}`
     case 'refunded_probably':
       return 'Probably refunded. A supervisor must confirm.'
     default:
@@ -45,7 +45,7 @@ export function outcomeAdvice(attempt: Attempt): string {
         ? 'The money is on its way to the customer. Give them the slip.'
         : `${attempt.decision.supervisor} decided so. The money is on its way to the customer.`
     case 'not_sent':
-      return 'The service could not be reached. No money moved. You may try again.'
+      return 'Nothing reached the service. No money moved. You may try again.'
     case 'cancelled':
       return 'It was stopped before it was sent. No money moved. You may try again.'
     case 'refusal_seen':
@@ -59,7 +59,7 @@ export function outcomeAdvice(attempt: Attempt): string {
         ? 'Keep the slip. We go on asking the service; this screen changes when we know.'
         : 'Keep the slip. A supervisor must decide, under Activity.'
     case 'refunded_probably':
-      return 'The amount went out, but we can not see that it was ours. Do not refund on any till and do not pay cash.'
+      return 'The amount went out, but we can’t see that it was ours. Do not refund on any till and do not pay cash.'
     default:
       return unreachable(attempt.state)
   }
@@ -67,20 +67,7 @@ export function outcomeAdvice(attempt: Attempt): string {
 
 /** A lost part refund can seldom be told from somebody else's: said, not hidden (design.md, protocol 8). */
 export const partRefundNote =
-  'For a part refund the service does not send our mark back, so a supervisor will probably have to decide.'
-
-export function alarmWords(alarm: Alarm): string {
-  switch (alarm) {
-    case 'more_than_ours':
-      return 'More money went out than this refund. Somebody else refunded too: tell a supervisor.'
-    case 'moved_after_refusal':
-      return 'The service refused, but money moved after that. Tell a supervisor.'
-    case 'refunded_after_all':
-      return 'This was decided as not refunded, but the refund is there now. Tell a supervisor.'
-    default:
-      return unreachable(alarm)
-  }
-}
+  'For a part refund the service does not send our refund no. back, so a supervisor will probably have to decide.'
 
 /** Why no rule can decide and a person must. */
 export function personReasonWords(reason: PersonReason): string {
@@ -98,10 +85,16 @@ export function personReasonWords(reason: PersonReason): string {
     case 'status_changed':
       return 'The payment changed, but no money moved.'
     case 'unreadable':
-      return 'The amount refunded can not be read.'
+      return 'The amount refunded can’t be read.'
     default:
       return unreachable(reason)
   }
+}
+
+/** `12 s`, `5 min`, `2 h`: as coarse as a person wants it. */
+export function shortWait(seconds: number): string {
+  if (seconds < 100) return `${seconds} s`
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }
 
 export const outcomeWords = {
@@ -109,18 +102,17 @@ export const outcomeWords = {
   sendingRegion: 'Sending',
   sendingTitle: 'Sending',
   happened: 'What happened',
-  nextLook: (seconds: number) =>
-    seconds <= 0
-      ? 'Looking now.'
-      : seconds < 100
-        ? `Next look in ${seconds} s.`
-        : `Next look in ${Math.round(seconds / 60)} min.`,
+  nextCheck: (seconds: number) => (seconds <= 0 ? 'Checking now.' : `Next check in ${shortWait(seconds)}.`),
+  /** After a refusal; the sentence is design.md's (protocol 6). */
+  nothingMoved: (seconds: number) =>
+    seconds <= 0 ? 'Checking that nothing moved: now' : `Checking that nothing moved: ${shortWait(seconds)}`,
   nextCustomer: 'Next customer',
   tryAgain: 'Look again',
   showReceipt: 'Show receipt',
   backToRefund: 'Back to the receipt',
   supervisor: 'Decide in Activity',
   evidence: 'Open in Activity',
+  withSupervisor: (money: string) => `Refund ${money} with this supervisor`,
   stopped: 'Not sent',
   stoppedSentence: 'Not sent. Try again.',
   broken: 'Unconfirmed',
@@ -128,7 +120,7 @@ export const outcomeWords = {
     `Tillside failed while ${money} was being refunded. Do not refund on any till and do not pay cash.`,
   brokenNext: 'Open Activity: it says whether the refund was sent.',
   waitAdvice: 'Wait. Do not switch this PC off.',
-  checking: 'Asking the service how things stand',
+  checking: 'Asking the service about the payment',
   writtenDown: 'Written down',
   sent: 'Sending; waiting for the answer',
   was: 'Was',

@@ -33,7 +33,7 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     next: 'Set one under Settings.',
   },
   pin_damaged: {
-    title: 'The supervisor PIN can not be read',
+    title: 'The supervisor PIN can’t be read',
     meaning: 'What this PC keeps of it is damaged. Undecided refunds stay locked. Your PIN is not wrong.',
     next: 'Ask whoever set this till up to set it up again with a new PIN (--provision with --supervisor-pin).',
   },
@@ -44,7 +44,8 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
   },
 }
 
-function waitWords(seconds: number): string {
+/** How long to wait before trying again. */
+export function waitWords(seconds: number): string {
   if (seconds <= 0) return 'Try again.'
   return seconds < 60
     ? `Wait ${seconds} s, then try again.`

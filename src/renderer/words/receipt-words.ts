@@ -79,5 +79,5 @@ export const receiptWords = {
   copy: (name: string) => `Copy ${name}`,
   barcode: (code: string) => `Barcode of ${code}`,
   qr: (name: string) => `QR code: ${name}`,
-  notInCode: 'This can not be drawn as a barcode.',
+  notInCode: 'This can’t be drawn as a barcode.',
 } as const

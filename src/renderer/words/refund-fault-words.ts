@@ -1,7 +1,8 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
-import { amountProblemWords, explainBlock, explainConfirmation, explainRefundsOff } from './block-words'
+import { amountProblemWords, explainBlock, explainConfirmation } from './block-words'
 import { type Explanation, nothingSent } from './explanation'
+import { explainRefundsOff } from './refunds-off-words'
 
 type PlainKind =
   | 'screen_outdated'
@@ -12,8 +13,16 @@ type PlainKind =
   | 'refund_in_progress'
   | 'journal_unwritable'
   | 'journal_not_replaceable'
+  | 'payment_locked'
+  | 'payment_not_verified'
 type RefundFault = FaultOf<
-  PlainKind | 'undecided' | 'refund_blocked' | 'amount_not_allowed' | 'confirmation_needed' | 'refunds_off'
+  | PlainKind
+  | 'undecided'
+  | 'supervisor_needed'
+  | 'refund_blocked'
+  | 'amount_not_allowed'
+  | 'confirmation_needed'
+  | 'refunds_off'
 >
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
@@ -35,7 +44,17 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
   stale_answer: {
     title: 'The service answered with something old',
     meaning: `It had already told us something newer. ${nothingSent}`,
-    next: 'Wait a moment, then look again.',
+    next: 'Look the receipt up again: it says when this ends.',
+  },
+  payment_locked: {
+    title: 'This payment is locked',
+    meaning: `An earlier refund of it may have gone out. ${nothingSent}`,
+    next: 'Do not refund on any till. Look the receipt up again: it says why.',
+  },
+  payment_not_verified: {
+    title: 'What this till wrote down about the payment is damaged',
+    meaning: `Refunds are off from now on. ${nothingSent}`,
+    next: 'Look in the provider’s portal before you refund on another till. Settings says how to go on.',
   },
   reason_missing: { title: 'There is no reason', meaning: nothingSent, next: 'Go back and choose one.' },
   refund_in_progress: {
@@ -66,7 +85,15 @@ export function explainRefundFault(fault: RefundFault): Explanation {
     case 'refund_in_progress':
     case 'journal_unwritable':
     case 'journal_not_replaceable':
+    case 'payment_locked':
+    case 'payment_not_verified':
       return plain[fault.kind]
+    case 'supervisor_needed':
+      return {
+        title: 'A supervisor must allow this refund',
+        meaning: `${fault.marker}, an earlier refund of this payment, was decided as not refunded less than a day ago. ${nothingSent}`,
+        next: 'Ask a supervisor to look in the provider’s portal and to type name and PIN here.',
+      }
     case 'undecided':
       return {
         title: 'An earlier refund is not decided yet',
@@ -77,7 +104,7 @@ export function explainRefundFault(fault: RefundFault): Explanation {
       return withNothingSent(explainBlock(fault.reason))
     case 'amount_not_allowed':
       return {
-        title: 'This amount can not be refunded',
+        title: 'This amount can’t be refunded',
         meaning: `${amountProblemWords(fault.problem)} ${nothingSent}`,
         next: 'Go back and change the amount.',
       }

@@ -53,8 +53,6 @@ export const refundWords = {
     `${writeHundredths(hundredths)} would be left, too little to refund ever again.`,
   wholeOnly: 'Less than 0.10 was paid: it can only be refunded in full.',
   refundable: 'Refundable',
-  lockedTitle: 'No refund now',
-  lockedMeaning: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
   openActivity: 'Open Activity',
   changedMeanwhile: {
     title: 'No refund now',

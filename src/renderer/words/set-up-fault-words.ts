@@ -3,7 +3,7 @@ import { unreachable } from '../../shared/result'
 import { type Explanation, nothingMoved } from './explanation'
 import { kindsOf } from './kinds-of'
 
-type PlainKind = 'sender_rejected' | 'not_set_up' | 'keychain_unavailable'
+type PlainKind = 'sender_rejected' | 'not_set_up' | 'keychain_unavailable' | 'token_not_the_stored'
 type DetailedKind =
   | 'request_malformed'
   | 'bug'
@@ -11,9 +11,11 @@ type DetailedKind =
   | 'token_not_usable'
   | 'settings_not_saved'
   | 'copies_not_searchable'
-type SetUpFault = FaultOf<PlainKind | DetailedKind>
+type SetUpFault = FaultOf<PlainKind | DetailedKind | 'other_service_needs_word'>
 
 export const isSetUpFault = kindsOf(
+  'other_service_needs_word',
+  'token_not_the_stored',
   'sender_rejected',
   'request_malformed',
   'bug',
@@ -36,6 +38,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: nothingMoved,
     next: 'Put in the address and the access token under Settings.',
   },
+  token_not_the_stored: {
+    title: 'That is not the access token in use now',
+    meaning: 'Nothing was changed.',
+    next: 'Type the one that this till uses now, or the supervisor’s PIN.',
+  },
   keychain_unavailable: {
     title: 'This PC’s keychain does not work',
     meaning: 'The access token can be kept for this session only, and refunds are off.',
@@ -49,7 +56,16 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
     case 'sender_rejected':
     case 'not_set_up':
     case 'keychain_unavailable':
+    case 'token_not_the_stored':
       return plain[fault.kind]
+    case 'other_service_needs_word':
+      return {
+        title: 'Connecting another payment service needs a word',
+        meaning: 'Nothing was changed.',
+        next: fault.pin
+          ? 'Type the supervisor’s PIN below, or the access token that is in use now.'
+          : 'Type the access token that is in use now below.',
+      }
     case 'request_malformed':
       return {
         title: 'Tillside did not understand its own request',
@@ -64,13 +80,13 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
       }
     case 'address_not_allowed':
       return {
-        title: 'This address can not be used',
+        title: 'This address can’t be used',
         meaning: fault.detail,
         next: 'Give an address that begins with https://.',
       }
     case 'token_not_usable':
       return {
-        title: 'This access token can not be used',
+        title: 'This access token can’t be used',
         meaning: fault.detail,
         next: 'Copy it again, whole.',
       }
@@ -78,7 +94,7 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
       return { title: 'The settings were not saved', meaning: fault.detail, next: 'Try again.' }
     case 'copies_not_searchable':
       return {
-        title: 'The saved copies can not be searched just now',
+        title: 'The saved copies can’t be searched just now',
         meaning: `${nothingMoved} (${fault.detail})`,
         next: 'Try again, or scan the code on the receipt.',
       }

@@ -25,8 +25,12 @@ export const settingsWords = {
     address: 'Address',
     addressHelp: 'Begins with https://',
     token: 'Access token',
-    tokenHelp: 'Goes into this PC’s keychain and can not be read back.',
+    tokenHelp: 'Goes into this PC’s keychain and can’t be read back.',
     connect: 'Save address and token',
+    proof: 'Who says so',
+    byPin: 'Supervisor’s PIN',
+    byToken: 'Access token in use now',
+
     forget: 'Forget the access token',
     forgetTitle: 'Forget the access token?',
     forgetMeaning:
@@ -41,7 +45,7 @@ export const settingsWords = {
   },
   pin: {
     title: 'Supervisor PIN',
-    set: 'A PIN is set. With it a supervisor decides refunds that Tillside can not decide itself.',
+    set: 'A PIN is set. With it a supervisor decides refunds that Tillside can’t decide itself.',
     notSet: 'No PIN is set. Undecided refunds stay locked until one is.',
     current: 'PIN now',
     next: 'New PIN',

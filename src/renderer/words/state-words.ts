@@ -32,3 +32,6 @@ export function attemptState(state: AttemptState): State {
       return unreachable(state)
   }
 }
+
+/** Beside the state of an attempt with an alarm that nobody has acknowledged. */
+export const alarmState: State = { sign: '!', word: 'Alarm', tone: 'no' }

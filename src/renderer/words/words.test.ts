@@ -7,6 +7,7 @@ import { anAttempt } from '../desk/testing/samples'
 import { explainFault } from './fault-words'
 import { namedFields } from './field-words'
 import { outcomeSentence } from './outcome-words'
+import { explainRefundsOff } from './refunds-off-words'
 import { attemptState } from './state-words'
 
 /** Does not compile while a reason is missing. */
@@ -38,6 +39,13 @@ const plain = [
   'reason_missing',
   'refund_in_progress',
   'journal_not_replaceable',
+  'payment_locked',
+  'payment_not_verified',
+  'decision_outdated',
+  'lowering_not_possible',
+  'alarm_unknown',
+  'service_not_in_question',
+  'token_not_the_stored',
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',
@@ -82,6 +90,10 @@ const faults: readonly Fault[] = [
   { kind: 'code_too_long', longest: 64 },
   { kind: 'transaction_changed', changes: [] },
   { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
+  ...[true, false].map((pin) => ({ kind: 'other_service_needs_word', pin }) as const),
+  { kind: 'supervisor_needed', marker: 'R-7K3QX9A2MD' },
+  { kind: 'decision_too_early', waitSeconds: 40 },
+  ...[0, 40, 3000].map((waitSeconds) => ({ kind: 'decision_needs_show', waitSeconds }) as const),
   { kind: 'copies_not_searchable', detail: 'EIO' },
   { kind: 'pin_wrong', waitSeconds: 0 },
   { kind: 'pin_throttled', waitSeconds: 90 },
@@ -104,13 +116,32 @@ describe('the catalogue of words', () => {
     },
   )
 
+  it('has another word for each reason why refunds are off, and a way on from each', () => {
+    const said = refundsOffReasons.map((why) => explainRefundsOff(why))
+    expect(new Set(said.map(({ title }) => title)).size).toBe(refundsOffReasons.length)
+    expect(new Set(said.map(({ meaning }) => meaning)).size).toBe(refundsOffReasons.length)
+    for (const { next } of said) expect(next).toMatch(/Settings|Ask|ask|Wait|Start/)
+  })
+
+  it('writes can’t and don’t as a person does', () => {
+    const text = faults.map((fault) => Object.values(explainFault(fault)).join(' ')).join(' ')
+    expect(text).not.toMatch(/can not|cannot|\w'\w/)
+  })
+
   it('names every documented field, in the interface’s order', () => {
     expect(namedFields).toEqual(plainFields)
   })
 
   it('tells the cashier about every state, as the design says it', () => {
     const refusal = { httpStatus: 422, message: 'Refund window closed' }
-    const decision = { to: 'not_refunded', supervisor: 'Ann Lee', saw: 'Portal', why: 'Asked' } as const
+    const decision = {
+      to: 'not_refunded',
+      supervisor: 'Ann Lee',
+      saw: 'Portal',
+      why: 'Asked',
+      portal: false,
+      refunded: 0,
+    } as const
     const said = attemptStates.map((state) => {
       const attempt = anAttempt({ state, refusal, decision: state === 'not_refunded' ? decision : null })
       return [state, attemptState(state).word, outcomeSentence(attempt)]
@@ -125,7 +156,7 @@ describe('the catalogue of words', () => {
       [
         'unconfirmed',
         'Unconfirmed',
-        "We don't know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD",
+        'We don’t know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD',
       ],
       ['refunded_probably', 'Probably refunded', 'Probably refunded. A supervisor must confirm.'],
       ['not_refunded', 'Not refunded', 'Not refunded: Ann Lee decided so.'],

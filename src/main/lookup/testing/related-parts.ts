@@ -21,7 +21,8 @@ export const shown: ShownTransaction = {
   code: 'custom-1',
   source: 'service',
   at,
-  locked: null,
+  lock: null,
+  stale: null,
 }
 export const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut: false })
 export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -34,6 +35,9 @@ export function reply(
 ): Result<RelatedReply, ShowFault> {
   return succeed({
     record: { ...record, ...other },
+    serviceAddress: thisTill.address,
+    askedAt: 0,
+    age: 0,
     shown: lines('live'),
     saved: lines('saved'),
     storeName,
@@ -69,7 +73,7 @@ export function relatedParts(
       },
     },
     shownLookups,
-    refundDesk: { observe: (seen) => observed.push(seen) },
+    refundDesk: { observe: (seen) => observed.push(seen.record) },
     copies: { related: async () => given.saved ?? null },
     storeNames,
     settings: { read: () => ({ related: till.related }) },

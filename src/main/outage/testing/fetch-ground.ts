@@ -17,14 +17,17 @@ export const direct = (...codes: readonly string[]) =>
 /** A fetcher over a queue and a service in memory, which knows these codes as transaction ids. */
 export function openFetcher(...codes: readonly string[]) {
   const clock = makeFakeClock()
-  const payments = makeFakePayments(...codes.map(known))
+  const payments = makeFakePayments(
+    { monotonic: clock.monotonic, serviceAddress: () => 'https://pay.example' },
+    ...codes.map(known),
+  )
   const queue = makeFakeQueue()
   const around = { offline: false, cashier: false }
   const seen: string[] = []
   const fetcher = makeFetcher({
     codes: { ...queue, next: () => queue.next() },
     payments,
-    observe: ({ id }) => seen.push(id),
+    observe: ({ record }) => seen.push(record.id),
     clock,
     isOffline: () => around.offline,
     cashierAtWork: () => around.cashier,

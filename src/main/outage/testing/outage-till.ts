@@ -19,6 +19,7 @@ function openTill(folder: string) {
   const clock = makeFakeClock(Date.now())
   const codes = ['T1', 'T2', 'T3', 'T4', 'T5']
   const payments = makeFakePayments(
+    { monotonic: clock.monotonic, serviceAddress: () => 'https://pay.example' },
     ...codes.map((code) => ({ id: `id-${code}`, transactionId: code, customId: '' })),
   )
   const till = {

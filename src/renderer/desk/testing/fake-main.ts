@@ -1,5 +1,8 @@
-import type { Answer, Input, ShownTransaction } from '../../../shared/contract'
+// What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
+import '../../words/announcement-words'
+import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
 import type { DeskApi } from '../../../shared/desk-api'
+import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { makeDeskStore } from '../desk-store'
@@ -22,6 +25,8 @@ export class FakeMain {
   savedCopy: ShownTransaction | null = null
   /** Until this resolves no copy is answered. */
   savedCopyIsRead: Promise<void> = Promise.resolve()
+  /** How main says that the payment on screen stands. */
+  standing: PaymentStanding | null = null
   beeps = 0
   nextNumber = 1
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
@@ -50,13 +55,17 @@ export class FakeMain {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
     },
-    listActivity: async () => succeed([]),
-    openAttempt: async () =>
-      succeed({ attempt: anAttempt(), events: [], nextLookAt: null, store: otherStore }),
-    lookAgain: async () => succeed({ attempt: anAttempt(), events: [], nextLookAt: null, store: otherStore }),
-    decideAttempt: async () => succeed(anAttempt()),
+    pageActivity: async () => succeed({ open: [], notices: [], attempts: [], next: null }),
+    openAttempt: async () => succeed(this.evidence()),
+    lookAgain: async () => succeed(this.evidence()),
+    decideAttempt: async () => succeed(this.evidence()),
+    acknowledgeAlarm: async () => succeed({}),
+    paymentStanding: async () => succeed(this.standing),
+    acceptLower: async () => succeed({ id: 'internal-1', lock: null, stale: null }),
+    releasePayment: async () => succeed({}),
+    settleService: async () => succeed(aDesk()),
     exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
-    beginJournal: async () => succeed({ attempts: 0, undecided: 0, whole: true }),
+    beginJournal: async () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
     saveSettings: async () => succeed(aDesk()),
     saveToken: async () => succeed(aDesk()),
     forgetToken: async () => succeed(aDesk()),
@@ -83,6 +92,7 @@ export class FakeMain {
     reloadWindow: async () => succeed({}),
     onDeskChanged: () => () => {},
     onAttemptChanged: () => () => {},
+    onPaymentChanged: () => () => {},
     onStoreNamed: () => () => {},
     onCopiesPreparing: () => () => {},
     onOutageChanged: () => () => {},
@@ -98,6 +108,13 @@ export class FakeMain {
     aDesk(),
     1,
   )
+
+  /** What is known about the one attempt that this main has. */
+  evidence(): AttemptEvidence {
+    const now = { kind: 'now' } as const
+    const decidable = { refunded: now, notRefunded: now }
+    return { attempt: anAttempt(), events: [], decidable, store: otherStore }
+  }
 
   /** Answers the lookup of that place in the order they were asked, then lets everything settle. */
   async answerLookup(index: number, answer: Answer<'lookup:find'>): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../../shared/attempt'
 import type { DeskState, ShownTransaction } from '../../../shared/contract'
+import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
 import { relatedKinds } from '../../../shared/related'
 import { documentedLengths, type Transaction } from '../../../shared/transaction'
 
@@ -34,22 +34,24 @@ export function aShown(lookup: number, change: Partial<ShownTransaction> = {}): 
     code: '483920174462',
     source: 'service',
     at: '2026-11-21T10:00:00.000Z',
-    locked: null,
+    lock: null,
+    stale: null,
     ...change,
   }
 }
 
-export function anAttempt(change: Partial<Attempt> = {}): Attempt {
+export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
   return {
     intent: {
       marker: 'R-7K3QX9A2MD',
       id: 'internal-1',
       transactionId: '483920174462',
+      customId: 'C7719920461',
       foundBy: { kind: 'transaction_id', code: '483920174462' },
       currency: 'HKD',
       amount: 12050,
       whole: false,
-      mark: 0,
+      base: 0,
       before: {
         id: 'internal-1',
         status: 'paid',
@@ -63,19 +65,42 @@ export function anAttempt(change: Partial<Attempt> = {}): Attempt {
       reason: 'Damaged item',
       cashier: 'May',
       deviceId: 'device-1',
+      service: 1,
       serviceAddress: 'https://pay.example',
     },
     state: 'refunded',
     createdAt: 1000,
     since: 2000,
-    alarm: null,
+    line: 3,
+    refundedLine: null,
+    alarms: [],
     forPerson: null,
     refusal: null,
-    looks: 0,
-    lastLookAt: null,
-    lastLookFailed: false,
-    quietLooks: 0,
     decision: null,
+    watch: null,
+    seen: { refunded: 0, highest: 0, markers: [] },
+    nextCheckAt: null,
+    lastCheck: null,
+    quiet: 0,
+    ...change,
+  }
+}
+
+/** The lock that an attempt is. */
+export function lockedBy(attempt: AttemptView): Lock {
+  return { kind: 'attempt', attempt }
+}
+
+/** The service says that HK$20.25 less was refunded than before. */
+export function aStale(change: Partial<Stale> = {}): Stale {
+  return {
+    kind: 'refunded',
+    was: { refunded: 2025, updatedAt: '2026-11-20 10:31:07' },
+    now: { refunded: 0, updatedAt: '2026-11-20 10:31:07' },
+    since: '2026-11-21T10:00:00.000Z',
+    nextCheckAt: null,
+    accept: 'minutes',
+    missing: [],
     ...change,
   }
 }
@@ -96,6 +121,8 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
     token: 'keychain',
     keychain: { works: true },
     refunds: { on: true },
+    services: [{ service: 1, addresses: ['https://pay.example'] }],
+    attention: 0,
     connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },
     undecided: 0,
     sending: false,
@@ -110,4 +137,20 @@ export function aDesk(change: Partial<DeskState> = {}): DeskState {
     },
     ...change,
   }
+}
+
+/** A refund of an earlier record that cannot be read any more. */
+export const unreadLock: Extract<Lock, { kind: 'unread' }> = {
+  kind: 'unread',
+  line: 7,
+  marker: 'R-7K3QX9A2MD',
+  since: '2026-11-20T10:28:00.000Z',
+}
+
+/** What a supervisor had accepted as gone is shown again. */
+export const returnedLock: Extract<Lock, { kind: 'lowering_returned' }> = {
+  kind: 'lowering_returned',
+  line: 9,
+  refunded: 2025,
+  since: '2026-11-20T10:28:00.000Z',
 }

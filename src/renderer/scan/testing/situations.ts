@@ -3,7 +3,7 @@ import { attemptStates } from '../../../shared/attempt'
 import type { CounterPlace } from '../../desk/counter-place'
 import type { DeskStore, OpenDialog, Place } from '../../desk/desk-store'
 import { FakeMain } from '../../desk/testing/fake-main'
-import { aDesk, anAttempt, aRecord, aShown } from '../../desk/testing/samples'
+import { aDesk, anAttempt, aRecord, aShown, aStale, lockedBy } from '../../desk/testing/samples'
 import { refundReasons } from '../../refund/refund-draft'
 
 export const dialogs: readonly OpenDialog[] = [
@@ -11,6 +11,10 @@ export const dialogs: readonly OpenDialog[] = [
   'practice_sheet',
   'scanner_test',
   'decide',
+  'acknowledge',
+  'release',
+  'accept_lower',
+  'settle_service',
   'forget_token',
   'forget_copies',
   'stop_outage',
@@ -28,7 +32,8 @@ export const shown = aShown(1)
 const shownAnyhow = fc.constantFrom(
   shown,
   aShown(1, { source: 'saved' }),
-  aShown(1, { locked: anAttempt({ state: 'unconfirmed' }) }),
+  aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }),
+  aShown(1, { stale: aStale() }),
   aShown(1, { record: aRecord({ refunded: 12050, status: 'refunded' }) }),
 )
 const anyDraft = fc.record({
@@ -53,6 +58,7 @@ const anyCounter: fc.Arbitrary<CounterPlace> = fc.oneof(
     draft,
     amount,
     fault: { kind: 'stale_answer' },
+    supervisorFor: null,
   })),
   fc.constant<CounterPlace>({ at: 'broken', shown, amount, detail: 'E-1' }),
   fc.constantFrom(...attemptStates).map<CounterPlace>((state) => ({
@@ -72,7 +78,7 @@ const anyDesk = fc
     aDesk({
       mode,
       connection: { state: offline ? 'offline' : 'online', since: '2026-11-21T09:00:00.000Z' },
-      refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged' },
+      refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged', replaceable: 'pin' },
     }),
   )
 

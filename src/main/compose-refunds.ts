@@ -1,0 +1,109 @@
+/** The part of compose.ts that puts the way to the service and the refund desk together. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { app } from 'electron'
+import { makeConnection } from './connection/connection'
+import { makeLineCheck, reachHost } from './connection/line-check'
+import { watchPayments } from './connection/watched-payments'
+import type { Teller } from './ipc/teller'
+import type { Log } from './log'
+import type { SavedCopies } from './lookup/saved-copies'
+import { savePayments } from './lookup/saving-payments'
+import { makeTillCopies } from './lookup/till-copies'
+import { makeAcceptsToken } from './payments/accepts-token'
+import { addressName } from './payments/address-name'
+import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
+import type { Profile } from './profile'
+import { systemClock } from './refund/clock'
+import type { RefundDeskParts } from './refund/desk-parts'
+import { makeJournalKeys } from './refund/journal-keys'
+import { openRefundDesk } from './refund/open-refund-desk'
+import { profileJournals } from './refund/profile-journals'
+import type { RefundDesk, RefundNews } from './refund/refund-desk'
+import { threadsFrom } from './search/search-thread'
+import type { SecretsState } from './settings/secrets-state'
+import { vaultName } from './vault/vault-name'
+
+const now = () => new Date()
+
+/** How long the window waits for the journal of refunds, in milliseconds. Some thousand refunds are checked by then. */
+const journalPatience = 1000
+
+/** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
+const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-search-thread.js')
+
+/** Practice inside the program is one service, whatever its port is at this start (design.md, protocol 14). */
+const practiceName = (address: string) => (address === '' ? '' : 'practice')
+
+/** What the refund desk tells, handed on. What is forgotten is forgotten behind it: nobody waits for the copies. */
+function newsFor(teller: Teller, copies: SavedCopies): RefundNews {
+  return {
+    attemptChanged: (attempt) => teller.push('attempt:changed', attempt),
+    paymentChanged: (standing) => teller.push('payment:changed', standing),
+    deskChanged: () => teller.deskChanged(),
+    forgetCopies: ({ id }) => void copies.forgetPayment(id),
+  }
+}
+
+/** The line to the service, and what is told when it goes and comes back. */
+function openLine(secrets: SecretsState, teller: Teller, cameBack: () => void) {
+  const connection = makeConnection({
+    now,
+    changed: () => {
+      teller.deskChanged()
+      lineCheck.follow()
+    },
+    cameBack,
+  })
+  const reach = () => reachHost(secrets.read().address)
+  const lineCheck = makeLineCheck({ connection, clock: systemClock, reach })
+  return { connection, lineCheck }
+}
+
+/** What the refund desk has of the profile, its journals among it. */
+function profileParts(profile: Profile, log: Log) {
+  const { folder, keychain, vault, settings } = profile
+  const keys = makeJournalKeys(keychain, vaultName('journal', folder))
+  const about = { now: systemClock.now, log: log.info }
+  return {
+    keys,
+    journals: profileJournals({ ...profile, ...about, keys, credentials: vault }),
+    clock: systemClock,
+    randomBytes,
+    deviceId: () => settings.read().deviceId,
+    log: log.info,
+  }
+}
+
+/** The way to the service and the refund desk behind it, which each learn from the other. */
+export async function openRefunds(profile: Profile, secrets: SecretsState, teller: Teller, log: Log) {
+  const { vault } = profile
+  let desk: RefundDesk | null = null
+  const tillCopies = makeTillCopies({
+    ...profile,
+    isUndecided: (id) => (desk?.lockOn(id) ?? null) !== null,
+    log: log.info,
+    startSearchThread: threadsFrom(searchThreadFile()),
+    preparingSearch: (preparation) => teller.push('copies:preparing', preparation),
+  })
+  const line = openLine(secrets, teller, () => desk?.wake())
+  const nameOf = profile.mode === 'practice' ? practiceName : addressName
+  const { monotonic } = systemClock
+  const makeService = (credentials: LendCredentials) =>
+    makeHttpPaymentService({ credentials, nameOf, monotonic, log: log.info })
+  const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
+  const payments = watchPayments(http, line.connection, tillCopies.recent.update)
+  const deskParts: RefundDeskParts = {
+    ...profileParts(profile, log),
+    payments,
+    serviceName: () => nameOf(secrets.read().address),
+    movedFrom: () => addressName(secrets.read().movedFrom),
+    news: newsFor(teller, tillCopies.copies),
+  }
+  const refundDesk = await openRefundDesk(deskParts, journalPatience)
+  desk = refundDesk
+  const acceptsToken = makeAcceptsToken(makeService)
+  return { ...tillCopies, ...line, payments, refundDesk, nameOf, acceptsToken }
+}
+
+export type Refunds = Awaited<ReturnType<typeof openRefunds>>

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import type { PaymentStanding } from '../../shared/payment-standing'
+import { fail, succeed } from '../../shared/result'
+import { makeShownLookups } from '../lookup/shown-lookups'
+import { aStale } from '../lookup/testing/an-attempt'
+import { shown } from '../lookup/testing/related-parts'
+import type { SupervisorPin } from '../vault/supervisor-pin'
+import { paymentHandlers } from './payment-handlers'
+
+const counterWindow = 1
+const standing: PaymentStanding = { id: shown.record.id, lock: null, stale: aStale }
+const word = { supervisor: 'Mei', why: 'The bank sent it back' }
+const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
+const outdated = fail({ kind: 'screen_outdated' } as const)
+
+function setUp(meanwhile: () => void = () => undefined) {
+  const asked: unknown[] = []
+  const pins: string[] = []
+  const shownLookups = makeShownLookups()
+  shownLookups.begin(counterWindow, shown.lookup)
+  shownLookups.show(counterWindow, shown)
+  const check: SupervisorPin['check'] = async (pin) => {
+    pins.push(pin)
+    meanwhile()
+    return pin === '4829' ? succeed(null) : wrong
+  }
+  const handlers = paymentHandlers({
+    shownLookups,
+    supervisorPin: { check },
+    refundDesk: {
+      standingOf: (id) => ({ ...standing, id }),
+      acceptLower: async (...order) => {
+        asked.push(order)
+        return succeed({ ...standing, stale: null })
+      },
+      release: (...order) => {
+        asked.push(order)
+        return succeed(null)
+      },
+    },
+  })
+  return { handlers, asked, pins, shownLookups }
+}
+
+it('tells how the payment on screen stands, and nothing of a screen that is old', async () => {
+  const { handlers, shownLookups } = setUp()
+  const standingOf = handlers['payment:standing']
+  const now = await standingOf({ lookup: shown.lookup }, counterWindow)
+  shownLookups.begin(counterWindow, 9)
+  expect([now, await standingOf({ lookup: shown.lookup }, counterWindow)]).toEqual([
+    succeed(standing),
+    succeed(null),
+  ])
+})
+
+it('has a lower amount accepted only with the right PIN, for the payment on screen', async () => {
+  const { handlers, asked } = setUp()
+  const accept = handlers['payment:accept-lower']
+  const order = { lookup: shown.lookup, refunded: 0, ...word }
+  expect([
+    await accept({ ...order, pin: '1111' }, counterWindow),
+    await accept({ ...order, pin: '4829' }, counterWindow),
+    asked,
+  ]).toEqual([wrong, succeed({ ...standing, stale: null }), [[shown.record.id, 0, word]]])
+})
+
+it('accepts nothing for a screen that is old, before or after the PIN was checked', async () => {
+  const parts = setUp(() => parts.shownLookups.begin(counterWindow, 9))
+  const accept = parts.handlers['payment:accept-lower']
+  const order = { lookup: shown.lookup, refunded: 0, pin: '4829', ...word }
+  expect([
+    await accept(order, counterWindow),
+    await accept(order, counterWindow),
+    parts.pins,
+    parts.asked,
+  ]).toEqual([outdated, outdated, ['4829'], []])
+})
+
+it('releases a lock that no attempt holds only with the right PIN', async () => {
+  const { handlers, asked } = setUp()
+  const release = handlers['payment:release']
+  const order = { line: 7, saw: 'Portal: no refund', ...word }
+  expect([
+    await release({ ...order, pin: '1111' }, counterWindow),
+    await release({ ...order, pin: '4829' }, counterWindow),
+    asked,
+  ]).toEqual([wrong, succeed({}), [[7, { saw: 'Portal: no refund', ...word }]]])
+})

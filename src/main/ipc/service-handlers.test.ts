@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { serviceHandlers } from './service-handlers'
+import { desk } from './testing/desk-sample'
+
+const order = { address: 'https://new.example', of: 1, supervisor: 'Mei', why: 'The provider moved' }
+const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
+
+function setUp() {
+  const told: unknown[] = []
+  const handlers = serviceHandlers({
+    supervisorPin: { check: async (pin) => (pin === '4829' ? succeed(null) : wrong) },
+    refundDesk: {
+      settleService: (...settled) => {
+        told.push(settled)
+        return settled[0] === order.address ? succeed(null) : fail({ kind: 'service_not_in_question' })
+      },
+    },
+    readDesk: () => desk,
+    deskChanged: () => told.push('changed'),
+  })
+  return { settle: handlers['service:settle'], told }
+}
+
+it('says which service an address names, with the right PIN only, and answers the desk as it is then', async () => {
+  const { settle, told } = setUp()
+  expect([
+    await settle({ ...order, pin: '1111' }, 1),
+    await settle({ ...order, pin: '4829' }, 1),
+    told,
+  ]).toEqual([
+    wrong,
+    succeed(desk),
+    [[order.address, 1, { supervisor: 'Mei', why: 'The provider moved' }], 'changed'],
+  ])
+})
+
+it('announces nothing where there was nothing to say', async () => {
+  const { settle, told } = setUp()
+  const answer = await settle({ ...order, address: 'https://other.example', of: null, pin: '4829' }, 1)
+  expect([answer, told.length]).toEqual([fail({ kind: 'service_not_in_question' }), 1])
+})

@@ -1,0 +1,26 @@
+import type { DeskState } from '../../shared/contract'
+import { succeed } from '../../shared/result'
+import type { RefundDesk } from '../refund/refund-desk'
+import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { PartOfHandlers } from './part-of-handlers'
+
+type Parts = {
+  readonly refundDesk: Pick<RefundDesk, 'settleService'>
+  readonly supervisorPin: Pick<SupervisorPin, 'check'>
+  readonly readDesk: () => DeskState
+  readonly deskChanged: () => void
+}
+
+/** A supervisor's word whether a new address is the same payment service or another (protocol 14). */
+export function serviceHandlers(parts: Parts): PartOfHandlers<'service:settle'> {
+  return {
+    'service:settle': async ({ address, of, pin, supervisor, why }) => {
+      const allowed = await parts.supervisorPin.check(pin)
+      if (!allowed.ok) return allowed
+      const settled = parts.refundDesk.settleService(address, of, { supervisor, why })
+      if (!settled.ok) return settled
+      parts.deskChanged()
+      return succeed(parts.readDesk())
+    },
+  }
+}

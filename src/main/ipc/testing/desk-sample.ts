@@ -1,0 +1,26 @@
+import type { DeskState } from '../../../shared/contract'
+
+/** A desk with nothing set up. */
+export const desk: DeskState = {
+  mode: 'welcome',
+  storeName: '',
+  storeId: '',
+  related: [],
+  cashier: '',
+  theme: 'system',
+  paper: '80mm',
+  keepDays: 30,
+  keepCopies: 50_000,
+  serviceAddress: '',
+  deviceId: 'd',
+  token: 'none',
+  keychain: { works: true },
+  refunds: { on: true },
+  services: [],
+  attention: 0,
+  connection: { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },
+  undecided: 0,
+  sending: false,
+  supervisorPin: 'none',
+  about: { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' },
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { attemptStates } from '../../shared/attempt'
+import { anAttempt } from '../desk/testing/samples'
+import { stateChoices } from '../words/activity-words'
+import { type ActivitySearch, isUnfiltered, ordersFor } from './activity-search'
+import { joinPages } from './join-pages'
+
+const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
+const day = (month: number, date: number) => new Date(2026, month, date).getTime()
+const search = (change: Partial<ActivitySearch> = {}): ActivitySearch => ({
+  range: { choice: 'all', from: '', to: '' },
+  find: '',
+  state: null,
+  ...change,
+})
+
+describe('what Activity asks main for', () => {
+  it('is the newest page, once, when nothing is looked for', () => {
+    expect(ordersFor(search(), noon)).toEqual([{ before: null, count: 100 }])
+  })
+
+  it('has the days and the outcome that were chosen', () => {
+    const range = { choice: 'days', from: '2026-11-18', to: '2026-11-20' } as const
+    expect(ordersFor(search({ range, state: 'not_refunded' }), noon)).toEqual([
+      { before: null, count: 100, from: day(10, 18), to: day(10, 21) - 1, state: 'not_refunded' },
+    ])
+  })
+
+  it('takes words for a refund no. when they are one, however they are typed', () => {
+    expect(ordersFor(search({ find: ' r-7k3qx9a2md ' }), noon)).toEqual([
+      { before: null, count: 100, marker: 'R-7K3QX9A2MD' },
+    ])
+  })
+
+  it('takes other words for a code, and then for a cashier’s name', () => {
+    expect(ordersFor(search({ find: 'May ' }), noon)).toEqual([
+      { before: null, count: 100, code: 'May' },
+      { before: null, count: 100, cashier: 'May' },
+    ])
+  })
+
+  it('puts what is open first only while nothing is looked for', () => {
+    expect([
+      isUnfiltered(search()),
+      isUnfiltered(search({ find: '  ' })),
+      isUnfiltered(search({ find: 'May' })),
+      isUnfiltered(search({ state: 'refunded' })),
+    ]).toEqual([true, true, false, false])
+  })
+})
+
+it('offers every outcome to be looked for, each under a name of its own', () => {
+  expect(stateChoices.map(({ value }) => value).sort()).toEqual([...attemptStates].sort())
+  expect(new Set(stateChoices.map(({ name }) => name)).size).toBe(attemptStates.length)
+})
+
+describe('two pages', () => {
+  const named = (marker: string, cashier = '') =>
+    anAttempt({ intent: { ...anAttempt().intent, marker, cashier } })
+
+  it('make one list in their order, in which each attempt stands once, as the first page has it', () => {
+    const first = [named('R-3333333333'), named('R-2222222222', 'newer')]
+    const second = [named('R-2222222222', 'older'), named('R-1111111111')]
+    const list = joinPages(first, second).map(({ intent }) => `${intent.marker} ${intent.cashier}`)
+    expect(list).toEqual(['R-3333333333 ', 'R-2222222222 newer', 'R-1111111111 '])
+  })
+})

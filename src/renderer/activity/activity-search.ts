@@ -1,0 +1,43 @@
+import type { AttemptState } from '../../shared/attempt'
+import type { ActivityOrder } from '../../shared/contract'
+import { isMarker } from '../../shared/marker'
+import { type ChosenRange, timeRange } from './time-range'
+
+/** What somebody looks for in Activity, as it stands on the screen. */
+export type ActivitySearch = {
+  readonly range: ChosenRange
+  /** A whole refund no., code or cashier's name; '' for any. */
+  readonly find: string
+  readonly state: AttemptState | null
+}
+
+/** So many rows at a time: a busy year's list is neither read nor drawn at once. */
+export const pageSize = 100
+
+/** Whether all there is in those days is listed: then what is open comes first, whatever its day. */
+export function isUnfiltered({ find, state }: ActivitySearch): boolean {
+  return find.trim() === '' && state === null
+}
+
+/**
+ * The questions to main that the search stands for, to be asked until one finds something. Words that are no refund
+ * no. may be a code or a cashier's name, in this order.
+ */
+export function ordersFor({ range, find, state }: ActivitySearch, now: number): readonly ActivityOrder[] {
+  const { from, to } = timeRange(range, now)
+  const order: ActivityOrder = {
+    before: null,
+    count: pageSize,
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    ...(state === null ? {} : { state }),
+  }
+  const words = find.trim()
+  if (words === '') return [order]
+  const marker = words.toUpperCase()
+  if (isMarker(marker)) return [{ ...order, marker }]
+  return [
+    { ...order, code: words },
+    { ...order, cashier: words.slice(0, 80) },
+  ]
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { LineNotice } from '../../shared/contract'
+import { draw, wordsIn } from '../desk/testing/draw'
+import { Notices } from './notices'
+
+const notice: LineNotice = {
+  line: 12,
+  at: new Date(2026, 10, 20, 10, 28).toISOString(),
+  what: 'locked_unread',
+  marker: 'R-7K3QX9A2MD',
+  id: '',
+  detail: '',
+  locks: true,
+  acknowledged: false,
+}
+const alarm: LineNotice = {
+  ...notice,
+  line: 13,
+  what: 'could_not_be_read',
+  marker: '',
+  detail: '4 lines',
+  locks: false,
+}
+const saysOf = (...notices: readonly LineNotice[]) => wordsIn(draw(<Notices notices={notices} />))
+
+it('names a lock that no refund of this record holds, and the way to open it', () => {
+  expect(saysOf(notice)).toBe(
+    'A payment is locked: an earlier refund of it can’t be read any more. 2026-11-20 10:28 R-7K3QX9A2MD A supervisor has checked it',
+  )
+})
+
+it('names an alarm until somebody has seen it', () => {
+  const seen = 'I have seen this'
+  const said = saysOf(alarm)
+  expect(said).toContain('Lines of an earlier record of refunds could not be read. 4 lines 2026-11-20 10:28')
+  expect([said.includes(seen), saysOf({ ...alarm, acknowledged: true }).includes(seen)]).toEqual([
+    true,
+    false,
+  ])
+})
+
+it('never offers to put a lock away as seen, and offers nothing while no PIN is set', () => {
+  expect(saysOf(notice)).not.toContain('I have seen this')
+  const without = wordsIn(draw(<Notices notices={[notice, alarm]} />, { supervisorPin: 'none' }))
+  expect(without).not.toMatch(/I have seen this|A supervisor has checked it/)
+})
+
+it('is no list where there is nothing to say', () => {
+  expect(draw(<Notices notices={[]} />)).toBe('')
+})

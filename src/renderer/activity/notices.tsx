@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { LineNotice } from '../../shared/contract'
+import { useDesk } from '../desk/desk-context'
+import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
+import { ReleaseDialog } from '../supervisor/release-dialog'
+import { clockTime, dayText } from '../ui/clock'
+import { PressButton } from '../ui/press-button'
+import { WholeMarkers } from '../ui/whole-markers'
+import { activityWords } from '../words/activity-words'
+import { acknowledgeWords, noticeTitle } from '../words/alarm-words'
+import { lockWords } from '../words/standing-words'
+
+type Chosen = { readonly notice: LineNotice; readonly to: 'acknowledge' | 'release' }
+
+function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to: Chosen['to']) => void }) {
+  const { notice, choose } = props
+  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const at = Date.parse(notice.at)
+  const which = [notice.marker, notice.id].filter((each) => each !== '').join(' · ')
+  return (
+    <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'} line-notice`}>
+      <strong>{noticeTitle(notice)}</strong>
+      {notice.detail !== '' && <p>{notice.detail}</p>}
+      <p className="mono fine">
+        {dayText(at)} {clockTime(at)} <WholeMarkers text={which} />
+      </p>
+      {pinSet && (
+        <div className="button-row">
+          {notice.locks && <PressButton onPress={() => choose('release')}>{lockWords.release}</PressButton>}
+          {!notice.locks && !notice.acknowledged && (
+            <PressButton onPress={() => choose('acknowledge')}>{acknowledgeWords.open}</PressButton>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Alarms and locks that belong to no refund of this record; each until a supervisor has dealt with it. */
+export function Notices(props: { readonly notices: readonly LineNotice[] }) {
+  const { notices } = props
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const dialog = useDesk((state) => state.dialog)
+  const openDialog = useDesk((state) => state.openDialog)
+  const choose = (notice: LineNotice) => (to: Chosen['to']) => {
+    setChosen({ notice, to })
+    openDialog(to)
+  }
+  return (
+    <>
+      {notices.length > 0 && (
+        <ul aria-label={activityWords.notices} className="line-notices">
+          {notices.map((notice) => (
+            <NoticeEntry key={notice.line} notice={notice} choose={choose(notice)} />
+          ))}
+        </ul>
+      )}
+      {chosen?.to === 'release' && dialog === 'release' && <ReleaseDialog line={chosen.notice.line} />}
+      {chosen?.to === 'acknowledge' && dialog === 'acknowledge' && (
+        <AcknowledgeDialog
+          alarm={{ of: 'line', line: chosen.notice.line }}
+          says={noticeTitle(chosen.notice)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ActivityOrder, ActivityPage } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { AttemptView } from '../../shared/payment-standing'
+import { type Result, succeed } from '../../shared/result'
+import { answerOf } from '../desk/answer'
+import { useApi, useDesk } from '../desk/desk-context'
+import { type ActivitySearch, ordersFor, pageSize } from './activity-search'
+import { joinPages } from './join-pages'
+
+type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
+  readonly attempts: readonly AttemptView[]
+  /** Where the next page begins, and what it is asked by; null when all is there. */
+  readonly rest: { readonly order: ActivityOrder; readonly before: number } | null
+}
+
+type Ask = (order: ActivityOrder) => Promise<Result<ActivityPage, Fault>>
+
+/** The first page of what was asked for: by one reading of the words after the other, until one finds something. */
+async function firstPage(ask: Ask, search: ActivitySearch): Promise<Result<Listed, Fault>> {
+  let found: Listed = { open: [], notices: [], attempts: [], rest: null }
+  for (const order of ordersFor(search, Date.now())) {
+    const page = await answerOf(ask(order))
+    if (!page.ok) return page
+    const { open, notices, attempts, next } = page.value
+    found = { open, notices, attempts, rest: next === null ? null : { order, before: next } }
+    if (attempts.length > 0) break
+  }
+  return succeed(found)
+}
+
+/**
+ * What Activity lists, a page at a time: the newest of what was asked for, read again whenever something changes in
+ * main, and more on demand. Null until it has come.
+ */
+export function useActivity(search: ActivitySearch) {
+  const api = useApi()
+  const changed = useDesk((state) => state.attemptsChanged)
+  const notify = useDesk((state) => state.notify)
+  const [listed, setListed] = useState<Listed | null>(null)
+  const [reading, setReading] = useState(false)
+  const shown = useRef<ActivitySearch | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is not read, its change is the point
+  useEffect(() => {
+    let current = true
+    void firstPage(api.pageActivity, search).then((page) => {
+      if (!current) return
+      if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
+      const same = shown.current === search
+      shown.current = search
+      setListed((before) => (same && before !== null ? refreshed(before, page.value) : page.value))
+    })
+    return () => {
+      current = false
+    }
+  }, [api, search, changed, notify])
+
+  const more = useCallback(async () => {
+    const rest = listed?.rest ?? null
+    if (listed === null || rest === null || reading) return
+    setReading(true)
+    const page = await answerOf(api.pageActivity({ ...rest.order, before: rest.before, count: pageSize }))
+    setReading(false)
+    if (shown.current !== search) return
+    if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
+    const { attempts, next } = page.value
+    setListed((before) =>
+      before === null
+        ? before
+        : {
+            ...before,
+            attempts: joinPages(before.attempts, attempts),
+            rest: next === null ? null : { order: rest.order, before: next },
+          },
+    )
+  }, [api, listed, reading, search, notify])
+
+  return { listed, reading, more }
+}
+
+/** The newest page anew; what was read of older pages stays below it. */
+function refreshed(before: Listed, now: Listed): Listed {
+  const attempts = joinPages(now.attempts, before.attempts)
+  return { ...now, attempts, rest: before.attempts.length > now.attempts.length ? before.rest : now.rest }
+}

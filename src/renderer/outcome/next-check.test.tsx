@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { attemptStates } from '../../shared/attempt'
+import { draw, wordsIn } from '../desk/testing/draw'
+import { anAttempt } from '../desk/testing/samples'
+import { NextCheck } from './next-check'
+
+const saysOf = (state: (typeof attemptStates)[number], milliseconds: number | null) =>
+  wordsIn(
+    draw(
+      <NextCheck
+        attempt={anAttempt({
+          state,
+          nextCheckAt: milliseconds === null ? null : new Date(Date.now() + milliseconds).toISOString(),
+        })}
+      />,
+    ),
+  )
+
+it('counts down to the next check, and after a refusal says what is checked', () => {
+  expect([saysOf('refusal_seen', 12_000), saysOf('refusal_seen', -1), saysOf('unconfirmed', 12_000)]).toEqual(
+    [
+      expect.stringMatching(/^Checking that nothing moved: 1[12] s$/),
+      'Checking that nothing moved: now',
+      expect.stringMatching(/^Next check in 1[12] s\.$/),
+    ],
+  )
+})
+
+it('counts minutes and hours where seconds mean nothing', () => {
+  expect([saysOf('unconfirmed', 290_000), saysOf('unconfirmed', 3 * 60 * 60 * 1000)]).toEqual([
+    'Next check in 5 min.',
+    'Next check in 3 h.',
+  ])
+})
+
+it('says nothing where no check is planned, or none would change anything', () => {
+  const others = attemptStates.filter((state) => state !== 'unconfirmed' && state !== 'refusal_seen')
+  expect([saysOf('unconfirmed', null), ...others.map((state) => saysOf(state, 12_000))].join('')).toBe('')
+})

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useDesk } from '../desk/desk-context'
+import { PressButton } from '../ui/press-button'
+import { TextInput } from '../ui/text-input'
+import { supervisorWords } from '../words/standing-words'
+
+/** A supervisor allows the refund that was stopped, by name and PIN; then it is sent as it was confirmed. */
+export function SupervisorForm(props: {
+  /** Who was named last, with a PIN that was wrong. */
+  readonly name: string
+  readonly submit: string
+}) {
+  const confirmWithSupervisor = useDesk((state) => state.confirmWithSupervisor)
+  const [name, setName] = useState(props.name)
+  const [pin, setPin] = useState('')
+  const send = () => {
+    setPin('')
+    void confirmWithSupervisor({ pin, name })
+  }
+  return (
+    <div className="form">
+      <TextInput label={supervisorWords.name} value={name} onChange={setName} maxLength={80} />
+      <TextInput
+        label={supervisorWords.pin}
+        kind="password"
+        numeric
+        value={pin}
+        onChange={setPin}
+        maxLength={64}
+      />
+      <PressButton look="go" confirms disabled={name.trim() === '' || pin === ''} onPress={send}>
+        {props.submit}
+      </PressButton>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { ShownTransaction } from '../../shared/contract'
+import { formatMoney } from '../../shared/money'
+import type { AttemptView, Lock } from '../../shared/payment-standing'
+import { useDesk } from '../desk/desk-context'
+import { AttemptAlert } from '../outcome/attempt-alert'
+import { NextCheck } from '../outcome/next-check'
+import { ReleaseDialog } from '../supervisor/release-dialog'
+import { clockMoment } from '../ui/clock'
+import { PressButton } from '../ui/press-button'
+import { WholeMarkers } from '../ui/whole-markers'
+import { attemptMoney, outcomeWords } from '../words/outcome-words'
+import { lockWords } from '../words/standing-words'
+
+const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
+
+function LockingAttempt(props: { readonly attempt: AttemptView }) {
+  const { attempt } = props
+  const { marker, cashier } = attempt.intent
+  const openAttempt = useDesk((state) => state.openAttempt)
+  return (
+    <>
+      <h2 className="panel-title">{lockWords.title}</h2>
+      <p>
+        <WholeMarkers text={lockWords.attempt(marker)} />
+        <br />
+        <span className="soft">
+          {lockWords.which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)}
+        </span>
+      </p>
+      <AttemptAlert attempt={attempt}>
+        <NextCheck attempt={attempt} />
+      </AttemptAlert>
+      <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
+    </>
+  )
+}
+
+function lockMeaning(lock: Exclude<Lock, { kind: 'attempt' }>, currency: string): string {
+  if (lock.kind === 'unread') {
+    return lockWords.unread(lock.marker, lock.since === null ? null : moment(lock.since))
+  }
+  return lockWords.returned(formatMoney({ hundredths: lock.refunded, currency }), moment(lock.since))
+}
+
+/** A lock that no refund of this record holds: only a supervisor ends it. */
+function LockingLine(props: {
+  readonly lock: Exclude<Lock, { kind: 'attempt' }>
+  readonly currency: string
+}) {
+  const { lock, currency } = props
+  const [line, setLine] = useState(lock.line)
+  const openDialog = useDesk((state) => state.openDialog)
+  const releasing = useDesk((state) => state.dialog === 'release')
+  const release = () => {
+    setLine(lock.line)
+    openDialog('release')
+  }
+  return (
+    <>
+      <div className="alert alert-wait">
+        <div className="alert-head">
+          <span aria-hidden="true" className="alert-sign">
+            ?
+          </span>
+          <h2>{lockWords.title}</h2>
+        </div>
+        <p>
+          <WholeMarkers text={lockMeaning(lock, currency)} />
+        </p>
+        <p>
+          <strong>{lockWords.doNotRefund}</strong>
+        </p>
+        <PressButton onPress={release}>{lockWords.release}</PressButton>
+      </div>
+      {releasing && <ReleaseDialog line={line} />}
+    </>
+  )
+}
+
+/** Why nothing may be refunded on the payment on screen: which refund locks it, of this record or an earlier one. */
+export function Locked(props: { readonly shown: ShownTransaction; readonly lock: Lock }) {
+  const { shown, lock } = props
+  return lock.kind === 'attempt' ? (
+    <LockingAttempt attempt={lock.attempt} />
+  ) : (
+    <LockingLine lock={lock} currency={shown.record.currency} />
+  )
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
+import { refundsOffReasons } from '../../shared/fault'
+import type { Stale } from '../../shared/payment-standing'
+import { draw, wordsIn } from '../desk/testing/draw'
+import {
+  aDesk,
+  anAttempt,
+  aRecord,
+  aShown,
+  aStale,
+  lockedBy,
+  returnedLock,
+  unreadLock,
+} from '../desk/testing/samples'
+import { ReceiptPanel } from './receipt-panel'
+
+const panelOf = (change: Partial<ShownTransaction>, desk = {}) =>
+  wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, aDesk(desk)))
+
+const forbidden = 'Do not refund it on any till and do not pay cash.'
+
+describe('a locked payment', () => {
+  it('says which refund of this till locks it: its number, amount, time and cashier', () => {
+    const attempt = anAttempt({ state: 'unconfirmed', createdAt: new Date(2026, 10, 20, 10, 28).getTime() })
+    expect(panelOf({ lock: lockedBy(attempt) })).toMatch(
+      /^No refund now An earlier refund of this payment is not decided yet: R-7K3QX9A2MD\. HK\$120\.50, 20 Nov, 10:28, May .*Do not refund on any till/,
+    )
+  })
+
+  it('says so of a refund that cannot be read any more, and a supervisor can open it', () => {
+    const said = panelOf({ lock: unreadLock })
+    expect(said).toMatch(
+      /^\? No refund now R-7K3QX9A2MD, an earlier refund of this payment, stands in a record that can’t be read any more\. It was begun 20 Nov, \d\d:28\. Nobody knows how it ended\./,
+    )
+    expect([said.includes(forbidden), said.includes('A supervisor has checked it')]).toEqual([true, true])
+  })
+
+  it('needs neither number nor time of it', () => {
+    expect(panelOf({ lock: { ...unreadLock, marker: '', since: null } })).toContain(
+      'An earlier refund of this payment stands in a record that can’t be read any more. Nobody knows how it ended.',
+    )
+  })
+
+  it('says what came back after a supervisor had accepted that it was gone', () => {
+    const said = panelOf({ lock: returnedLock })
+    expect(said).toMatch(/The service shows HK\$20\.25 as refunded again, since 20 Nov, \d\d:28\./)
+    expect([said.includes(forbidden), said.includes('A supervisor has checked it')]).toEqual([true, true])
+  })
+
+  it('offers no refund, whatever the record itself says', () => {
+    for (const lock of [lockedBy(anAttempt({ state: 'unconfirmed' })), unreadLock, returnedLock]) {
+      expect(draw(<ReceiptPanel shown={aShown(1, { lock })} />)).not.toMatch(/button-go/)
+    }
+  })
+})
+
+describe('a payment about which the service contradicts itself', () => {
+  const acceptButton = 'Accept the lower amount'
+
+  it('says what the service says now, what it said before, and since when', () => {
+    const said = panelOf({ stale: aStale({ since: new Date(2026, 10, 20, 10, 28).toISOString() }) })
+    expect(said).toContain('It says that less was refunded than it said before. So since 20 Nov, 10:28.')
+    expect(said).toContain('Before Now Refunded so far HK$20.25 HK$0.00')
+    expect(said).not.toContain('service time')
+    expect(said).toContain(forbidden)
+  })
+
+  it('says when the service is asked again', () => {
+    const nextCheckAt = new Date(Date.now() + 59_500).toISOString()
+    expect(panelOf({ stale: aStale({ nextCheckAt }) })).toMatch(/The service is asked again in (59|60) s\./)
+  })
+
+  it.each<[Stale['accept'], string]>([
+    ['minutes', 'After 10 minutes a supervisor can accept the lower amount.'],
+    ['day', 'when the service has said so for a day.'],
+    ['attempt', 'Until that is over nobody can accept the lower amount.'],
+    ['now', 'a supervisor can accept the lower amount.'],
+  ])(
+    'tells when a supervisor may accept the lower amount (%s), and has a button only then',
+    (accept, words) => {
+      const markup = draw(<ReceiptPanel shown={aShown(1, { stale: aStale({ accept }) })} />)
+      expect([wordsIn(markup).includes(words), markup.includes(`>${acceptButton}<`)]).toEqual([
+        true,
+        accept === 'now',
+      ])
+    },
+  )
+
+  it('names this till’s own refunds that would be missing', () => {
+    expect(
+      panelOf({ stale: aStale({ accept: 'now', missing: ['R-7K3QX9A2MD', 'R-1111111111'] }) }),
+    ).toContain('This till’s own refunds would then be missing: R-7K3QX9A2MD, R-1111111111.')
+  })
+
+  it('only has to wait where just the time went back', () => {
+    const stale = aStale({
+      kind: 'time',
+      was: { refunded: 0, updatedAt: '2026-11-20 10:31:07' },
+      now: { refunded: 0, updatedAt: '2026-11-20 10:31:06' },
+    })
+    const said = panelOf({ stale })
+    expect(said).toContain('Changed (service time) 2026-11-20 10:31:07 2026-11-20 10:31:06')
+    expect(said).toContain('Wait: this ends by itself within a few minutes.')
+    expect(said).not.toContain('Refunded so far')
+  })
+
+  it('offers no refund', () => {
+    expect(draw(<ReceiptPanel shown={aShown(1, { stale: aStale() })} />)).not.toMatch(/button-go/)
+  })
+})
+
+describe('while the record of refunds is off', () => {
+  const payments: readonly Partial<ShownTransaction>[] = [
+    {},
+    { source: 'saved' },
+    { lock: unreadLock },
+    { stale: aStale() },
+    { record: aRecord({ status: 'refunded', refunded: 12050 }) },
+  ]
+
+  it.each(refundsOffReasons)(
+    'for %s, every payment says that this till may have a refund in doubt',
+    (why) => {
+      for (const change of payments) {
+        expect(panelOf(change, { refunds: { on: false, why, replaceable: null } })).toMatch(
+          /^\? This till may have a refund in doubt /,
+        )
+      }
+    },
+  )
+
+  it('and no payment says so while it is on', () => {
+    for (const change of payments) expect(panelOf(change)).not.toContain('may have a refund in doubt')
+  })
+})

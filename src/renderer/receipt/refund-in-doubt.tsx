@@ -1,0 +1,17 @@
+import { useDesk } from '../desk/desk-context'
+import { doubtWords } from '../words/refunds-off-words'
+
+/** Beside every payment while the record of refunds is off for any reason (design.md, protocol 11). */
+export function RefundInDoubt() {
+  const on = useDesk((state) => state.desk.refunds.on)
+  if (on) return null
+  return (
+    <div className="alert alert-wait">
+      <p>
+        <span aria-hidden="true">? </span>
+        <strong>{doubtWords.title}</strong>
+      </p>
+      <p>{doubtWords.meaning}</p>
+    </div>
+  )
+}

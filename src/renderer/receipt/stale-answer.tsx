@@ -1,0 +1,86 @@
+import type { ShownTransaction } from '../../shared/contract'
+import { formatMoney } from '../../shared/money'
+import type { Stale } from '../../shared/payment-standing'
+import { useDesk } from '../desk/desk-context'
+import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
+import { clockMoment } from '../ui/clock'
+import { PressButton } from '../ui/press-button'
+import { secondsUntil, useNow } from '../ui/use-now'
+import { WholeMarkers } from '../ui/whole-markers'
+import { acceptWords, staleWords as words } from '../words/standing-words'
+import '../outcome/outcome.css'
+
+function rowsOf({ was, now }: Stale, currency: string) {
+  const money = (hundredths: number) => formatMoney({ hundredths, currency })
+  return [
+    { name: words.refunded, was: money(was.refunded), now: money(now.refunded) },
+    { name: words.updatedAt, was: was.updatedAt, now: now.updatedAt },
+  ].filter((row) => row.was !== row.now)
+}
+
+function BeforeAndNow(props: { readonly stale: Stale; readonly currency: string }) {
+  return (
+    <table className="changes">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.now}</th>
+        </tr>
+      </thead>
+      <tbody className="mono">
+        {rowsOf(props.stale, props.currency).map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            <td>{row.was}</td>
+            <td>
+              <strong>{row.now}</strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AskedAgain(props: { readonly at: string }) {
+  const now = useNow()
+  return (
+    <p className="next-check mono" aria-live="off">
+      {words.next(secondsUntil(props.at, now))}
+    </p>
+  )
+}
+
+/** The service says something older, or less, than before: what, since when, and how it ends (design.md, protocol 2). */
+export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
+  const { shown, stale } = props
+  const openDialog = useDesk((state) => state.openDialog)
+  const accepting = useDesk((state) => state.dialog === 'accept_lower')
+  const since = clockMoment(stale.since, Date.now())
+  return (
+    <>
+      <div className="alert alert-wait">
+        <h2>{words.title}</h2>
+        <p>
+          {stale.kind === 'time' ? words.older : words.lower} {words.since(since)}
+        </p>
+        <BeforeAndNow stale={stale} currency={shown.record.currency} />
+        {stale.nextCheckAt !== null && <AskedAgain at={stale.nextCheckAt} />}
+        <p>{acceptWords(stale)}</p>
+        {stale.missing.length > 0 && (
+          <p>
+            <WholeMarkers text={words.missing(stale.missing.join(', '))} />
+          </p>
+        )}
+        <p>
+          <strong>{words.doNotRefund}</strong>
+        </p>
+        {stale.accept === 'now' && (
+          <PressButton onPress={() => openDialog('accept_lower')}>{words.accept}</PressButton>
+        )}
+      </div>
+      {accepting && stale.accept === 'now' && <AcceptLowerDialog shown={shown} stale={stale} />}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { Input, Output } from '../../shared/contract'
+import type { RefundsOff } from '../../shared/fault'
+import { useApi } from '../desk/desk-context'
+import { WordDialog } from '../supervisor/word-dialog'
+import { DialogWindow } from '../ui/dialog-window'
+import { TextInput } from '../ui/text-input'
+import { takenOverAdvice, takenOverLines, whatHappened, journalWords as words } from '../words/journal-words'
+
+type Typed = { readonly address: string; readonly token: string; readonly newPin: string }
+
+/** What of the old records stands in the new one. It stays until it has been read. */
+function Begun(props: { readonly takenOver: Output<'journal:begin'> }) {
+  const { takenOver } = props
+  return (
+    <DialogWindow title={words.begunTitle}>
+      <dl className="facts">
+        {takenOverLines(takenOver).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <strong>{takenOverAdvice(takenOver)}</strong>
+      </p>
+    </DialogWindow>
+  )
+}
+
+/** Where the PIN is lost, a token that the service accepts says who somebody is (design.md, protocol 12). */
+function TokenInputs(props: { readonly typed: Typed; readonly onType: (typed: Typed) => void }) {
+  const { typed, onType } = props
+  return (
+    <>
+      <p>{words.byToken}</p>
+      <TextInput
+        label={words.address}
+        kind="url"
+        value={typed.address}
+        onChange={(address) => onType({ ...typed, address })}
+      />
+      <TextInput
+        label={words.token}
+        kind="password"
+        value={typed.token}
+        onChange={(token) => onType({ ...typed, token })}
+        autoComplete="new-password"
+      />
+      <TextInput
+        label={words.newPin}
+        kind="password"
+        numeric
+        value={typed.newPin}
+        onChange={(newPin) => onType({ ...typed, newPin })}
+        help={words.newPinHelp}
+        maxLength={64}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+function proof(replaceable: 'pin' | 'token', pin: string, typed: Typed): Input<'journal:begin'>['by'] {
+  return replaceable === 'pin' ? { with: 'pin', pin } : { with: 'token', ...typed }
+}
+
+/** Begins a new record of refunds, by the PIN or by a token, and says what of the old one stands in it. */
+export function BeginJournalDialog(props: {
+  readonly why: RefundsOff
+  readonly replaceable: 'pin' | 'token'
+  readonly address: string
+}) {
+  const { replaceable } = props
+  const api = useApi()
+  const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
+  const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
+  const byToken = replaceable === 'token'
+  if (takenOver !== null) return <Begun takenOver={takenOver} />
+  return (
+    <WordDialog
+      title={words.beginTitle}
+      intro={
+        <>
+          <p>
+            {whatHappened(props.why)} {words.portalFirst}
+          </p>
+          <p>{words.meaning}</p>
+          <p className="soft">{words.untouched}</p>
+        </>
+      }
+      asks={[{ text: 'why', label: words.why, help: words.whyHelp }]}
+      submit={words.begin}
+      look="danger"
+      withPin={!byToken}
+      ready={!byToken || [typed.address, typed.token, typed.newPin].every((text) => text.trim() !== '')}
+      stays
+      send={({ pin, supervisor, why }) =>
+        api.beginJournal({ by: proof(replaceable, pin, typed), supervisor, why })
+      }
+      done={setTakenOver}
+    >
+      {byToken && <TokenInputs typed={typed} onType={setTyped} />}
+    </WordDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { aDesk } from '../desk/testing/samples'
+import { otherNames, servicesBefore } from './known-services'
+
+const services = [
+  { service: 1, addresses: ['https://old.example', 'https://pay.example'] },
+  { service: 2, addresses: ['https://stage.example'] },
+]
+
+it('offers each service that the till knows, by the address that named it last', () => {
+  expect(servicesBefore(aDesk({ services }))).toEqual([
+    { service: 1, name: 'https://pay.example' },
+    { service: 2, name: 'https://stage.example' },
+  ])
+})
+
+it('knows by which other addresses the service in use goes: only then a move can be taken back', () => {
+  expect([
+    otherNames(aDesk({ services, serviceAddress: 'https://pay.example' })),
+    otherNames(aDesk({ services, serviceAddress: 'https://stage.example' })),
+    otherNames(aDesk({ services, serviceAddress: 'https://new.example' })),
+  ]).toEqual([['https://old.example'], [], []])
+})

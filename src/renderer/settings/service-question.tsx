@@ -1,0 +1,54 @@
+import { useDesk } from '../desk/desk-context'
+import { Explain } from '../ui/explain'
+import { PressButton } from '../ui/press-button'
+import { explainRefundsOff } from '../words/refunds-off-words'
+import { serviceWords as words } from '../words/service-words'
+import { otherNames, servicesBefore } from './known-services'
+import { SettleServiceDialog } from './settle-service-dialog'
+
+/** The question whether a new address is the same service, and the way to take an answer back (design.md, protocol 14). */
+export function ServiceQuestion() {
+  const desk = useDesk((state) => state.desk)
+  const settling = useDesk((state) => state.dialog === 'settle_service')
+  const openDialog = useDesk((state) => state.openDialog)
+  const { serviceAddress: address } = desk
+  const unsettled = !desk.refunds.on && desk.refunds.why === 'service_unsettled'
+  const known = unsettled ? servicesBefore(desk) : []
+  const others = otherNames(desk)
+  const [only] = known
+  if (!unsettled && others.length === 0) return null
+  return (
+    <>
+      {unsettled ? (
+        <Explain
+          tone="wait"
+          explanation={{
+            title:
+              known.length === 1 && only !== undefined
+                ? words.question(address, only.name)
+                : words.questionMany(address),
+            meaning: words.why,
+            next: explainRefundsOff('service_unsettled').next,
+          }}
+        >
+          <PressButton onPress={() => openDialog('settle_service')}>{words.answer}</PressButton>
+        </Explain>
+      ) : (
+        <>
+          <dl className="facts">
+            <div>
+              <dt>{words.names}</dt>
+              <dd className="mono">{[...others, address].join(' · ')}</dd>
+            </div>
+          </dl>
+          <div className="button-row">
+            <PressButton look="danger" onPress={() => openDialog('settle_service')}>
+              {words.takeBack}
+            </PressButton>
+          </div>
+        </>
+      )}
+      {settling && <SettleServiceDialog address={address} known={known} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useApi, useDesk } from '../desk/desk-context'
+import { WordDialog } from '../supervisor/word-dialog'
+import { Choice } from '../ui/choice'
+import { serviceWords as words } from '../words/service-words'
+import type { KnownService } from './known-services'
+
+const another = 'another'
+
+/** Says which payment service the address names: one that the till knows, or another (design.md, protocol 14). */
+export function SettleServiceDialog(props: {
+  readonly address: string
+  /** Those that it may be the same as; none where a move is taken back. */
+  readonly known: readonly KnownService[]
+}) {
+  const { address, known } = props
+  const api = useApi()
+  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const [chosen, setChosen] = useState<string | null>(known.length === 0 ? another : null)
+  const options = [
+    ...known.map(({ service, name }) => ({
+      value: String(service),
+      name: known.length === 1 ? words.same : words.sameAs(name),
+    })),
+    { value: another, name: words.another },
+  ]
+  return (
+    <WordDialog
+      title={known.length === 0 ? words.takeBackTitle : words.title}
+      intro={
+        known.length === 0 ? (
+          <p>{words.takeBackIntro(address)}</p>
+        ) : (
+          <>
+            <p>
+              {known.length === 1
+                ? words.question(address, known[0]?.name ?? '')
+                : words.questionMany(address)}
+            </p>
+            <p className="soft">{words.intro}</p>
+          </>
+        )
+      }
+      asks={[{ text: 'why', label: words.reason, help: words.reasonHelp }]}
+      submit={words.submit}
+      look={known.length === 0 ? 'danger' : 'go'}
+      ready={chosen !== null}
+      send={({ pin, supervisor, why }) => {
+        const of = chosen === another || chosen === null ? null : Number(chosen)
+        return api.settleService({ address, of, pin, supervisor, why })
+      }}
+      done={(desk) => void adoptDesk(Promise.resolve({ ok: true, value: desk }), { kind: 'service_settled' })}
+    >
+      {known.length > 0 && (
+        <Choice
+          label={words.choices}
+          className="choice-scope"
+          options={options}
+          value={chosen}
+          onChoose={setChosen}
+        />
+      )}
+    </WordDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Input } from '../../shared/contract'
+import { useApi, useDesk } from '../desk/desk-context'
+import { acknowledgeWords as words } from '../words/alarm-words'
+import { WordDialog } from './word-dialog'
+
+export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
+
+/** A supervisor has seen one alarm; it ends no lock (design.md, protocol 9). */
+export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly says: string }) {
+  const api = useApi()
+  const notify = useDesk((state) => state.notify)
+  const entriesChanged = useDesk((state) => state.entriesChanged)
+  return (
+    <WordDialog
+      title={words.title}
+      intro={
+        <>
+          <p>
+            <strong>{props.says}</strong>
+          </p>
+          <p className="soft">{words.intro}</p>
+        </>
+      }
+      asks={[{ text: 'note', label: words.note, help: words.noteHelp }]}
+      submit={words.submit}
+      send={({ pin, supervisor, note }) =>
+        api.acknowledgeAlarm({ alarm: props.alarm, pin, supervisor, note })
+      }
+      done={() => {
+        void entriesChanged().then(() => notify({ kind: 'acknowledged' }))
+      }}
+    />
+  )
+}

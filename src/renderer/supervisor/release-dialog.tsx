@@ -1,0 +1,29 @@
+import { useApi, useDesk } from '../desk/desk-context'
+import { releaseWords as words } from '../words/standing-words'
+import { WordDialog } from './word-dialog'
+
+/** A supervisor ends a lock that no refund of this record holds (design.md, protocol 2 and 12). */
+export function ReleaseDialog(props: { readonly line: number }) {
+  const api = useApi()
+  const notify = useDesk((state) => state.notify)
+  const entriesChanged = useDesk((state) => state.entriesChanged)
+  return (
+    <WordDialog
+      title={words.title}
+      intro={<p>{words.intro}</p>}
+      asks={[
+        { text: 'saw', label: words.saw, help: words.sawHelp },
+        { text: 'why', label: words.why },
+      ]}
+      submit={words.submit}
+      look="danger"
+      send={({ pin, supervisor, saw, why }) =>
+        api.releasePayment({ line: props.line, pin, supervisor, saw, why })
+      }
+      done={() => {
+        // The receipt may be looked up anew, which clears what was said before.
+        void entriesChanged().then(() => notify({ kind: 'released' }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react'
+import type { Fault } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import { answerOf } from '../desk/answer'
+import { useDesk } from '../desk/desk-context'
+import { DialogWindow } from '../ui/dialog-window'
+import { Explain } from '../ui/explain'
+import { PressButton } from '../ui/press-button'
+import { TextInput } from '../ui/text-input'
+import { appWords } from '../words/app-words'
+import { explainFault } from '../words/fault-words'
+import { supervisorWords } from '../words/standing-words'
+
+/** What a supervisor writes down beside name and PIN; a dialog asks for those that it needs. */
+export type WordTexts = { readonly saw: string; readonly why: string; readonly note: string }
+export type SupervisorsWord = WordTexts & { readonly supervisor: string; readonly pin: string }
+export type AskedText = { readonly text: keyof WordTexts; readonly label: string; readonly help?: string }
+
+const noWord: SupervisorsWord = { saw: '', why: '', note: '', supervisor: '', pin: '' }
+
+type WordDialogProps<T> = {
+  readonly title: string
+  readonly asks: readonly AskedText[]
+  /** The name of the button that writes it down. */
+  readonly submit: string
+  readonly look?: 'go' | 'danger'
+  /** Whether what else the dialog asks for is complete. */
+  readonly ready?: boolean
+  /** False where something else than the PIN proves who it is. */
+  readonly withPin?: boolean
+  readonly send: (word: SupervisorsWord) => Promise<Result<T, Fault>>
+  /** Called with main's answer; the dialog has been closed unless it is to stay. */
+  readonly done: (answer: T) => void
+  readonly stays?: boolean
+  readonly intro: ReactNode
+  /** What else is asked for, before the texts. */
+  readonly children?: ReactNode
+}
+
+function isComplete(
+  word: SupervisorsWord,
+  { asks, ready, withPin }: Pick<WordDialogProps<never>, 'asks' | 'ready' | 'withPin'>,
+): boolean {
+  const texts = [...asks.map(({ text }) => word[text]), word.supervisor]
+  return (
+    ready !== false && texts.every((text) => text.trim() !== '') && (withPin === false || word.pin !== '')
+  )
+}
+
+function useWord<T>(props: WordDialogProps<T>) {
+  const closeDialog = useDesk((state) => state.closeDialog)
+  const [word, setWord] = useState(noWord)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [busy, setBusy] = useState(false)
+  const complete = isComplete(word, props) && !busy
+  const submit = async () => {
+    if (!complete) return
+    setBusy(true)
+    setFault(null)
+    setWord({ ...word, pin: '' })
+    const answer = await answerOf(props.send(word))
+    setBusy(false)
+    if (!answer.ok) return setFault(answer.fault)
+    if (props.stays !== true) closeDialog()
+    props.done(answer.value)
+  }
+  const change = (name: keyof SupervisorsWord) => (text: string) => setWord({ ...word, [name]: text })
+  return { word, change, fault, complete, submit }
+}
+
+/** A dialog in which a supervisor writes something down, in their own name and with the PIN. Sends no refund. */
+export function WordDialog<T>(props: WordDialogProps<T>) {
+  const { word, change, fault, complete, submit } = useWord(props)
+  return (
+    <DialogWindow
+      title={props.title}
+      closeName={appWords.cancel}
+      actions={
+        <PressButton look={props.look ?? 'go'} disabled={!complete} onPress={() => void submit()}>
+          {props.submit}
+        </PressButton>
+      }
+    >
+      {props.intro}
+      {props.children}
+      {props.asks.map(({ text, label, help }) => (
+        <TextInput
+          key={text}
+          label={label}
+          value={word[text]}
+          onChange={change(text)}
+          maxLength={500}
+          {...(help === undefined ? {} : { help })}
+        />
+      ))}
+      <TextInput
+        label={supervisorWords.name}
+        value={word.supervisor}
+        onChange={change('supervisor')}
+        maxLength={80}
+      />
+      {props.withPin !== false && (
+        <TextInput
+          label={supervisorWords.pin}
+          kind="password"
+          numeric
+          value={word.pin}
+          onChange={change('pin')}
+          maxLength={64}
+        />
+      )}
+      <div aria-live="assertive">
+        {fault !== null && <Explain explanation={explainFault(fault)} tone="no" />}
+      </div>
+    </DialogWindow>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Alarm } from '../../shared/attempt'
+import type { LineNotice } from '../../shared/contract'
+import { unreachable } from '../../shared/result'
+
+/** What a supervisor must hear of, in words for whoever reads it first. */
+export function alarmWords(alarm: Alarm): string {
+  switch (alarm) {
+    case 'more_than_ours':
+      return 'More money went out than this refund. Somebody else refunded too: tell a supervisor.'
+    case 'moved_after_refusal':
+      return 'The service refused, but money moved after that. Tell a supervisor.'
+    case 'moved_after_decision':
+      return 'A supervisor decided “not refunded”, but money moved after that. Tell a supervisor.'
+    case 'refunded_after_all':
+      return 'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.'
+    case 'never_reached':
+      return 'This was decided as refunded, but the service never showed the money. Tell a supervisor.'
+    case 'could_not_be_watched':
+      return 'The service could not be asked about this for 30 days. Tell a supervisor to look in the provider’s portal.'
+    case 'unexplained_rise':
+      return 'More was refunded on this payment than this till knows of. Tell a supervisor.'
+    case 'risen_by_another_till':
+      return 'Another till refunded on this payment too. Tell a supervisor.'
+    case 'records_contradict':
+      return 'Two records of this refund say different things. Tell a supervisor to look in the provider’s portal.'
+    default:
+      return unreachable(alarm)
+  }
+}
+
+/** The same for what stands by no refund of this record. */
+export function noticeTitle({ what }: Pick<LineNotice, 'what'>): string {
+  switch (what) {
+    case 'locked_unread':
+      return 'A payment is locked: an earlier refund of it can’t be read any more.'
+    case 'lowering_returned':
+      return 'A payment is locked: the service shows a refunded amount again that a supervisor had accepted as gone.'
+    case 'could_not_be_read':
+      return 'Lines of an earlier record of refunds could not be read.'
+    default:
+      return alarmWords(what)
+  }
+}
+
+export const acknowledgeWords = {
+  open: 'I have seen this',
+  title: 'Write down that the alarm was seen',
+  intro: 'The alarm then stands first no more. Nothing is sent, and a payment that is locked stays locked.',
+  note: 'What you found',
+  noteHelp: 'For example: “Portal, 10:40: two refunds, both known.”',
+  submit: 'Write it down',
+  by: (name: string) => `${name} has seen this.`,
+} as const

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { refundsOffReasons } from '../../shared/fault'
+import { takenOverAdvice, takenOverLines, whatHappened } from './journal-words'
+
+const taken = { attempts: 12, undecided: 2, unread: 1, missing: 3 }
+
+it('says how much was taken over, stays in doubt, stays locked unread, and is missing', () => {
+  expect(takenOverLines(taken)).toEqual([
+    ['Refunds taken over', '12'],
+    ['Of them in doubt, and locked', '2'],
+    ['Payments that stay locked unread', '1'],
+    ['Lines that could not be read', '3'],
+  ])
+})
+
+it('never says that nothing is missing where nobody knows', () => {
+  const portal = 'Look in the provider’s portal before you refund an older payment.'
+  expect([
+    takenOverAdvice(taken),
+    takenOverAdvice({ ...taken, unread: 0, missing: null }),
+    takenOverAdvice({ ...taken, missing: 0 }),
+    takenOverAdvice({ ...taken, unread: 0, missing: 0 }),
+    takenOverLines({ ...taken, missing: null }).at(-1)?.[1],
+  ]).toEqual([portal, portal, portal, 'Nothing is missing.', 'Nobody knows how many'])
+})
+
+it('says for each record that can be replaced what happened to it', () => {
+  const said = refundsOffReasons.map(whatHappened).filter((words) => words !== '')
+  expect(new Set(said).size).toBe(5)
+})

@@ -1,0 +1,71 @@
+import type { RefundsOff } from '../../shared/fault'
+import type { Explanation } from './explanation'
+
+const portalFirst = 'Look in the provider’s portal before you refund on another till.'
+const newRecord = `${portalFirst} Then begin a new record under Settings.`
+
+/** Each reason is another thing with another word and another way on (design.md, protocol 11 to 14). */
+const reasons: Readonly<Record<RefundsOff, Explanation>> = {
+  journal_opening: {
+    title: 'Refunds come on in a moment',
+    meaning: 'The record of refunds is being checked, as at every start. It is a long one.',
+    next: 'Wait a little. You can look up receipts meanwhile.',
+  },
+  no_keychain: {
+    title: 'Refunds are off: this PC’s keychain does not work',
+    meaning: 'Without it Tillside can’t keep its record of refunds safe. You can still look up receipts.',
+    next: `Unlock the keychain, or ask whoever looks after this PC. Refunds come on when it answers. ${portalFirst}`,
+  },
+  keychain_emptied: {
+    title: 'Refunds are off: this PC’s keychain has lost what belongs to the record of refunds',
+    meaning: 'The record is still on this disk, but it can’t be trusted or opened without that.',
+    next: newRecord,
+  },
+  journal_missing: {
+    title: 'Refunds are off: the record of refunds is gone',
+    meaning:
+      'This till had one, and it is not on this disk any more. Without it a refund could be sent twice.',
+    next: newRecord,
+  },
+  journal_damaged: {
+    title: 'Refunds are off: the record of refunds is damaged',
+    meaning: 'It is left as it is. Without it a refund could be sent twice.',
+    next: newRecord,
+  },
+  journal_rolled_back: {
+    title: 'Refunds are off: the record of refunds is an older copy',
+    meaning: 'Refunds may be missing from it. Without them a refund could be sent twice.',
+    next: newRecord,
+  },
+  journal_wrong_key: {
+    title: 'Refunds are off: the record of refunds can’t be opened',
+    meaning: 'The key in this account’s keychain is another one.',
+    next: `Sign in to this PC as usual. If you did, call whoever looks after it. ${newRecord}`,
+  },
+  journal_newer: {
+    title: 'Refunds are off: a newer Tillside wrote the record of refunds',
+    meaning: 'This one is too old to read it. Nothing is wrong with the record.',
+    next: 'Start the newer Tillside, or ask whoever looks after this PC to install it.',
+  },
+  journal_unwritable: {
+    title: 'Refunds are off: nothing can be written to this PC’s disk',
+    meaning: 'A refund that is not written down first is never sent.',
+    next: `Ask whoever looks after this PC to make room on the disk. ${portalFirst}`,
+  },
+  service_unsettled: {
+    title: 'Refunds are off: is this the same payment service as before?',
+    meaning: 'Its address was changed while a refund is in doubt or still watched.',
+    next: 'A supervisor answers under Settings, Payment service. Refunds come on with the answer.',
+  },
+}
+
+/** Why refunds are off on this till, whatever the transaction. */
+export function explainRefundsOff(why: RefundsOff): Explanation {
+  return reasons[why]
+}
+
+/** Beside every payment while the record of refunds is off, for whatever reason (design.md, protocol 11). */
+export const doubtWords = {
+  title: 'This till may have a refund in doubt',
+  meaning: 'It can’t tell now whether this payment was refunded here.',
+} as const

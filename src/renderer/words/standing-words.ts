@@ -1,0 +1,81 @@
+/** What stands in the way of refunding one payment, and what a supervisor can say about it. */
+import type { Stale } from '../../shared/payment-standing'
+import { shortWait } from './outcome-words'
+
+const doNotRefund = 'Do not refund it on any till and do not pay cash.'
+
+export const lockWords = {
+  title: 'No refund now',
+  spoken: 'This payment is locked.',
+  attempt: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
+  which: (money: string, when: string, cashier: string) =>
+    cashier === '' ? `${money}, ${when}` : `${money}, ${when}, ${cashier}`,
+  unread: (marker: string, since: string | null) => {
+    const which =
+      marker === '' ? 'An earlier refund of this payment' : `${marker}, an earlier refund of this payment,`
+    const when = since === null ? '' : ` It was begun ${since}.`
+    return `${which} stands in a record that can’t be read any more.${when} Nobody knows how it ended.`
+  },
+  returned: (money: string, since: string) =>
+    `The service shows ${money} as refunded again, since ${since}. A supervisor had accepted that it was gone.`,
+  doNotRefund,
+  release: 'A supervisor has checked it',
+} as const
+
+export const releaseWords = {
+  title: 'Open this payment for refunds?',
+  intro:
+    'First look in the provider’s portal: which refunds does it list for this payment? Nothing is sent: this only writes down what you found.',
+  saw: 'What you saw',
+  sawHelp: 'For example: “Portal, 10:40: no refund listed.”',
+  why: 'Why you open it',
+  submit: 'Open it',
+} as const
+
+export const staleWords = {
+  title: 'No refund now: the service contradicts itself',
+  spoken: 'The service contradicts itself about this payment.',
+  lower: 'It says that less was refunded than it said before.',
+  older: 'Its answer is older than one that it gave before.',
+  before: 'Before',
+  now: 'Now',
+  refunded: 'Refunded so far',
+  updatedAt: 'Changed (service time)',
+  since: (moment: string) => `So since ${moment}.`,
+  next: (seconds: number) =>
+    seconds <= 0
+      ? 'The service is being asked again now.'
+      : `The service is asked again in ${shortWait(seconds)}.`,
+  missing: (markers: string) => `This till’s own refunds would then be missing: ${markers}.`,
+  accept: 'Accept the lower amount',
+  doNotRefund,
+} as const
+
+/** When a person may accept the lower amount, in words. */
+export function acceptWords({ kind, accept }: Pick<Stale, 'kind' | 'accept'>): string {
+  if (kind === 'time') return 'Wait: this ends by itself within a few minutes.'
+  switch (accept) {
+    case 'now':
+      return 'If the provider’s portal says so too, a supervisor can accept the lower amount.'
+    case 'minutes':
+      return 'Wait: often this ends by itself. After 10 minutes a supervisor can accept the lower amount.'
+    case 'day':
+      return 'Refunds of this till are among what is missing. A supervisor can accept the lower amount when the service has said so for a day.'
+    case 'attempt':
+      return 'A refund of this payment is not settled, or still watched. Until that is over nobody can accept the lower amount.'
+  }
+}
+
+export const acceptDialogWords = {
+  title: (money: string) => `Accept that only ${money} was refunded?`,
+  intro:
+    'First look in the provider’s portal. From then on Tillside goes by the lower amount, and the difference can be refunded again. Nothing is sent.',
+  why: 'Why, and what the portal lists',
+  whyHelp: 'For example: “Portal, 10:40: the bank sent the refund of 20.00 back.”',
+  submit: 'Accept the lower amount',
+} as const
+
+export const supervisorWords = {
+  name: 'Supervisor’s name',
+  pin: 'PIN',
+} as const
