@@ -60,7 +60,7 @@ test('axe finds nothing serious in practice', async ({ till }) => {
 })
 
 test('axe finds nothing serious on any screen, in light, dark and high contrast', async ({ till }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   const tour = await openForTour(till)
   const { page } = tour
   const found: string[] = []
@@ -72,7 +72,7 @@ test('axe finds nothing serious on any screen, in light, dark and high contrast'
 })
 
 test('every screen fits both windows, and a finger each of its controls', async ({ till }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const tour = await openForTour(till)
   const found: string[] = []
   for (const { name, go } of screens) {
@@ -83,7 +83,7 @@ test('every screen fits both windows, and a finger each of its controls', async 
 })
 
 test('Tab and the arrows reach every control of every screen', async ({ till }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const tour = await openForTour(till)
   const { page } = tour
   const missed: string[] = []

@@ -1,6 +1,16 @@
+/** What a supervisor may say about a refund, and when; the clock of a later start stands for the time that passes. */
 import type { Page } from '@playwright/test'
-import { lookUp, outcomeHeading, receipt, refundByKeys, scanForReceipt } from '../fixtures/counter'
-import { expect, test } from '../fixtures/till'
+import {
+  allowWith,
+  lookUp,
+  outcome,
+  outcomeHeading,
+  refundByKeys,
+  refundPosts,
+  scanForReceipt,
+} from '../fixtures/counter'
+import { clockAhead } from '../fixtures/other-clock'
+import { expect, type Till, test, token } from '../fixtures/till'
 
 const code = 'PRACTICE-DROP-BEFORE'
 const pin = '7294'
@@ -13,9 +23,15 @@ async function openLost(page: Page): Promise<void> {
     .click()
 }
 
-async function decide(page: Page, outcome: string, typedPin: string): Promise<void> {
+async function openDecision(page: Page, wanted: string) {
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: outcome, exact: true }).click()
+  await dialog.getByRole('radio', { name: wanted, exact: true }).click()
+  return dialog
+}
+
+async function writeDown(page: Page, typedPin: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal, 10:40')
   await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('It says so')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
@@ -23,41 +39,102 @@ async function decide(page: Page, outcome: string, typedPin: string): Promise<vo
   await dialog.getByRole('button', { name: 'Write the decision down' }).click()
 }
 
-test('a supervisor with the PIN decides an undecided refund, and the lock goes', async ({ till }) => {
+async function decide(page: Page, wanted: string, typedPin = pin): Promise<void> {
+  await openDecision(page, wanted)
+  await writeDown(page, typedPin)
+}
+
+/** A till whose refund got lost; the program is closed again. */
+async function loseRefund(till: Till) {
   const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByLabel('New PIN', { exact: true }).fill(pin)
-  await page.getByLabel('New PIN again').fill(pin)
-  await page.getByRole('button', { name: 'Set the PIN' }).click()
-  await expect(page.getByText('A PIN is set.')).toBeVisible()
-  await page.getByRole('link', { name: 'Counter' }).click()
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  const { app, page } = await till.open()
   await lookUp(page, code)
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  await app.close()
+  return service
+}
 
+test('“not refunded” cannot be said at once: the screen says from when on', async ({ till }) => {
+  await loseRefund(till)
+  const { page } = await till.open()
+  await openLost(page)
+  await expect(page.getByText(/“not refunded” from \d\d:\d\d:\d\d on\./)).toBeVisible()
+  const dialog = await openDecision(page, 'Not refunded')
+  await expect(dialog).toContainText(/“Not refunded” can be said from \d\d:\d\d:\d\d on\./)
+  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal')
+  await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('It says so')
+  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
+  await dialog.getByLabel('PIN').fill(pin)
+  const record = dialog.getByRole('button', { name: 'Write the decision down' })
+  await expect(record).toBeDisabled()
+  await dialog.getByRole('radio', { name: 'Refunded', exact: true }).click()
+  await expect(record).toBeEnabled()
+})
+
+test('a supervisor with the PIN decides an undecided refund, the lock goes, and the next refund needs one, too', async ({
+  till,
+}) => {
+  const service = await loseRefund(till)
+  const { page } = await till.open([], clockAhead(3))
   const other = service.ledger.find(code, 'custom_id')?.facts.transaction_id ?? ''
-  await scanForReceipt(page, other)
+  await lookUp(page, other)
   await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
 
   await openLost(page)
-  await page.getByRole('button', { name: 'Decide' }).click()
   await decide(page, 'Not refunded', '8305')
   await expect(page.getByRole('dialog')).toContainText('The PIN is wrong')
-  await decide(page, 'Not refunded', pin)
+  await writeDown(page, pin)
   await expect(page.getByText('The decision is written down')).toBeVisible()
   await expect(page.getByText('Ms Chan decided: not refunded')).toBeVisible()
   await expect(page.getByRole('navigation')).not.toContainText('1')
 
   await scanForReceipt(page, code)
   await refundByKeys(page)
+  await allowWith(page, '8305')
+  await expect(outcome(page)).toContainText('The PIN is wrong')
+  expect(refundPosts(service)).toBe(1)
+  await outcome(page).getByLabel('PIN', { exact: true }).fill(pin)
+  await outcome(page)
+    .getByRole('button', { name: /with this supervisor$/ })
+    .click()
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
-  expect(service.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+  expect(refundPosts(service)).toBe(2)
   await openLost(page)
-  await page.getByRole('button', { name: 'Decide' }).click()
-  await decide(page, 'Refunded', pin)
+  await decide(page, 'Refunded')
   await expect(page.getByText('Ms Chan decided: refunded')).toBeVisible()
-  await expect(receipt(page)).toHaveCount(0)
+})
+
+test('a refund that arrives after it was decided as not refunded locks the payment again, with an alarm', async ({
+  till,
+}) => {
+  const service = await loseRefund(till)
+  const { page } = await till.open([], clockAhead(3))
+  await openLost(page)
+  await decide(page, 'Not refunded')
+  await expect(page.getByText('Ms Chan decided: not refunded')).toBeVisible()
+  const id = service.ledger.find(code, 'custom_id')?.facts.id ?? ''
+  expect(service.ledger.refund({ id, amountHundredths: 2025, reason: 'late', deviceId: 'other' }).ok).toBe(
+    true,
+  )
+  await scanForReceipt(page, code)
+  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
+  const panel = page.getByRole('complementary')
+  await expect(panel).toContainText('A supervisor decided “not refunded”, but money moved after that.')
+
+  await openLost(page)
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toContainText('money moved after that')
+  await evidence.getByRole('button', { name: 'I have seen this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write down that the alarm was seen' })
+  await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: our refund, late')
+  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
+  await dialog.getByLabel('PIN').fill(pin)
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(evidence).toContainText('Ms Chan has seen the alarm: Portal: our refund, late')
+  await expect(evidence.getByRole('button', { name: 'I have seen this' })).toHaveCount(0)
+  await scanForReceipt(page, code)
+  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
 })

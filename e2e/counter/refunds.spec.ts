@@ -90,7 +90,7 @@ for (const [name, switches] of Object.entries({ 'profile A': profileA, 'profile 
   })
 }
 
-test('the receipt that was withdrawn by a scan can not be refunded', async ({ till }) => {
+test('the receipt that was withdrawn by a scan cannot be refunded', async ({ till }) => {
   const service = await till.startService()
   const line = await till.startLine(service)
   await till.provision(line.url)
@@ -172,7 +172,7 @@ test('nobody listening is said in words', async ({ till }) => {
   await scan(page, example.transaction)
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
   await expect(receipt(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'The payment service can not be reached' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The payment service can’t be reached' })).toBeVisible()
 })
 
 test('a refund while nobody listens sends nothing, and can be made once somebody does', async ({ till }) => {

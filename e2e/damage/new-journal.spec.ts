@@ -122,7 +122,7 @@ test('a record that another key has sealed is left as it is, and no new one is o
   const { page: after } = await line.open()
   await lookUp(after, code)
   const panel = after.getByRole('complementary')
-  await expect(panel).toContainText('Refunds are off: the record of refunds can not be opened')
+  await expect(panel).toContainText('Refunds are off: the record of refunds can’t be opened')
   await panel.getByRole('button', { name: 'Settings' }).click()
   await expect(after.getByRole('heading', { name: 'Supervisor PIN' })).toBeVisible()
   await expect(after.getByRole('button', { name: 'Begin a new record' })).toHaveCount(0)

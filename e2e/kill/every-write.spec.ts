@@ -87,6 +87,7 @@ async function sweep(line: Line, till: Till, call: Call, first = 1, step = 1): P
     }
     // No call was left out because the program made more or fewer before it.
     expect(death.place).toBe(place)
+    line.letPass(3)
     const opened = await line.open()
     deaths.push({ ...death, reached: await checkAfterKill(line, opened.page, payment) })
     payment = await closeWithNext(line, opened, deaths.length)

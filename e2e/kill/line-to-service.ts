@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { lookUp, receipt, refundByKeys, scanField } from '../fixtures/counter'
+import { clockAhead } from '../fixtures/other-clock'
 import { type Opened, test as tillTest, token } from '../fixtures/till'
 import { type CuttingProxy, openCuttingProxy } from '../prove/wire/cutting-proxy'
 
@@ -15,6 +16,8 @@ export type Line = {
   readonly proxy: CuttingProxy
   /** Opens the program on the till's profile, through an executable file that starts it when one is given. */
   readonly open: (wrapper?: string) => Promise<Opened>
+  /** From the next start on the program's clock stands so many minutes further on. */
+  readonly letPass: (minutes: number) => void
   /** How many refunds the ledger holds for the receipt. */
   readonly entries: () => number
 }
@@ -29,10 +32,14 @@ export const test = tillTest.extend<{ line: Line }>({
       ['--supervisor-pin'],
       `${token}\n${supervisorPin}\n`,
     )
+    let passed = 0
     await use({
       service,
       proxy,
-      open: (wrapper) => till.open([], {}, wrapper),
+      open: (wrapper) => till.open([], passed === 0 ? {} : clockAhead(passed), wrapper),
+      letPass: (minutes) => {
+        passed += minutes
+      },
       entries: () => service.ledger.entries('kill-1').length,
     })
     await proxy.close()

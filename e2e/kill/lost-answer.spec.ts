@@ -1,5 +1,5 @@
 /** The real program when the answer to a refund is lost: locked, and decided by the remark or by a supervisor. */
-import { lookUp, outcome, outcomeHeading } from '../fixtures/counter'
+import { allowWith, lookUp, outcome, outcomeHeading } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
 import { passOn } from '../prove/wire/cutting-proxy'
 import { breaks } from '../prove/wire/spoiled-answers'
@@ -25,10 +25,13 @@ test('a lost answer locks the payment, and the marker in the remark decides it',
 })
 
 test('a refund that was lost stays locked until a supervisor decides it with the PIN', async ({ line }) => {
-  const { page } = await line.open()
+  const first = await line.open()
   line.proxy.setPlans({ refund: breaks('before', 'reset') })
-  await startRefund(page)
-  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  await startRefund(first.page)
+  await expect(outcomeHeading(first.page)).toHaveText('Unconfirmed')
+  await first.app.close()
+  line.letPass(3)
+  const { page } = await line.open()
   await lookUp(page, code)
   await expect(page.getByText('No refund now')).toBeVisible()
   const rows = await openActivity(page)
@@ -47,6 +50,7 @@ test('a refund that was lost stays locked until a supervisor decides it with the
   line.proxy.setPlans({ refund: passOn })
   await place(page, 'Counter').click()
   await startRefund(page)
+  await allowWith(page, supervisorPin)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   expect([line.proxy.refunds.length, new Set(line.proxy.refunds).size, line.entries()]).toEqual([2, 2, 1])
 })

@@ -1,9 +1,11 @@
 /** What a closed till has written down, read from its disk with its key from the keyring. */
 import { exportRange } from '../../src/main/refund/export-journal'
+import { openJournalFile } from '../../src/main/refund/journal-file'
 import { makeJournalKeys } from '../../src/main/refund/journal-keys'
-import { openJournal } from '../../src/main/refund/open-journal'
+import type { KeychainFault } from '../../src/main/vault/keychain'
 import { makeOsKeychain } from '../../src/main/vault/os-keychain'
 import { vaultName } from '../../src/main/vault/vault-name'
+import type { Result } from '../../src/shared/result'
 
 export type WrittenRefund = {
   readonly marker: string
@@ -19,11 +21,21 @@ export type WrittenDown = {
   readonly exported: string
 }
 
+/** What the keychain holds; throws when it does not. */
+function kept<T>(found: Result<T | null, KeychainFault>): T {
+  if (found.ok && found.value !== null) return found.value
+  throw new Error(`The keychain has no journal: ${JSON.stringify(found)}`)
+}
+
 /** Throws when the journal does not open as whole as the program itself demands it. */
 export async function readJournal(profile: string): Promise<WrittenDown> {
   const keychain = makeOsKeychain({ service: 'Tillside' })
   const keys = makeJournalKeys(keychain, vaultName('journal', profile))
-  const opened = await openJournal({ folder: profile, keys, now: Date.now })
+  const id = kept(await keys.readInForce())
+  const head = kept(await keys.readHead(id))
+  if (head === 'damaged') throw new Error('The head of the journal in the keychain is damaged')
+  const key = kept(await keys.readKey(id))
+  const opened = await openJournalFile({ folder: profile, id, key, head: head.head, now: Date.now })
   if (!opened.ok) throw new Error(`The journal does not open: ${JSON.stringify(opened.fault)}`)
   const journal = opened.value
   try {

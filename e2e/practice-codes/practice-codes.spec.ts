@@ -4,7 +4,6 @@ import { formatMoney } from '../../src/shared/money'
 import type { PracticeCode } from '../../src/shared/practice-code'
 import { practiceCodes } from '../../src/shared/practice-codes'
 import {
-  outcome,
   outcomeHeading,
   receipt,
   refundByKeys,
@@ -21,15 +20,23 @@ const slowest = 'PRACTICE-STALL'
 const quick = practiceCodes.filter(({ code }) => code !== slowest)
 const groups = [0, 1, 2, 3].map((group) => quick.filter((_, index) => index % 4 === group))
 
-/** Until the last state is there; one that is to stay must outlive a look at it. */
-async function untilLast(page: Page, { expectedOutcome, laterOutcome }: PracticeCode): Promise<void> {
+/** Whether the payment was shown once more after the refund had been sent: a check that tells nothing new is no line. */
+function wasChecked({ requests }: PracticeService): boolean {
+  const sent = requests.map(({ method }) => method).lastIndexOf('POST')
+  return requests.slice(sent + 1).some(({ method }) => method === 'GET')
+}
+
+/** Until the last state is there; one that is to stay must outlive a check of it. */
+async function untilLast(
+  page: Page,
+  service: PracticeService,
+  { expectedOutcome, laterOutcome }: PracticeCode,
+): Promise<void> {
   if (laterOutcome !== null) {
     await expect(outcomeHeading(page)).toHaveText(laterOutcome, { timeout: 60_000 })
   } else if (expectedOutcome === 'Unconfirmed' || expectedOutcome === 'Not refunded') {
-    await outcome(page)
-      .getByText(/^Looked:/)
-      .first()
-      .waitFor({ timeout: 20_000 })
+    await outcomeHeading(page).waitFor()
+    await expect.poll(() => wasChecked(service), { timeout: 20_000 }).toBe(true)
   } else {
     await outcomeHeading(page).waitFor()
   }
@@ -41,7 +48,7 @@ async function judgeRefund(page: Page, service: PracticeService, each: PracticeC
   const facts = service.ledger.find(code, 'custom_id')?.facts
   const read = await noteOutcomes(page)
   await refundByKeys(page)
-  await untilLast(page, each)
+  await untilLast(page, service, each)
   const money = formatMoney({ hundredths: facts?.amount ?? 0, currency: facts?.currency ?? '' })
   const refunds = service.ledger.entries().filter(({ id }) => id === facts?.id)
   expect([code, await read(), refunds.length]).toEqual([

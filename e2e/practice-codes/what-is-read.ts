@@ -21,19 +21,19 @@ const refused = (words: string): Lines => [
 ]
 const unconfirmed: Lines = [
   'Unconfirmed',
-  `We don't know yet. Do not refund on any till and do not pay cash. ${marker}`,
+  `We don’t know yet. Do not refund on any till and do not pay cash. ${marker}`,
   'Keep the slip. We go on asking the service; this screen changes when we know.',
 ]
 const probably: Lines = [
   'Probably refunded',
   'Probably refunded. A supervisor must confirm.',
-  'The amount went out, but we can not see that it was ours. Do not refund on any till and do not pay cash.',
+  'The amount went out, but we can’t see that it was ours. Do not refund on any till and do not pay cash.',
   marker,
 ]
 const notSent: Lines = [
   'Not sent',
   'Not sent. Try again.',
-  'The service could not be reached. No money moved. You may try again.',
+  'Nothing reached the service. No money moved. You may try again.',
   marker,
 ]
 const stopped = (money: string): Lines => [
@@ -114,7 +114,7 @@ export const faultReadings: Readonly<Record<string, Lines>> = {
     'Try again',
   ],
   'PRACTICE-SHOW-HTML': [
-    'The answer can not be read',
+    'The answer can’t be read',
     'Something came back (HTTP 200) that is no payment. No money moved.',
     'Try again. If it stays so, check the address under Settings.',
     'Try again',

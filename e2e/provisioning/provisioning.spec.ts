@@ -22,6 +22,7 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
       storeId: 'st-1',
       related: ['store', 'user'],
       supervisorPin: 'none',
+      movedFrom: null,
       keepDays: 30,
       keepCopies: 50_000,
     },

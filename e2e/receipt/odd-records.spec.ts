@@ -40,7 +40,7 @@ test('an address that no code holds is there as text', async ({ till }) => {
   })
   await lookUp(page, '710000000001')
   const links = page.getByRole('region', { name: 'Links' })
-  await expect(links.getByText('This can not be drawn as a barcode.')).toBeVisible()
+  await expect(links.getByText('This can’t be drawn as a barcode.')).toBeVisible()
   await expect(links.getByText(href)).toBeVisible()
   await service.close()
 })

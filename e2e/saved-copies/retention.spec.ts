@@ -59,7 +59,7 @@ test('the store sets how long copies are kept: what goes is said before it goes'
   await expect(receipt(page)).toHaveCount(0)
 })
 
-test('a number that can not be is said so in words, and nothing changes', async ({ till }) => {
+test('a number that cannot be is said so in words, and nothing changes', async ({ till }) => {
   await tillWithOldCopy(till, 10)
   const { page } = await till.open()
   await untilCounter(page)

@@ -47,7 +47,7 @@ test('practice', async ({ till }) => {
 })
 
 test('every screen of a connected till', async ({ till }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(420_000)
   const tour = await openForTour(till)
   for (const { name, go, main, unpictured } of screens) {
     await test.step(name, async () => {

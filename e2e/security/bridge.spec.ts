@@ -32,10 +32,15 @@ test('the page is given the documented functions, unchangeable, and nothing else
     searchCopies: 'function',
     moreCopies: 'function',
     issueRefund: 'function',
-    listActivity: 'function',
+    pageActivity: 'function',
     openAttempt: 'function',
     lookAgain: 'function',
     decideAttempt: 'function',
+    acknowledgeAlarm: 'function',
+    paymentStanding: 'function',
+    acceptLower: 'function',
+    releasePayment: 'function',
+    settleService: 'function',
     exportActivity: 'function',
     beginJournal: 'function',
     saveSettings: 'function',
@@ -61,6 +66,7 @@ test('the page is given the documented functions, unchangeable, and nothing else
     reloadWindow: 'function',
     onDeskChanged: 'function',
     onAttemptChanged: 'function',
+    onPaymentChanged: 'function',
     onStoreNamed: 'function',
     onCopiesPreparing: 'function',
     onOutageChanged: 'function',
@@ -75,13 +81,13 @@ test('no answer holds the token', async ({ till }) => {
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   const answers = await page.evaluate(async (secret) => {
     const { tillside } = window as unknown as { tillside: DeskApi }
-    const attempts = await tillside.listActivity({ from: null, to: null })
-    const marker = attempts.ok ? (attempts.value[0]?.intent.marker ?? '') : ''
+    const page = await tillside.pageActivity({ before: null, count: 100 })
+    const marker = page.ok ? (page.value.attempts[0]?.intent.marker ?? '') : ''
     const desk = await tillside.readDesk()
     const address = desk.ok ? desk.value.serviceAddress : ''
     return [
       desk,
-      attempts,
+      page,
       await tillside.openAttempt({ marker }),
       await tillside.recentTransactions(),
       await tillside.saveSettings({}),

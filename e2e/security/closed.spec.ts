@@ -1,4 +1,4 @@
-/** Closed by default: what the page can not do, whoever runs in it. */
+/** Closed by default: what the page cannot do, whoever runs in it. */
 import { readFileSync } from 'node:fs'
 import { openConnected, test } from '../fixtures/connected'
 import { expect } from '../fixtures/till'

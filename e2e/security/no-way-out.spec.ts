@@ -1,4 +1,4 @@
-/** No way out: what the page can not reach, whoever runs in it. */
+/** No way out: what the page cannot reach, whoever runs in it. */
 import { openConnected, test } from '../fixtures/connected'
 import { scanField } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
