@@ -1,23 +1,30 @@
 /**
- * Runs seeded histories and prints one JSON line: `--histories=N --seed=N [--shrink=N]`. The first violation
- * ends the run; it is shrunk and printed with what leads to it again. Started by scripts/prove, several at a
- * time.
+ * Runs seeded histories and prints one JSON line: `--histories=N --seed=N [--seconds=N] [--path=P --replay=R]
+ * [--shrink=no] [--survey]`. The first violation ends the run; fast-check shrinks it, and seed, path and the path of its
+ * commands lead to it again. With `--survey` none ends it, and they are counted by kind; `--about=WORDS` knows only those with
+ * these words, and `--without=NAMES` leaves commands of all-commands.ts out. Started by scripts/prove,
+ * several at a time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastCheck from 'fast-check'
-import { type HistoryReport, runHistory } from './history'
-import { shrinkNumbers } from './shrink'
-import { ignorePowerCuts } from './simulated-clock'
-import { emptyTotals, type HistoryTotals, withReport } from './totals'
+import { historyCommands, mostCommands } from './commands/all-commands'
+import type { Model } from './commands/command'
+import { runHistory } from './history'
+import { habitsArbitrary } from './service/habits'
+import { ignorePowerCuts } from './till/program-life'
 
-function argument(name: string, otherwise: number): number {
+function textArgument(name: string): string | null {
   const found = process.argv.find((text) => text.startsWith(`--${name}=`))
-  return found === undefined ? otherwise : Number(found.slice(name.length + 3))
+  return found === undefined ? null : found.slice(name.length + 3)
 }
 
-/** The journal's files go to memory where the system has such a disk: fsync is then asked for and free. */
+function numberArgument(name: string, otherwise: number): number {
+  return Number(textArgument(name) ?? otherwise)
+}
+
+/** The journals' files go to memory where the system has such a disk: fsync is then asked for and free. */
 function scratchFolder(): string {
   for (const parent of ['/dev/shm', tmpdir()]) {
     try {
@@ -29,49 +36,104 @@ function scratchFolder(): string {
   return mkdtempSync(join(tmpdir(), 'tillside-prove-'))
 }
 
-const folder = scratchFolder()
-let count = 0
-
-function run(numbers: readonly number[]): Promise<HistoryReport> {
-  count += 1
-  return runHistory(numbers, join(folder, String(count)))
-}
-
-/** A history that throws is as bad as one that breaks an invariant. */
-async function violationsOf(numbers: readonly number[]): Promise<readonly string[]> {
-  try {
-    return (await run(numbers)).violations
-  } catch (error) {
-    return [`The history failed: ${String(error)}`]
+class Violation extends Error {
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join('\n'))
   }
 }
 
-const lists = fastCheck.array(fastCheck.nat(2 ** 30), { minLength: 60, maxLength: 400, size: 'max' })
+const folder = scratchFolder()
+const counts: Record<string, number> = {}
+let number = 0
+
+function add(more: Readonly<Record<string, number>>): void {
+  for (const [what, times] of Object.entries(more)) counts[what] = (counts[what] ?? 0) + times
+}
+
+const kinds = new Map<string, { times: number; first: number; sentence: string }>()
+
+/** Counts violations by their words, whatever markers and numbers stand in them. */
+function survey(violations: readonly string[]): void {
+  for (const sentence of violations) {
+    const kind = sentence.replace(/R-[0-9A-Z]{10}|pay-\d|till (one|two)|\d+/g, '…').slice(0, 200)
+    const known = kinds.get(kind)
+    kinds.set(kind, { first: number - 1, sentence, ...known, times: (known?.times ?? 0) + 1 })
+  }
+}
 
 async function main(): Promise<void> {
   ignorePowerCuts()
-  const histories = argument('histories', 1000)
-  const seed = argument('seed', 1)
-  let totals: HistoryTotals = emptyTotals
-  let violation: unknown = null
-  for (const numbers of fastCheck.sample(lists, { numRuns: histories, seed })) {
-    const report = await run(numbers).catch(() => null)
-    if (report !== null) totals = withReport(totals, report)
-    if (report !== null && report.violations.length === 0) continue
-    const smallest = await shrinkNumbers(numbers, argument('shrink', 300), async (list) => {
-      return (await violationsOf(list)).length > 0
-    })
-    violation = {
-      seed,
-      history: totals.histories,
-      violations: await violationsOf(smallest),
-      numbers: smallest,
-    }
-    break
-  }
+  const seconds = textArgument('seconds')
+  const path = textArgument('path')
+  const replay = textArgument('replay')
+  const started = Date.now()
+  const property = fastCheck.asyncProperty(
+    habitsArbitrary,
+    fastCheck.commands([historyCommands((textArgument('without') ?? '').split(','))], {
+      maxCommands: mostCommands,
+      size: 'max',
+      ...(replay === null ? {} : { replayPath: replay }),
+    }),
+    async (habits, commands) => {
+      number += 1
+      const report = await runHistory(join(folder, String(number)), habits, (world) =>
+        fastCheck.asyncModelRun(
+          () => ({ model: { down: new Set<number>() } as Model, real: world }),
+          commands,
+        ),
+      )
+      add(report.counts)
+      const about = textArgument('about')
+      const found = report.violations.filter((sentence) => about === null || sentence.includes(about))
+      if (process.argv.includes('--survey')) survey(found)
+      else if (found.length > 0) throw new Violation(found)
+    },
+  )
+  const details = await fastCheck.check(property, {
+    seed: numberArgument('seed', 1),
+    numRuns: numberArgument('histories', 1000),
+    endOnFailure: textArgument('shrink') === 'no',
+    ...(path === null ? {} : { path }),
+    ...(seconds === null ? {} : { interruptAfterTimeLimit: Number(seconds) * 1000 }),
+  })
   rmSync(folder, { recursive: true, force: true })
-  process.stdout.write(`${JSON.stringify({ totals, violation })}\n`)
+  // Interrupted while it shrinks, it has failed all the same.
+  const violation = details.failed && details.counterexample !== null ? violationOf(details) : null
+  const surveyed = [...kinds.values()].sort((one, other) => other.times - one.times)
+  process.stdout.write(
+    `${JSON.stringify({ counts, milliseconds: Date.now() - started, processor: processorTime(), violation, surveyed })}\n`,
+  )
   process.exitCode = violation === null ? 0 : 1
+}
+
+/** Milliseconds that this process has kept a processor busy: what a history costs on a machine that is busy otherwise. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return Math.round((user + system) / 1000)
+}
+
+type Details = {
+  readonly counterexample: readonly unknown[] | null
+  readonly errorInstance: unknown
+  readonly seed: number
+  readonly counterexamplePath: string | null
+  readonly numRuns: number
+}
+
+function violationOf(details: Details): object {
+  const [habits, commands] = details.counterexample ?? []
+  const error = details.errorInstance
+  const words = String(commands)
+  const replay = /replayPath="([^"]*)"/.exec(words)?.[1] ?? ''
+  return {
+    seed: details.seed,
+    path: details.counterexamplePath,
+    replay,
+    histories: details.numRuns,
+    violations: error instanceof Violation ? error.sentences : [String(error)],
+    habits,
+    commands: words.replace(/ ?\/\*replayPath.*$/, '').split(/,(?=[a-zA-Z_]+\()/),
+  }
 }
 
 void main()

@@ -1,169 +1,66 @@
-/**
- * One history: two tills and one service, random actions and faults from a list of choices, and at the end the
- * invariants. The same numbers always give the same history.
- */
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { openLedger } from '../../src/practice/ledger'
-import type { StoredTransaction } from '../../src/practice/stored-transaction'
-import { type Switches, switchValues } from '../../src/practice/switches'
-import { type CodeKind, codeKinds } from '../../src/shared/scan-code'
-import { actionsOf } from './actions'
-import { type Choices, makeChoices } from './choices'
-import { checkInvariants, type Tally } from './invariants'
-import { makeNetwork, type Network } from './network'
-import { toRecord } from './service-show'
-import { settle } from './simulated-clock'
-import { makeTill, type Till } from './simulated-till'
-import { makeWitness } from './witness'
+/** One history: what is done, from the first command to the last, then peace, and what must hold then. */
+import { rmSync } from 'node:fs'
+import { judgeEnd } from './books/judge-end'
+import { comeToRest } from './commands/come-to-rest'
+import { goOn } from './commands/go-on'
+import { makeWorld, type World } from './commands/world'
+import type { Habits } from './service/habits'
+import { PowerCut } from './till/program-life'
 
-export type HistoryReport = Tally & {
+export type HistoryReport = {
   readonly violations: readonly string[]
-  readonly posts: number
-  readonly postsBeyondOne: number
-  readonly overlaps: number
-  readonly crashes: number
-  readonly damages: number
+  readonly counts: Readonly<Record<string, number>>
 }
 
-const startTime = Date.UTC(2026, 10, 21, 9, 0, 0)
-const minute = 60_000
-const ledger = openLedger({ file: ':memory:', seed: false, now: () => new Date(serviceTime) })
-let serviceTime = startTime
-
-const decidingSwitches = [
-  'partRefundStatus',
-  'partRefundDetails',
-  'partRefundedAt',
-  'untouchedRefunded',
-  'remarkShown',
-  'remarkLength',
-  'refusalTouches',
-  'overlargePart',
-  'amountsAs',
-] as const
-
-/** Each history has a service with other habits where the interface is silent. */
-function chooseSwitches(choices: Choices): Partial<Switches> {
-  return Object.fromEntries(
-    decidingSwitches.map((name) => {
-      const values = switchValues[name]
-      return [name, values[choices.pick(values.length)]]
-    }),
-  )
-}
-
-function addTransactions(choices: Choices): void {
-  ledger.startOver()
-  const amounts = [{ amount: 5000 }, { amount: 1005 }, { amount: choices.oneOf(9, 120_000), currency: 'HKD' }]
-  amounts.forEach((sketch, index) => {
-    ledger.addTransaction({ ...sketch, custom_id: `CUSTOM-${index}`, charge: 0 })
-  })
-}
-
-/** @param folder an empty folder on a fast disk; it is removed at the end. */
-export async function runHistory(numbers: readonly number[], folder: string): Promise<HistoryReport> {
-  const choices = makeChoices(numbers)
-  serviceTime = startTime
-  ledger.setSwitches(chooseSwitches(choices))
-  addTransactions(choices)
-  const network = makeNetwork(ledger, choices)
-  network.remember()
-  const tills: Till[] = []
-  const witness = makeWitness(
-    ledger,
-    () => network,
-    () => tills.map((till) => till.desk()),
-    (name) => !tills.some((till) => till.name === name && till.hasCrashed()),
-  )
-  for (const name of ['till one', 'till two']) {
-    const own = join(folder, name.replace(' ', '-'))
-    mkdirSync(own, { recursive: true })
-    tills.push(
-      await makeTill({
-        name,
-        folder: own,
-        network,
-        witness,
-        startTime,
-        changed: (attempt) => witness.decided(attempt),
-      }),
-    )
+/** @param act does what the history consists of. @param folder an empty folder on a fast disk; it is removed. */
+export async function runHistory(
+  folder: string,
+  habits: Habits,
+  act: (world: World) => Promise<void>,
+): Promise<HistoryReport> {
+  const tt = performance.now()
+  const world = await makeWorld(folder, habits)
+  tally_(world, 'ms make', tt)
+  const t0 = performance.now()
+  try {
+    await act(world)
+    tally_(world, 'ms act', t0)
+    await end(world)
+  } catch (error) {
+    // A harness that breaks has shown nothing: that is as bad as a promise that does.
+    if (!(error instanceof PowerCut)) world.witness.violate(`The history failed: ${wordsOf(error)}`)
   }
-  for (const till of tills) putOnScreen(till, ledger.transactions(), choices)
-  const act = actionsOf({ tills, ledger, network, witness, choices, passServiceTime })
-  while (!choices.isOver()) await act.random()
-  await comeToRest(tills, network, act.restart)
-  const tally = checkInvariants(tills, ledger, network, witness)
-  for (const till of tills) await till.quit()
+  for (const till of world.tills) await till.remove()
   rmSync(folder, { recursive: true, force: true })
-  return {
-    ...tally,
-    violations: witness.violations,
-    posts: witness.posts.size,
-    postsBeyondOne: witness.postsBeyondOne(),
-    overlaps: witness.overlaps(),
-    crashes: act.crashes(),
-    damages: act.damages(),
-  }
+  const { witness, line, tally } = world
+  tally.count('histories')
+  tally.count('sentBeyondOne', witness.sentBeyondOne())
+  tally.count('brokenRefusals', line.brokenRefusals.size)
+  tally.count('delivered twice', line.doubled.size)
+  tally.count('wrongly decided', witness.wronglyDecided.size)
+  return { violations: [...new Set(witness.violations)], counts: tally.counts() }
 }
 
-/** The day has begun: each till has looked every transaction up once. */
-function putOnScreen(till: Till, transactions: readonly StoredTransaction[], choices: Choices): void {
-  for (const stored of transactions) {
-    const record = toRecord(ledger, stored)
-    till.screen.set(record.id, { record, foundBy: codeFor(stored.facts, choices) })
-    till.desk().observe(record)
-  }
+function tally_(world: World, n: string, t: number) {
+  world.tally.count(n, performance.now() - t)
+}
+async function end(world: World): Promise<void> {
+  if (world.witness.violations.length > 0) return
+  let t = performance.now()
+  await comeToRest(world)
+  tally_(world, 'ms rest', t)
+  t = performance.now()
+  judgeEnd(world)
+  if (world.witness.violations.length > 0) return
+  tally_(world, 'ms judge', t)
+  t = performance.now()
+  await goOn(world)
+  tally_(world, 'ms goon', t)
+  t = performance.now()
+  judgeEnd(world)
+  tally_(world, 'ms judge', t)
 }
 
-function passServiceTime(milliseconds: number): void {
-  serviceTime += milliseconds
-}
-
-/**
- * The line works, every program is started once more and has minutes to find out what it can; only then do the
- * writes land that the service made late. A harness that let them land first would forgive a hasty till.
- */
-async function comeToRest(tills: readonly Till[], network: Network, restart: (till: Till) => Promise<void>) {
-  network.heal()
-  await drain(network, false)
-  for (const till of tills) await restart(till)
-  await passMinutes(tills, network, false)
-  await drain(network, true)
-  await passMinutes(tills, network, true)
-}
-
-async function passMinutes(tills: readonly Till[], network: Network, landing: boolean): Promise<void> {
-  for (let passed = 0; passed < 6; passed += 1) {
-    for (const till of tills) {
-      await till.clock().pass(minute / 3)
-      await drain(network, landing)
-    }
-    passServiceTime(minute / 3)
-  }
-}
-
-/** Everything on its way arrives; late writes only when they are meant to land. */
-async function drain(network: Network, landing: boolean): Promise<void> {
-  for (let rounds = 0; rounds < 1000; rounds += 1) {
-    await settle()
-    const next = network.pending().findIndex((operation) => landing || !operation.onlyLands())
-    if (next === -1) return
-    network.step(next)
-  }
-  throw new Error('The network never comes to rest')
-}
-
-export function codeFor(
-  record: { id: string; transaction_id: string; custom_id: string | null },
-  choices: Choices,
-) {
-  const kind: CodeKind = codeKinds[choices.pick(3)] ?? 'transaction_id'
-  const code = {
-    transaction_id: record.transaction_id,
-    custom_id: record.custom_id ?? '',
-    internal_id: record.id,
-  }
-  return { kind, code: code[kind] }
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,68 +1,97 @@
 // @ts-check
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { applyEdits } from './place-mutants.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * @typedef {object} Replacement
- * @property {string} file path below the project, with forward slashes
- * @property {string} find text that must stand there exactly once
- * @property {string} replace
+ * What stands in the place of what in the histories' program: disks that fail, a line in memory.
+ * @type {readonly { readonly takesPlaceOf: RegExp, readonly file: string }[]}
  */
+const standIns = [
+  { takesPlaceOf: /^libsql$/, file: 'e2e/prove/till/faulty-libsql.ts' },
+  { takesPlaceOf: /\/src\/main\/payments\/exchange\.ts$/, file: 'e2e/prove/till/simulated-exchange.ts' },
+  { takesPlaceOf: /\/src\/main\/payments\/token-filter\.ts$/, file: 'e2e/prove/till/unfiltered-tokens.ts' },
+]
 
 /**
- * Bundles one of the harness's programs for plain Node, optionally with some places of the source changed: that
- * is how mutants of the protocol are made. Rejects when a place is not there exactly once.
- * @param {{ entry: string, outDir: string, replacements?: readonly Replacement[] }} options `entry` below the project
+ * Bundles one of the harness's programs for plain Node. With `simulated` the stand-ins take their places; with `edits`
+ * every mutant is built into it, and `PROVE_MUTANTS=3,7` in the environment says which of them are made.
+ * @param {{ entry: string, outDir: string, simulated?: boolean, edits?: readonly import('./place-mutants.mjs').Edit[] }} options
+ * `entry` below the project
  * @returns {Promise<void>}
  */
-export async function bundle({ entry, outDir, replacements = [] }) {
-  const waiting = new Set(replacements)
+export async function bundle({ entry, outDir, simulated = false, edits = [] }) {
   await build({
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [replacing(replacements, waiting)],
+    plugins: [...(simulated ? [standingIn()] : []), ...(edits.length > 0 ? [mutating(edits)] : [])],
     build: {
       ssr: entry,
       outDir,
       emptyOutDir: true,
       target: 'node18',
       minify: false,
-      sourcemap: replacements.length === 0,
+      sourcemap: edits.length === 0,
       rollupOptions: {
-        external: ['libsql', 'keytar'],
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        external: ['libsql', 'keytar', 'vite'],
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          banner:
+            'globalThis.proveMutants = new Set((process.env.PROVE_MUTANTS ?? "").split(",").map(Number));',
+        },
       },
     },
-    ssr: { noExternal: true, external: ['libsql', 'keytar'] },
+    ssr: { noExternal: true, external: ['libsql', 'keytar', 'vite'] },
   })
-  const missing = [...waiting].map((replacement) => replacement.file)
-  if (missing.length > 0) throw new Error(`Never loaded, so never changed: ${missing.join(', ')}`)
+}
+
+/** @returns {import('vite').Plugin} */
+function standingIn() {
+  return {
+    name: 'stand-ins',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (importer === undefined) return null
+      const resolved =
+        source === 'libsql' ? source : (await this.resolve(source, importer, { skipSelf: true }))?.id
+      const place = (resolved ?? '').replaceAll('\\', '/')
+      const standIn = standIns.find(({ takesPlaceOf }) => takesPlaceOf.test(place))
+      return standIn === undefined ? null : join(root, standIn.file)
+    },
+  }
 }
 
 /**
- * @param {readonly Replacement[]} replacements
- * @param {Set<Replacement>} waiting
+ * @param {readonly import('./place-mutants.mjs').Edit[]} edits
  * @returns {import('vite').Plugin}
  */
-function replacing(replacements, waiting) {
+function mutating(edits) {
+  const waiting = new Set(edits.map(({ file }) => file))
   return {
-    name: 'replace-in-source',
+    name: 'mutants',
     enforce: 'pre',
     transform(code, id) {
-      let changed = code
-      for (const replacement of replacements) {
-        if (!id.replaceAll('\\', '/').endsWith(`/${replacement.file}`)) continue
-        const parts = changed.split(replacement.find)
-        if (parts.length !== 2) {
-          throw new Error(`${replacement.file}: «${replacement.find}» stands there ${parts.length - 1} times`)
-        }
-        changed = parts.join(replacement.replace)
-        waiting.delete(replacement)
+      const place = id.replaceAll('\\', '/')
+      const file = [...new Set(edits.map((edit) => edit.file))].find((name) => place.endsWith(`/${name}`))
+      if (file === undefined) return undefined
+      waiting.delete(file)
+      return {
+        code: applyEdits(
+          code,
+          edits.filter((edit) => edit.file === file),
+        ),
+        map: null,
       }
-      return changed === code ? undefined : { code: changed, map: null }
+    },
+    buildEnd(error) {
+      if (error === undefined && waiting.size > 0) {
+        throw new Error(`Never loaded, so never changed: ${[...waiting].join(', ')}`)
+      }
     },
   }
 }

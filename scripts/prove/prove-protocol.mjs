@@ -1,46 +1,82 @@
 // @ts-check
 import { say } from '../setup/project.mjs'
 import { makeClaims } from './claims.mjs'
-import { buildHistories, runManyHistories } from './run-histories.mjs'
+import { writeTally } from './proof-tally.mjs'
+import { batchArguments, buildHistories, runManyHistories } from './run-histories.mjs'
 import { runMutants } from './run-mutants.mjs'
+import { seedOfCommit } from './seed-of-commit.mjs'
 
 /**
- * Runs seeded histories of two tills and one service, and says which of the protocol's promises held.
- * @param {{ histories: number, seed: number }} options
+ * Runs seeded histories of two tills and two services, and says which of the protocol's promises held.
+ * @param {{ histories: number, seed: number, seconds?: number | undefined, tally?: boolean }} options
  * @returns {Promise<import('../testing/stages.mjs').Findings>}
  */
-export async function proveHistories({ histories, seed }) {
+export async function proveHistories({ histories, seed, seconds, tally = false }) {
   const { claim, findings } = makeClaims()
   const started = Date.now()
   const program = await buildHistories('histories')
-  const { totals, violation } = await runManyHistories(program, {
+  const { counts, milliseconds, violation, seeds } = await runManyHistories(program, {
     histories,
     seed,
+    seconds,
     told: (done) => {
-      const seconds = Math.round((Date.now() - started) / 1000)
-      if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${histories} histories, ${seconds} s `)
+      const passed = Math.round((Date.now() - started) / 1000)
+      if (process.stdout.isTTY) process.stdout.write(`\r${done} histories, ${passed} s `)
     },
   })
   if (process.stdout.isTTY) process.stdout.write('\n')
+  const run = counts.histories ?? 0
+  const enough = seconds === undefined ? run === histories : run > 0
   claim(
-    violation === null && totals.histories === histories,
-    `${totals.histories} histories (seed ${seed}): ${totals.violations} invariant violations`,
+    violation === null && enough,
+    `${run} histories (seeds ${seed}–${seed + seeds - 1}, ${(milliseconds / Math.max(1, run)).toFixed(1)} ms each): ${violation === null ? 0 : 1} violation`,
   )
-  if (violation !== null) say(JSON.stringify(violation, null, 1))
+  if (violation !== null) sayViolation(violation)
   claim(
-    totals.postsBeyondOne === 0,
-    `${totals.posts} refunds sent, ${totals.postsBeyondOne} beyond one per marker`,
+    (counts.posts ?? 0) > 0 && (counts.sentBeyondOne ?? 0) === 0,
+    `${counts.posts ?? 0} refunds sent, ${counts.sentBeyondOne ?? 0} beyond one per marker`,
   )
-  const stuck = ['intended', 'sending', 'refusal_seen'].reduce(
-    (sum, name) => sum + (totals.states?.[name] ?? 0),
-    0,
-  )
-  claim(stuck === 0, `${stuck} attempts left without a state; they ended as ${JSON.stringify(totals.states)}`)
-  say(`     ${totals.crashes} power cuts, ${totals.damages} journals damaged and begun anew`)
-  say(`     sent beside another till’s undecided attempt (not ours to prevent): ${totals.overlapsOfTwoTills}`)
-  say(`     refusals that the service did not keep to (assumption A1 broken): ${totals.brokenRefusals}`)
-  say(`     delivered twice on the way: ${totals.proxyDoubles}, noticed: ${totals.proxyDoublesAlarmed}`)
+  sayCounts(counts)
+  if (tally) {
+    const { commit } = seedOfCommit()
+    const violations = violation === null ? 0 : 1
+    writeTally({
+      commit,
+      firstSeed: seed,
+      seeds,
+      histories: run,
+      posts: counts.posts ?? 0,
+      violations,
+      milliseconds,
+    })
+  }
   return findings()
+}
+
+/** @param {import('./run-histories.mjs').Violation} violation */
+function sayViolation(violation) {
+  for (const sentence of violation.violations) say(`     ${sentence}`)
+  say(`     habits: ${JSON.stringify(violation.habits)}`)
+  for (const words of violation.commands ?? []) say(`       ${words}`)
+  const { seed, path, replay } = violation
+  const again = batchArguments({
+    histories: 1,
+    seed,
+    ...(path === undefined ? {} : { path }),
+    ...(replay === undefined ? {} : { replay }),
+  })
+  say(
+    `     once more: node out/prove/histories/histories-cli.cjs ${again.map((text) => `'${text}'`).join(' ')}`,
+  )
+}
+
+/**
+ * Every count of the run, in columns: what never happened has not been proved.
+ * @param {Record<string, number>} counts
+ */
+function sayCounts(counts) {
+  const said = Object.entries(counts).sort(([one], [other]) => (one < other ? -1 : 1))
+  say(`     ${said.map(([what, times]) => `${what}: ${times}`).join(' · ')}`)
 }
 
 /**

@@ -6,42 +6,70 @@ import { projectFolder } from '../setup/project.mjs'
 import { bundle } from './bundle.mjs'
 
 /**
- * @typedef {{ totals: Record<string, any>, violation: Record<string, unknown> | null }} Outcome
+ * What a batch of histories, or many of them, came to.
+ * @typedef {{ counts: Record<string, number>, milliseconds: number, violation: Violation | null }} Outcome
+ *
+ * `seed`, `path` and `replay` lead to the history again; `commands` are what is left of it after shrinking.
+ * @typedef {{ seed: number, path?: string, replay?: string, histories?: number, violations: string[], habits?: unknown, commands?: string[] }} Violation
+ *
+ * @typedef {{ histories: number, seed: number, seconds?: number, shrink?: boolean, path?: string, replay?: string, mutants?: readonly number[] }} Batch
  */
 
+/** Histories of one seed; a longer run takes the seeds after it. */
+export const batchSize = 500
+
 /**
- * Builds the history runner, with some places of the source changed when it is to be a mutant.
+ * Builds the histories' program.
  * @param {string} name of its folder below out/prove
- * @param {readonly import('./bundle.mjs').Replacement[]} [replacements]
- * @returns {Promise<string>} the program to give to `runHistories`
+ * @param {readonly import('./place-mutants.mjs').Edit[]} [edits] every mutant that can be made in it
+ * @returns {Promise<string>} the program to give to `runBatch`
  */
-export async function buildHistories(name, replacements = []) {
+export async function buildHistories(name, edits = []) {
   const outDir = join('out', 'prove', name)
-  await bundle({ entry: 'e2e/prove/histories-cli.ts', outDir, replacements })
+  await bundle({ entry: 'e2e/prove/histories-cli.ts', outDir, simulated: true, edits })
   return join(projectFolder, outDir, 'histories-cli.cjs')
 }
 
 /**
- * Runs one batch of seeded histories in a process of its own. A batch that prints no outcome counts as a
- * violation: a harness that crashed has proved nothing.
+ * The arguments of one batch, as a person would type them.
+ * @param {Batch} batch
+ */
+export function batchArguments({ histories, seed, seconds, shrink = true, path, replay }) {
+  return [
+    `--histories=${histories}`,
+    `--seed=${seed}`,
+    ...(seconds === undefined ? [] : [`--seconds=${seconds}`]),
+    ...(shrink ? [] : ['--shrink=no']),
+    ...(path === undefined ? [] : [`--path=${path}`]),
+    ...(replay === undefined ? [] : [`--replay=${replay}`]),
+  ]
+}
+
+/**
+ * Runs one batch in a process of its own. A batch that prints no outcome counts as a violation: a harness that
+ * crashed has proved nothing.
  * @param {string} program
- * @param {{ histories: number, seed: number, shrink: number }} options
+ * @param {Batch} batch
  * @returns {Promise<Outcome>}
  */
-export function runHistories(program, { histories, seed, shrink }) {
-  const options = [`--histories=${histories}`, `--seed=${seed}`, `--shrink=${shrink}`]
-  const nodeOptions = ['--no-warnings', '--enable-source-maps', '--max-old-space-size=4096']
+export function runBatch(program, batch) {
+  const nodeOptions = ['--no-warnings', '--enable-source-maps', '--max-old-space-size=3072']
+  const env = { ...process.env, PROVE_MUTANTS: (batch.mutants ?? []).join(',') }
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...nodeOptions, program, ...options],
-      { cwd: projectFolder, maxBuffer: 64 * 1024 * 1024 },
+      [...nodeOptions, program, ...batchArguments(batch)],
+      { cwd: projectFolder, maxBuffer: 64 * 1024 * 1024, env },
       (error, output, errors) => {
         try {
           resolve(JSON.parse(output))
         } catch {
           const why = errors.slice(-4000) || String(error ?? 'it ended without an outcome')
-          resolve({ totals: {}, violation: { seed, error: why } })
+          resolve({
+            counts: {},
+            milliseconds: 0,
+            violation: { seed: batch.seed, violations: [`no outcome: ${why}`] },
+          })
         }
       },
     )
@@ -49,41 +77,32 @@ export function runHistories(program, { histories, seed, shrink }) {
 }
 
 /**
- * Many histories, in batches, as many at a time as this machine has cores. Stops at the first violation.
+ * Many histories, in batches, as many at a time as this machine has cores. Stops at the first violation, and at the end
+ * of its time when it has one.
  * @param {string} program
- * @param {{ histories: number, seed: number, batch?: number, told?: (done: number) => void }} options
- * @returns {Promise<Outcome>}
+ * @param {{ histories: number, seed: number, seconds?: number | undefined, told?: (done: number) => void }} options
+ * @returns {Promise<Outcome & { seeds: number }>} `seeds` is how many were begun, from `seed` on
  */
-export async function runManyHistories(program, { histories, seed, batch = 500, told = () => {} }) {
-  /** @type {Outcome} */
-  const all = { totals: {}, violation: null }
-  let next = 0
+export async function runManyHistories(program, { histories, seed, seconds, told = () => {} }) {
+  const started = Date.now()
+  /** @type {Outcome & { seeds: number }} */
+  const all = { counts: {}, milliseconds: 0, violation: null, seeds: 0 }
   async function worker() {
-    while (next * batch < histories && all.violation === null) {
-      const number = next
-      next += 1
-      const size = Math.min(batch, histories - number * batch)
-      const outcome = await runHistories(program, { histories: size, seed: seed + number, shrink: 300 })
-      addInto(all.totals, outcome.totals)
+    while (all.violation === null) {
+      const number = all.seeds
+      const size = Math.min(batchSize, histories - number * batchSize)
+      const left = seconds === undefined ? undefined : seconds - (Date.now() - started) / 1000
+      if (size <= 0 || (left !== undefined && left < 1)) return
+      all.seeds += 1
+      const limit = left === undefined ? {} : { seconds: Math.ceil(left) }
+      const outcome = await runBatch(program, { histories: size, seed: seed + number, ...limit })
+      for (const [what, times] of Object.entries(outcome.counts))
+        all.counts[what] = (all.counts[what] ?? 0) + times
       all.violation ??= outcome.violation
-      told(Number(all.totals.histories ?? 0))
+      told(all.counts.histories ?? 0)
     }
   }
   await Promise.all(Array.from({ length: Math.max(1, availableParallelism()) }, worker))
+  all.milliseconds = Date.now() - started
   return all
-}
-
-/**
- * Adds numbers, and numbers one level down, into a sum.
- * @param {Record<string, any>} sum
- * @param {Record<string, any>} more
- */
-function addInto(sum, more) {
-  for (const [name, value] of Object.entries(more)) {
-    if (typeof value === 'number') sum[name] = (sum[name] ?? 0) + value
-    else {
-      sum[name] ??= {}
-      addInto(sum[name], value)
-    }
-  }
 }

@@ -1,32 +1,68 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { projectFolder } from '../setup/project.mjs'
+import { inProject, projectFolder } from '../setup/project.mjs'
 import { bundle } from './bundle.mjs'
-import { buildHistories, runHistories } from './run-histories.mjs'
+import { placeChange } from './place-mutants.mjs'
+import { buildHistories, runBatch } from './run-histories.mjs'
 
 /**
+ * A seeded mistake (e2e/prove/mutants). `seenBy` names the unit test that catches one that histories cannot see.
+ * @typedef {{ name: string, rule: string, changes: import('./place-mutants.mjs').Change[], unseen?: { why: string, seenBy: string } }} Mutant
  * @typedef {{ name: string, caught: boolean, by: string, histories: number }} MutantResult
+ *
+ * The history that caught a mutant last: it is tried first.
+ * @typedef {{ seed: number, path: string, replay: string }} Kept
  */
 
-/** Histories that a mutant has to survive to count as not caught. */
-const histories = 4000
+/** Histories that a mutant has to survive to count as not caught, in batches of seeds from 1 on. */
+const mostHistories = 10_000
+const batch = 500
 
-/**
- * Builds every mutant of the protocol and lets the harness look for it: each must break an invariant.
- * @param {(result: MutantResult) => void} told called as each one is done
- * @returns {Promise<MutantResult[]>}
- */
-export async function runMutants(told = () => {}) {
+const keptFile = () => inProject('e2e', 'prove', 'mutants', 'caught-by.json')
+
+/** @returns {Record<string, Kept>} */
+function readKept() {
+  try {
+    return JSON.parse(readFileSync(keptFile(), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** @returns {Promise<Mutant[]>} */
+export async function listMutants() {
   const outDir = join('out', 'prove', 'mutants')
   await bundle({ entry: 'e2e/prove/mutants-cli.ts', outDir })
   const listed = execFileSync(process.execPath, [join(projectFolder, outDir, 'mutants-cli.cjs')], {
     encoding: 'utf8',
   })
-  /** @type {{ name: string, changes: import('./bundle.mjs').Replacement[] }[]} */
-  const mutants = JSON.parse(listed)
+  return JSON.parse(listed)
+}
+
+/**
+ * Builds all mutants of the protocol into one program and lets the harness look for each: it must break an invariant.
+ * @param {(result: MutantResult) => void} told called as each one is done
+ * @param {{ only?: string | undefined, keep?: boolean }} [options] `only`: those whose name has this in it. `keep` writes down
+ * which histories caught them.
+ * @returns {Promise<MutantResult[]>}
+ */
+export async function runMutants(told = () => {}, { only, keep = false } = {}) {
+  const mutants = await listMutants()
+  const edits = mutants.flatMap(({ changes }, index) =>
+    changes.map((change) => placeChange(change, index + 1)),
+  )
+  const program = await buildHistories('mutants-built', edits)
+  const kept = readKept()
+  const together = mutants.flatMap(({ name }, index) => (fourteen.test(name) ? [index + 1] : []))
+  const tried = [
+    ...mutants.flatMap((mutant, index) =>
+      mutant.unseen === undefined ? [{ name: mutant.name, numbers: [index + 1] }] : [],
+    ),
+    ...(together.length > 0 ? [{ name: 'those of the findings, all together', numbers: together }] : []),
+  ].filter(({ name }) => only === undefined || name.includes(only))
   /** @type {MutantResult[]} */
   const results = []
   let next = 0
@@ -34,28 +70,48 @@ export async function runMutants(told = () => {}) {
     for (;;) {
       const number = next
       next += 1
-      const mutant = mutants[number]
-      if (mutant === undefined) return
-      const result = await tryMutant(mutant, number)
+      const one = tried[number]
+      if (one === undefined) return
+      const { result, by } = await tryMutant(program, one, kept[one.name])
+      if (by !== null) kept[one.name] = by
       results[number] = result
       told(result)
     }
   }
   await Promise.all(Array.from({ length: Math.max(1, availableParallelism()) }, worker))
+  rmSync(dirname(program), { recursive: true, force: true })
+  if (keep) {
+    const inOrder = Object.fromEntries(Object.entries(kept).sort(([one], [other]) => (one < other ? -1 : 1)))
+    writeFileSync(keptFile(), `${JSON.stringify(inOrder, null, 1)}\n`)
+  }
   return results
 }
 
+/** How the mistakes are marked that survived the proof before this one, all at once. */
+const fourteen = /^F\d+ /
+
 /**
- * @param {{ name: string, changes: import('./bundle.mjs').Replacement[] }} mutant
- * @param {number} number
- * @returns {Promise<MutantResult>}
+ * @param {string} program
+ * @param {{ name: string, numbers: readonly number[] }} mutant
+ * @param {Kept | undefined} kept
+ * @returns {Promise<{ result: MutantResult, by: Kept | null }>}
  */
-async function tryMutant(mutant, number) {
-  const program = await buildHistories(`mutant-${number + 1}`, mutant.changes)
-  const { totals, violation } = await runHistories(program, { histories, seed: 1, shrink: 0 })
-  rmSync(dirname(program), { recursive: true, force: true })
-  const found = violation?.violations
-  const by = Array.isArray(found) ? String(found[0]) : ''
-  // A mutant that does not even run has not been caught by an invariant.
-  return { name: mutant.name, caught: by !== '', by, histories: Number(totals.histories ?? 0) }
+async function tryMutant(program, { name, numbers }, kept) {
+  let histories = 0
+  /** @type {import('./run-histories.mjs').Batch[]} */
+  const batches = Array.from({ length: mostHistories / batch }, (_, index) => ({
+    histories: batch,
+    seed: index + 1,
+  }))
+  if (kept !== undefined) batches.unshift({ histories: 1, ...kept })
+  for (const one of batches) {
+    const { counts, violation } = await runBatch(program, { ...one, shrink: false, mutants: numbers })
+    histories += counts.histories ?? 0
+    const by = violation?.violations[0] ?? ''
+    // A mutant that does not even run has not been caught by an invariant.
+    if (violation === null || by.startsWith('no outcome')) continue
+    const { seed, path = '', replay = '' } = violation
+    return { result: { name, caught: true, by: by.slice(0, 160), histories }, by: { seed, path, replay } }
+  }
+  return { result: { name, caught: false, by: '', histories }, by: null }
 }

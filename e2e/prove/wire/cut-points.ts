@@ -137,20 +137,11 @@ async function runPoint(scene: Scene, point: CutPoint, lengths: Lengths): Promis
   scene.proxy.setPlans({ refund: cutting(point, lengths, (words) => odd.push(`${name}: ${words}`)) })
   const first = await refundFresh(scene)
   const { marker, id } = first.intent
-  await scene.till.desk.look(marker)
+  await scene.till.desk.check(marker)
   const looked = scene.till.desk.open(marker)?.attempt ?? null
   const entries = scene.service.ledger.entries(id).length
-  const decided = looked?.state === 'unconfirmed' ? decide(scene, marker, entries) : looked
   const facts = { first: first.state, looked: looked?.state ?? 'none', entries }
-  return { violations: [...odd, ...judge(name, point, lengths, facts)], final: decided }
-}
-
-/** A supervisor who can see the service's book says what is so. */
-function decide({ till }: Scene, marker: string, entries: number): Attempt | null {
-  const to = entries > 0 ? 'refunded' : 'not_refunded'
-  const saw = `${entries} entries in the ledger`
-  const decided = till.desk.decide(marker, { to, supervisor: 'Ada', saw, why: 'The ledger says so' })
-  return decided.ok ? decided.value : null
+  return { violations: [...odd, ...judge(name, point, lengths, facts)], final: looked }
 }
 
 function cutting(point: CutPoint, lengths: Lengths, odd: (words: string) => void): Plan {

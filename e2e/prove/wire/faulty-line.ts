@@ -1,5 +1,5 @@
 /** What a history lets happen to one refund on the wire, and at which moment the till's power is cut. */
-import type { Choices } from '../choices'
+import type { Choices } from './choices'
 import { type Call, type Plan, passOn } from './cutting-proxy'
 import { errorBody } from './http-text'
 import { answersStatus, breaks, cutsAnswer, deliversTwice, stalls } from './spoiled-answers'

@@ -1,16 +1,26 @@
 /** A short run of the histories over real HTTP, and mistakes that they must catch. `npm run prove` runs more. */
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { bundle } from '../../../scripts/prove/bundle.mjs'
-import { type Mutant, mutants } from '../mutants'
+import { placeChange } from '../../../scripts/prove/place-mutants.mjs'
+import { mutants } from '../mutants/all-mutants'
 import { runHttpHistories } from './http-histories'
 
-/** Builds the till, a mutant of it when changes are given, and answers its program. */
-async function buildTill(name: string, replacements: Mutant['changes'] = []): Promise<string> {
-  const outDir = join('out', 'prove', `wire-till-${name}`)
-  await bundle({ entry: 'e2e/prove/wire/till-program.ts', outDir, replacements })
+/** Builds the till, with one mistake when its name is given, and answers its program. */
+async function buildTill(folder: string, mistake?: string): Promise<string> {
+  const outDir = join('out', 'prove', `wire-till-${folder}`)
+  const number = mutants.findIndex(({ name }) => name === mistake)
+  if (mistake !== undefined && number === -1) throw new Error(`There is no such mutant any more: ${mistake}`)
+  const edits = mutants[number]?.changes.map((change) => placeChange(change, number)) ?? []
+  await bundle({ entry: 'e2e/prove/wire/till-program.ts', outDir, edits })
+  // Tills are processes of their own and inherit it: the mistake is made.
+  vi.stubEnv('PROVE_MUTANTS', String(number))
   return join(process.cwd(), outDir, 'till-program.cjs')
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const patient = { timeout: 240_000 }
 
@@ -33,9 +43,7 @@ const mistakes = ['a lost answer is tried again by itself', 'a lost answer count
 
 for (const [index, name] of mistakes.entries()) {
   it(`catches the mistake that ${name}, and shrinks it to one refund that fails again`, patient, async () => {
-    const mutant = mutants.find((each) => each.name === name)
-    if (mutant === undefined) throw new Error(`There is no such mutant any more: ${name}`)
-    const tillProgram = await buildTill(`mutant-${index}`, mutant.changes)
+    const tillProgram = await buildTill(`mutant-${index}`, name)
     const { shrunk } = await runHttpHistories({ count: 10, seed: 1, tillProgram })
     const actions = shrunk?.actions.map(({ number }) => number) ?? []
     const again = await runHttpHistories({ count: 1, seed: shrunk?.seed ?? 0, actions, tillProgram })

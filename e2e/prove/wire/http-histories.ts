@@ -1,8 +1,9 @@
 /** Histories over real HTTP with real restarts: a till that is killed and started again at any moment. */
-import { shrinkNumbers } from '../shrink'
+
 import { inLanes, sum, tally } from './counts'
 import { openGround } from './ground'
 import { type HttpHistoryReport, runHttpHistory } from './http-history'
+import { shrinkNumbers } from './shrink'
 
 export type HttpHistoryCounts = {
   readonly histories: number

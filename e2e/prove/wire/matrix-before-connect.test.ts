@@ -1,5 +1,6 @@
 /** Issue "Prove", the matrix: what goes wrong before a byte of the refund can be sent. */
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { attemptsOf } from './attempts-of'
 import { openBlackHole } from './black-hole'
 import { type Certificates, makeCertificates } from './certificates'
 import type { Door } from './cutting-proxy'
@@ -37,11 +38,15 @@ const notSent = expected({ first: 'not_sent', nextTry: 'free', posts: 0, later: 
 const nothingWritten = expected({ nextTry: 'free', posts: 0, later: null })
 /** Why the refund's connection never came up, as the journal has it. */
 function reasonsOf({ till }: Scene): readonly string[] {
-  const answers = till.desk.list({ from: null, to: null }).flatMap(({ intent }) => {
+  const answers = attemptsOf(till.desk).flatMap(({ intent }) => {
     const events = till.desk.open(intent.marker)?.events ?? []
     return events.flatMap((event) => (event.kind === 'answered' ? [event.answer] : []))
   })
-  return answers.map((answer) => (answer.kind === 'never_connected' ? answer.reason : answer.kind)).reverse()
+  return answers
+    .map((answer) =>
+      answer.kind === 'never_connected' || answer.kind === 'not_begun' ? answer.reason : answer.kind,
+    )
+    .reverse()
 }
 
 const short = { connect: 400, firstByte: 10_000, whole: 20_000 }

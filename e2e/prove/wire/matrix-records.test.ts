@@ -120,9 +120,9 @@ it('applied ten minutes later', async () => {
 })
 
 function attemptOf({ till, shown }: Scene) {
-  const attempt = till.desk.lockOn(shown.id)
-  if (attempt === null) throw new Error('Nothing is undecided')
-  return attempt
+  const lock = till.desk.lockOn(shown.id)
+  if (lock?.kind !== 'attempt') throw new Error('Nothing is undecided')
+  return lock.attempt
 }
 
 /** From the first show on, every second one (the odd or the even) brings the answer that the first brought. */

@@ -1,5 +1,4 @@
 /** Everything one test of the wire needs: a practice service, a proxy before it, a till, one paid receipt. */
-import { rmSync } from 'node:fs'
 import { type PracticeService, startPracticeService } from '../../../src/practice/start-practice-service'
 import type { Switches } from '../../../src/practice/switches'
 import type { Alarm, Attempt, AttemptState, PersonReason } from '../../../src/shared/attempt'
@@ -56,7 +55,7 @@ export async function openScene(parts: SceneParts = {}): Promise<Scene> {
       await Promise.all(tills.map((each) => each.close()))
       await proxy.close()
       await service.stop()
-      for (const { place } of tills) rmSync(place.folder, { recursive: true, force: true })
+      for (const { place } of tills) place.remove()
     },
   }
 }
@@ -92,7 +91,7 @@ export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>, lo
     delivered: scene.service.requests.filter(({ method }) => method === 'POST').length,
     entries: scene.service.ledger.entries(shown.id).map((entry) => entry.amountHundredths),
     later: last?.state ?? null,
-    alarm: last?.alarm ?? null,
+    alarm: last?.alarms.at(-1)?.alarm ?? null,
     forPerson: last?.forPerson ?? null,
   }
 }

@@ -1,5 +1,5 @@
 /** One run of a till whose disk fails at one place, or that dies there, and the start after it. */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -48,8 +48,9 @@ export async function makeDamagedTemplate(program: string): Promise<string> {
   await till.tell({ kind: 'refund', transactionId, hundredths: null })
   await till.close()
   await ground.close()
-  const database = new Database(join(folder, 'journal.db'))
-  database.exec('UPDATE attempts SET undecided = 0')
+  const file = readdirSync(folder).find((name) => /^journal-.*\.db$/.test(name)) ?? ''
+  const database = new Database(join(folder, file))
+  database.exec('UPDATE attempts SET undecided = 0, holds = 0')
   database.close()
   return folder
 }

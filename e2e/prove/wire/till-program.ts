@@ -2,23 +2,24 @@
  * A till in a process of its own, so that it can be killed: the real refund desk, journal and HTTP client, and
  * a keychain in a file. It is driven over Node's message channel; its config is its one argument, as JSON.
  */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { addressName } from '../../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../../src/main/payments/payment-service'
 import type { Clock } from '../../../src/main/refund/clock'
-import { makeJournalKeys } from '../../../src/main/refund/journal-keys'
-import { openRefundDesk } from '../../../src/main/refund/open-refund-desk'
 import type { RefundDesk, RefundOrder } from '../../../src/main/refund/refund-desk'
 import { makeFileKeychain } from '../../../src/main/vault/file-keychain'
 import { succeed, unreachable } from '../../../src/shared/result'
 import type { Transaction } from '../../../src/shared/transaction'
+import { attemptsOf } from './attempts-of'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
+import { openWireDesk } from './wire-desk'
 
 /** Real time, but faster: waits of minutes pass in parts of a second. */
 function makeFastClock({ pace, epoch }: TillConfig): Clock {
   return {
     now: () => Math.floor(epoch + (Date.now() - epoch) * pace),
+    monotonic: () => performance.now() * pace,
     after(milliseconds, callBack) {
       const timer = setTimeout(callBack, Math.max(milliseconds, 0) / pace)
       return () => clearTimeout(timer)
@@ -37,6 +38,8 @@ function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
     reason: 'Damaged item',
     confirmed: true,
     cashier: 'Kit',
+    // A supervisor stands by: within a day of "not refunded" the PIN is asked for again.
+    allowedBy: 'Ada',
   }
 }
 
@@ -49,22 +52,23 @@ type Running = {
 async function open(config: TillConfig): Promise<Running> {
   const waiting: (() => void)[] = []
   const { patience, address, token } = config
+  const clock = makeFastClock(config)
   const payments = makeHttpPaymentService({
+    nameOf: addressName,
+    monotonic: clock.monotonic,
     deadlines: { connect: patience, firstByte: patience, whole: patience },
     credentials: async (use) => succeed(await use({ address, token })),
   })
-  const desk = await openRefundDesk({
+  const desk = await openWireDesk({
     folder: config.folder,
-    keys: makeJournalKeys(makeFileKeychain(join(config.folder, 'keychain.json')), 'journal'),
+    keychain: makeFileKeychain(join(config.folder, 'keychain.json')),
+    address: () => address,
     payments,
-    clock: makeFastClock(config),
-    randomBytes: (count) => randomBytes(count),
-    deviceId: () => config.deviceId,
-    serviceAddress: () => config.address,
+    clock,
+    deviceId: config.deviceId,
     attemptChanged: () => {
       for (const resolve of waiting.splice(0)) resolve()
     },
-    deskChanged: () => undefined,
     log: (line) => process.stderr.write(`${line}\n`),
   })
   return { desk, payments, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
@@ -76,25 +80,24 @@ async function refund(
 ): Promise<TillAnswer> {
   const shown = await payments.show({ kind: 'transaction_id', code: order.transactionId })
   if (!shown.ok) return { kind: 'fault', fault: shown.fault }
-  desk.observe(shown.value.record)
+  desk.observe(shown.value)
   const issued = await desk.issue(orderFor(shown.value.record, order.hundredths))
   return issued.ok
     ? { kind: 'attempt', attempt: issued.value.attempt }
     : { kind: 'fault', fault: issued.fault }
 }
 
-const everything = { from: null, to: null }
 /** Past any time that a fast clock reaches, and still a date. */
 const endOfTime = Date.UTC(9999, 0, 1)
 
 async function settle({ desk, nextChange }: Running): Promise<TillAnswer> {
-  while (desk.list(everything).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
+  while (attemptsOf(desk).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
   return { kind: 'done' }
 }
 
 function report({ desk }: Running): TillAnswer {
   const exported = desk.exportRange({ from: 0, to: endOfTime }, 'json')
-  const attempts = desk.list(everything)
+  const attempts = attemptsOf(desk)
   const text = exported.ok ? exported.value : ''
   return { kind: 'report', report: { refundsOff: desk.refundsOff(), attempts, exported: text } }
 }
@@ -105,16 +108,16 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
     case 'refund':
       return refund(running, order)
     case 'look': {
-      const looked = await desk.look(order.marker)
+      const looked = await desk.check(order.marker)
       return looked.ok
         ? { kind: 'attempt', attempt: looked.value.attempt }
         : { kind: 'fault', fault: looked.fault }
     }
     case 'decide': {
-      const decision = { to: order.to, supervisor: 'Ada', saw: 'The service’s book', why: 'It says so' }
-      const decided = desk.decide(order.marker, decision)
+      const word = { supervisor: 'Ada', saw: 'The service’s book', why: 'It says so' }
+      const decided = await desk.decide(order.marker, { to: order.to, ...word, portal: true })
       return decided.ok
-        ? { kind: 'attempt', attempt: decided.value }
+        ? { kind: 'attempt', attempt: decided.value.attempt }
         : { kind: 'fault', fault: decided.fault }
     }
     case 'begin_journal': {

@@ -1,0 +1,141 @@
+/**
+ * Reads an exported journal as the data that it is (docs/refund-protocol.md), with nothing of the program: lines, what
+ * they say about attempts, and whether one may follow the other.
+ */
+import { isLegalStep } from './states'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** One line: its number and hash, and the event of an attempt, a payment or the till. */
+export type JournalLine = {
+  readonly seq: number
+  readonly hash: string
+  /** '' when the line is about no attempt. */
+  readonly marker: string
+  readonly kind: string
+  readonly event: Json
+}
+
+/** An attempt as its lines tell it. */
+export type ToldAttempt = {
+  readonly marker: string
+  readonly id: string
+  readonly service: number
+  readonly amount: number
+  readonly base: number
+  readonly state: string
+  readonly byPerson: boolean
+  readonly lines: number
+  readonly alarms: number
+  readonly watchEnded: boolean
+}
+
+function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+function readLine(entry: unknown): JournalLine {
+  const { line, hash } = object(entry)
+  const told = object(line)
+  const event = object(told.event ?? told.payment ?? told.till ?? told.beginning)
+  const kind = told.beginning === undefined ? text(event.kind) : 'beginning'
+  return { seq: number(told.seq), hash: text(hash), marker: text(told.marker), kind, event }
+}
+
+/** Throws for text that is no export. */
+export function readExportedLines(exported: string): readonly JournalLine[] {
+  const { lines } = object(JSON.parse(exported))
+  if (!Array.isArray(lines)) throw new Error('An export without lines')
+  return lines.map(readLine)
+}
+
+function stateAfter(before: string | null, { kind, event }: JournalLine): string {
+  switch (kind) {
+    case 'intended':
+    case 'sending':
+    case 'cancelled':
+      return kind
+    case 'interrupted':
+      return 'unconfirmed'
+    case 'answered':
+    case 'checked':
+      return text(object(event.verdict).to)
+    case 'decided':
+      return text(object(event.decision).to)
+    case 'taken_over':
+      return text(object(event.attempt).state)
+    default:
+      return before ?? ''
+  }
+}
+
+function alarmsAfter(before: number, { kind, event }: JournalLine): number {
+  if (kind === 'alarmed') return before + 1
+  if (kind === 'taken_over') {
+    const { alarms } = object(event.attempt)
+    return Array.isArray(alarms) ? alarms.length : 0
+  }
+  return before + (typeof object(event.verdict).alarm === 'string' ? 1 : 0)
+}
+
+function intentOf({ kind, event }: JournalLine): Json | null {
+  if (kind === 'intended') return object(event.intent)
+  return kind === 'taken_over' ? object(object(event.attempt).intent) : null
+}
+
+function next(before: ToldAttempt | null, line: JournalLine): ToldAttempt {
+  const intent = intentOf(line)
+  const takenOver = object(line.event.attempt)
+  const decidedBefore = line.kind === 'taken_over' && object(takenOver).decision !== null
+  return {
+    marker: line.marker,
+    id: before?.id ?? text(intent?.id),
+    service: before?.service ?? number(intent?.service),
+    amount: before?.amount ?? number(intent?.amount),
+    base: before?.base ?? number(intent?.base),
+    state: stateAfter(before?.state ?? null, line),
+    byPerson: (before?.byPerson ?? false) || line.kind === 'decided' || decidedBefore,
+    lines: (before?.lines ?? 0) + 1,
+    alarms: alarmsAfter(before?.alarms ?? 0, line),
+    watchEnded: (before?.watchEnded ?? false) || line.kind === 'watch_ended',
+  }
+}
+
+/** Folds the lines; `faults` has a sentence for each that cannot follow the one before. */
+export function foldLines(lines: readonly JournalLine[]): {
+  readonly attempts: ReadonlyMap<string, ToldAttempt>
+  readonly faults: readonly string[]
+} {
+  const attempts = new Map<string, ToldAttempt>()
+  const faults: string[] = []
+  lines.forEach((line, index) => {
+    const expected = (lines[0]?.seq ?? 1) + index
+    if (line.seq !== expected) faults.push(`line ${line.seq} stands where ${expected} should`)
+    if (line.marker === '') return
+    const before = attempts.get(line.marker) ?? null
+    const after = next(before, line)
+    if (!isLegalStep(before?.state ?? null, line.kind, after.state)) {
+      faults.push(`${line.marker}: ${line.kind} leads from ${before?.state ?? 'nothing'} to ${after.state}`)
+    }
+    const base = number(intentOf(line)?.base)
+    if (before !== null && !Number.isNaN(base) && base !== before.base) {
+      faults.push(`${line.marker}: its base changed from ${before.base} to ${base}`)
+    }
+    attempts.set(line.marker, after)
+  })
+  return { attempts, faults }
+}
+
+/** Whether a line says that something of an earlier journal could not be read. */
+export function tellsOfLoss({ kind, event }: JournalLine): boolean {
+  if (kind === 'could_not_be_read' || kind === 'locked_unread') return true
+  return kind === 'beginning' && event.missing !== 0
+}

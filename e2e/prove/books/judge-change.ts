@@ -1,0 +1,66 @@
+/** What must hold in the moment in which a till says that one of its attempts stands otherwise than before. */
+import { markerAtStart } from '../service/wire-text'
+import type { Line } from '../world/line'
+import { endedWithoutMoney } from './states'
+import type { Seen, Sent, Standing, Witness } from './witness'
+
+export type Change = {
+  readonly till: string
+  readonly run: number
+  readonly marker: string
+  readonly to: string
+  readonly sameHosts: (host: string) => readonly string[]
+  /** Since when the journal may have been damaged or taken over; -1 when it never was. */
+  readonly damagedAt: number
+}
+
+const second = 1000
+
+export function judgeChange(change: Change, witness: Witness, line: Line): void {
+  const before = witness.standing(change.till, change.marker)
+  if (before === null || before.state === change.to) return
+  const sent = witness.sent.get(change.marker)
+  const say = (sentence: string) =>
+    witness.violate(`${change.till} ${change.marker} became ${change.to}: ${sentence}`)
+  judgeEnd(change, witness, line, say)
+  if (sent === undefined) return
+  const seen = witness.seenBy(change.till, change.sameHosts(sent.host), sent.id)
+  if (change.to === 'refused' && !wasQuiet(change, before, seen)) say('without three quiet shows')
+  const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
+  if (isLockedAgain && change.damagedAt < before.at && !isNewEvidence(sent, before, seen))
+    say('by nothing that was not seen before it was decided')
+}
+
+/** Nothing of what ended without money may still be on its way. */
+function judgeEnd(
+  { marker, to }: Change,
+  witness: Witness,
+  line: Line,
+  say: (sentence: string) => void,
+): void {
+  const excused =
+    line.brokenRefusals.has(marker) || line.doubled.has(marker) || witness.wronglyDecided.has(marker)
+  // A person's word is held against the truth where it is given.
+  if (!excused && endedWithoutMoney.has(to) && to !== 'not_refunded' && line.mayStillApply(marker))
+    say('while it could still be applied')
+}
+
+/** Three shows of this run, not from a cache: 2 s after the answer, and 4 and 9 s after the one before (protocol 6). */
+function wasQuiet({ run }: Change, before: Standing, seen: readonly Seen[]): boolean {
+  let after = before.at
+  for (const gap of [2 * second, 4 * second, 9 * second]) {
+    const next = seen.find((one) => one.run === run && one.age === 0 && one.askedAt >= after + gap)
+    if (next === undefined) return false
+    after = next.askedAt
+  }
+  return true
+}
+
+/** A higher sum than any before the decision, or the attempt's own marker where it had not been. */
+function isNewEvidence({ marker }: Sent, decided: Standing, seen: readonly Seen[]): boolean {
+  const known = seen.filter((one) => one.at <= decided.at)
+  const later = seen.filter((one) => one.at > decided.at)
+  const highest = Math.max(...known.map(({ refunded }) => refunded), 0)
+  const showsIt = (one: Seen) => markerAtStart(one.remark) === marker
+  return later.some(({ refunded }) => refunded > highest) || (later.some(showsIt) && !known.some(showsIt))
+}

@@ -1,0 +1,164 @@
+/** What must hold in the moment in which the first byte of a refund is written (design.md, "Invariants"). */
+
+import type { Line } from '../world/line'
+import { foldLines, type JournalLine, readExportedLines } from './journal-text'
+import { endedWithoutMoney, undecidedStates } from './states'
+import { placeOf, type Seen, type Sent, type Witness } from './witness'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What a cashier asked for last at a till, as the harness knows it. */
+export type Asked = {
+  readonly id: string
+  readonly amount: number
+  readonly shownRefunded: number
+  /** Whether a second person has allowed it with the PIN. */
+  readonly allowed: boolean
+  /** Milliseconds of the world, of the PC's wall clock and of its monotonic one. */
+  readonly at: number
+}
+
+/** What of a till can be seen from outside while its program runs. */
+export type TillSeen = {
+  readonly name: string
+  readonly run: number
+  /** The journal's export, or null when it cannot be made: somebody damaged it while it was open. */
+  readonly exported: () => string | null
+  readonly stateOf: (marker: string) => string | null
+  /** Whether nothing that the till has left can know of an attempt: its files and its keychain were both in trouble. */
+  readonly mayHaveLost: (marker: string) => boolean
+  /** What the keychain has kept lately, also what somebody took out of it since. */
+  readonly everKept: () => readonly string[]
+  readonly isInTransaction: () => boolean
+  readonly asked: Asked | null
+  /** Milliseconds between a moment of the world and now, by the PC's two clocks. */
+  readonly sinceByMonotonic: (moment: number) => number
+  readonly sinceByWall: (moment: number) => number
+  readonly tokens: ReadonlySet<string>
+  /** Whether somebody set the wall clock, or the PC slept. */
+  readonly isOutOfTime: boolean
+  readonly sameHosts: (host: string) => readonly string[]
+}
+
+export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Witness, line: Line): void {
+  const say = (sentence: string) => witness.violate(`${till.name} ${sent.marker}: ${sentence}`)
+  if (!till.tokens.has(token)) say('was sent with a token that is not this till’s')
+  const fresh = judgeOrder(till, sent, witness, say)
+  judgeJournal(till, sent, fresh, say)
+  for (const [marker, { state, at }] of witness.standings(till.name)) {
+    const other = witness.sent.get(marker)
+    if (marker === sent.marker || other === undefined) continue
+    if (other.id !== sent.id || !till.sameHosts(sent.host).includes(other.host)) continue
+    judgeEarlier(till, { marker, state }, sent, witness, line, say)
+    const isRecent =
+      till.stateOf(marker) === 'not_refunded' &&
+      state === 'not_refunded' &&
+      sent.at - at < day &&
+      !till.isOutOfTime
+    if (isRecent && till.asked?.allowed === false)
+      say(`was sent without the PIN, a day after ${marker} was decided`)
+  }
+}
+
+/** The fresh show, the amount and the base. */
+function judgeOrder(
+  till: TillSeen,
+  sent: Sent,
+  witness: Witness,
+  say: (sentence: string) => void,
+): Seen | null {
+  const { asked } = till
+  if (asked === null || asked.id !== sent.id) {
+    say('was sent though nobody asked for it')
+    return null
+  }
+  if (sent.amount !== null && sent.amount !== asked.amount)
+    say(`${asked.amount} was asked, ${sent.amount} sent`)
+  const seen = witness.seenBy(till.name, till.sameHosts(sent.host), sent.id)
+  const since = seen.filter((one) => one.askedAt >= asked.at && one.run === till.run)
+  const fresh = since.findLast(({ refunded }) => refunded === asked.shownRefunded)
+  if (fresh === undefined) {
+    say(
+      since.length === 0
+        ? 'was sent without a fresh show of that service'
+        : 'was sent though `refunded` had changed',
+    )
+    return null
+  }
+  if (till.sinceByMonotonic(fresh.askedAt) > 60_000) say('was sent more than a minute after its fresh show')
+  if (till.sinceByWall(fresh.askedAt) > 60_000)
+    say('was sent more than a minute of the wall after its fresh show')
+  const highest = witness.highest(till.name, till.sameHosts(sent.host), sent.id)
+  if (fresh.refunded < highest) say(`was sent on a stale answer: ${fresh.refunded} after ${highest}`)
+  judgeTime(seen, fresh.updatedAt, say)
+  return fresh
+}
+
+const documented = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+
+/** An older `updated_at` is believed once three shows agree on it (protocol 2). */
+function judgeTime(
+  seen: readonly { readonly updatedAt: string }[],
+  fresh: string,
+  say: (sentence: string) => void,
+): void {
+  if (!documented.test(fresh)) return
+  const times = seen.map((one) => one.updatedAt).filter((time) => documented.test(time))
+  const last = times.findLastIndex((time) => time > fresh)
+  if (last === -1) return
+  const agreeing = times.slice(last + 1).filter((time) => time === fresh).length
+  if (agreeing < 3) say(`was sent on ${fresh} after ${times[last]} had been seen, ${agreeing} times`)
+}
+
+/** `sending` is durable, and its head is kept in the keychain at that moment. */
+function judgeJournal(till: TillSeen, sent: Sent, fresh: Seen | null, say: (sentence: string) => void): void {
+  if (till.isInTransaction()) say('was sent in the middle of a transaction')
+  const exported = till.exported()
+  if (exported === null) {
+    const state = till.stateOf(sent.marker)
+    if (state !== 'sending') say(`was sent with ${state ?? 'nothing'} in the journal`)
+    return
+  }
+  const lines = readExportedLines(exported)
+  const own = lines.findLast((one) => one.marker === sent.marker)
+  if (own?.kind !== 'sending') {
+    say(`was sent with ${own?.kind ?? 'nothing'} in the journal`)
+    return
+  }
+  if (!isHeadKept(till, lines, own)) say('was sent before the head of `sending` was in the keychain')
+  const { attempts } = foldLines(lines)
+  const base = attempts.get(sent.marker)?.base
+  if (fresh !== null && base !== fresh.refunded)
+    say(`rests on ${base}, and the fresh show said ${fresh.refunded}`)
+  const beside = [...attempts.values()].filter(
+    (other) =>
+      other.marker !== sent.marker &&
+      other.id === sent.id &&
+      other.service === attempts.get(sent.marker)?.service &&
+      undecidedStates.has(other.state),
+  )
+  for (const other of beside) say(`was sent beside ${other.marker}, which the journal calls ${other.state}`)
+}
+
+function isHeadKept(till: TillSeen, lines: readonly JournalLine[], own: JournalLine): boolean {
+  const heads = lines.filter((line) => line.seq >= own.seq).map((line) => `${line.seq}:${line.hash}`)
+  return till.everKept().some((secret) => heads.some((head) => secret.includes(head)))
+}
+
+/** Another attempt of this till on the same payment, sent before. */
+function judgeEarlier(
+  till: TillSeen,
+  earlier: { readonly marker: string; readonly state: string },
+  sent: Sent,
+  witness: Witness,
+  line: Line,
+  say: (sentence: string) => void,
+): void {
+  const { marker, state } = earlier
+  if (witness.unlockedByPerson.has(placeOf(till.name, sent.book, sent.id))) return
+  if (undecidedStates.has(state) && !till.mayHaveLost(marker)) say(`was sent while ${marker} was ${state}`)
+  const excused =
+    line.brokenRefusals.has(marker) || line.doubled.has(marker) || witness.wronglyDecided.has(marker)
+  if (!excused && endedWithoutMoney.has(state) && line.mayStillApply(marker))
+    say(`was sent while ${marker} (${state}) could still be applied`)
+}

@@ -1,0 +1,182 @@
+/**
+ * Sees what the program under test cannot: every POST as its first byte is written, and every answer as it is handed
+ * over. It keeps books of its own, so that it does not believe the journal about the journal.
+ */
+
+import type { WireAnswer } from '../service/answers'
+import type { Payment, ServiceBook } from '../service/service-book'
+import type { RefundAsk, ShowAsk } from '../service/wire-text'
+import type { Post } from '../world/line'
+
+/** One refund that a till sent. */
+export type Sent = {
+  readonly till: string
+  readonly marker: string
+  readonly book: ServiceBook
+  /** The name by which the service was reached. */
+  readonly host: string
+  readonly id: string
+  /** Hundredths; null when no amount was sent. */
+  readonly amount: number | null
+  /** Milliseconds of the world. */
+  readonly at: number
+}
+
+/** One answer about a payment, as a till was handed it. */
+export type Seen = {
+  readonly refunded: number
+  readonly updatedAt: string
+  readonly age: number
+  readonly askedAt: number
+  readonly at: number
+  readonly remark: string
+  /** The true state that it shows; null where it shows none. */
+  readonly shows: Payment | null
+  /** The run of the program that saw it. */
+  readonly run: number
+}
+
+/** Where a till's attempt was seen to stand, and since when; `steps` are all of them, oldest first. */
+export type Standing = Step & { readonly steps: readonly Step[] }
+type Step = { readonly state: string; readonly at: number }
+
+export type Witness = {
+  readonly violations: readonly string[]
+  readonly violate: (sentence: string) => void
+  readonly sent: ReadonlyMap<string, Sent>
+  readonly sentBeyondOne: () => number
+  readonly posted: (till: string, post: Post) => Sent
+  readonly answered: (
+    till: string,
+    run: number,
+    asked: ShowAsk | RefundAsk,
+    called: { readonly book: ServiceBook; readonly host: string },
+    answer: WireAnswer,
+    askedAt: number,
+  ) => void
+  /** What a till was told of a payment, by whichever of these names of its service, in order. */
+  readonly seenBy: (till: string, hosts: readonly string[], id: string) => readonly Seen[]
+  /** The highest `refunded` that any of these answers told, in hundredths. */
+  readonly highest: (till: string, hosts: readonly string[], id: string) => number
+  /** From here on this is the highest: a lower one was accepted. */
+  readonly lowered: (till: string, hosts: readonly string[], id: string, to: number) => void
+  /** The journal that knew what was highest is damaged or lost. */
+  readonly forgotten: (till: string) => void
+  /** What the till says about one of its attempts. */
+  readonly changed: (till: string, marker: string, state: string) => void
+  readonly standing: (till: string, marker: string) => Standing | null
+  readonly standings: (till: string) => ReadonlyMap<string, Standing>
+  /** Markers that a person decided otherwise than it was. */
+  readonly wronglyDecided: Set<string>
+  /** Payments (till, service, id) whose lock a person took away, or that a person called another service's. */
+  readonly unlockedByPerson: Set<string>
+}
+
+export function placeOf(till: string, book: ServiceBook, id: string): string {
+  return `${till}\n${book.name}\n${id}`
+}
+
+const keyOf = (till: string, host: string, id: string) => `${till}\n${host}\n${id}`
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
+
+/** What an answer's own text says of one payment; null for one that shows none. Amounts in hundredths. */
+function readText({ httpStatus, body }: WireAnswer) {
+  if (httpStatus !== 200 || !body.startsWith('{')) return null
+  const data = member(JSON.parse(body), 'data')
+  const id = member(data, 'id')
+  const refunded = hundredths(member(data, 'refunded'))
+  if (typeof id !== 'string' || Number.isNaN(refunded)) return null
+  return {
+    id,
+    refunded,
+    amount: hundredths(member(data, 'amount')),
+    currency: String(member(data, 'currency')),
+    updatedAt: String(member(data, 'updated_at') ?? ''),
+    remark: String(member(member(data, 'refund_details'), 'remark') ?? ''),
+  }
+}
+
+function hundredths(value: unknown): number {
+  return Math.round(Number(value) * 100)
+}
+
+export function makeWitness(now: () => number): Witness {
+  const violations: string[] = []
+  const sent = new Map<string, Sent>()
+  const seen = new Map<string, Seen[]>()
+  const highest = new Map<string, number>()
+  const standings = new Map<string, Map<string, Standing>>()
+  let sentBeyondOne = 0
+
+  const standingsOf = (till: string) => {
+    const known = standings.get(till) ?? new Map<string, Standing>()
+    standings.set(till, known)
+    return known
+  }
+
+  return {
+    violations,
+    violate: (sentence) => violations.push(sentence),
+    sent,
+    sentBeyondOne: () => sentBeyondOne,
+    posted(till, { marker, ask, book, host }) {
+      if (marker === '') violations.push(`${till} sent a refund without a marker: ${ask.reason}`)
+      if (ask.reason.length > 100) violations.push(`${marker} was sent with a reason of ${ask.reason.length}`)
+      if (sent.has(marker)) {
+        sentBeyondOne += 1
+        violations.push(`${marker} was sent more than once`)
+      }
+      const one = { till, marker, book, host, id: ask.id, amount: ask.amount, at: now() }
+      sent.set(marker, one)
+      return one
+    },
+    answered(till, run, _asked, { book, host }, answer, askedAt) {
+      const told = readText(answer)
+      if (told === null) return
+      const place = keyOf(till, host, told.id)
+      const { refunded, updatedAt, remark } = told
+      const list = seen.get(place) ?? []
+      list.push({
+        refunded,
+        updatedAt,
+        remark,
+        age: answer.age,
+        askedAt,
+        at: now(),
+        shows: answer.shows,
+        run,
+      })
+      seen.set(place, list)
+      // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
+      const known = book.read(told.id)
+      if (refunded <= told.amount && told.currency === known?.currency)
+        highest.set(place, Math.max(highest.get(place) ?? 0, refunded))
+    },
+    seenBy: (till, hosts, id) =>
+      hosts.flatMap((host) => seen.get(keyOf(till, host, id)) ?? []).sort((one, other) => one.at - other.at),
+    highest: (till, hosts, id) =>
+      Math.max(0, ...hosts.map((host) => highest.get(keyOf(till, host, id)) ?? 0)),
+    lowered(till, hosts, id, to) {
+      for (const host of hosts) highest.set(keyOf(till, host, id), to)
+    },
+    forgotten(till) {
+      for (const place of highest.keys()) if (place.startsWith(`${till}\n`)) highest.delete(place)
+    },
+    changed(till, marker, state) {
+      const known = standingsOf(till)
+      const before = known.get(marker)
+      if (before?.state === state) return
+      const step = { state, at: now() }
+      known.set(marker, { ...step, steps: [...(before?.steps ?? []), step] })
+    },
+    standing: (till, marker) => standingsOf(till).get(marker) ?? null,
+    standings: standingsOf,
+    wronglyDecided: new Set(),
+    unlockedByPerson: new Set(),
+  }
+}

@@ -1,0 +1,57 @@
+/** Everything that can be done in a history, and how often. */
+import fastCheck from 'fast-check'
+import { lookUps, refunds, savedCopies } from './cashiers'
+import type { HistoryCommand } from './command'
+import { backups, fileDamages, meddlings } from './damages'
+import {
+  clockChanges,
+  cuts,
+  diskTroubles,
+  keychainLosses,
+  keychainTroubles,
+  powerCuts,
+  sleeps,
+  switchesOff,
+  switchesOn,
+  waits,
+} from './machines'
+import { moves, otherHands, settlings, tokenChanges, weatherChanges } from './services'
+import { acknowledgements, beginnings, decisions, lowerings, releases } from './supervisors'
+
+/** Weights: mostly cashiers work and time goes by; now and then something else happens. */
+const weighted = {
+  refunds: [30, refunds],
+  waits: [26, waits],
+  lookUps: [10, lookUps],
+  decisions: [10, decisions],
+  weatherChanges: [7, weatherChanges],
+  otherHands: [8, otherHands],
+  powerCuts: [5, powerCuts],
+  cuts: [3, cuts],
+  switchesOff: [2, switchesOff],
+  switchesOn: [2, switchesOn],
+  sleeps: [2, sleeps],
+  clockChanges: [3, clockChanges],
+  keychainTroubles: [3, keychainTroubles],
+  keychainLosses: [2, keychainLosses],
+  diskTroubles: [3, diskTroubles],
+  moves: [3, moves],
+  settlings: [2, settlings],
+  tokenChanges: [1, tokenChanges],
+  lowerings: [2, lowerings],
+  releases: [1, releases],
+  acknowledgements: [1, acknowledgements],
+  fileDamages: [3, fileDamages],
+  meddlings: [2, meddlings],
+  backups: [2, backups],
+  beginnings: [2, beginnings],
+  savedCopies: [2, savedCopies],
+} as const satisfies Readonly<Record<string, readonly [number, fastCheck.Arbitrary<HistoryCommand>]>>
+
+/** @param without names of what is left out, where only some of it is to be looked at. */
+export function historyCommands(without: readonly string[]): fastCheck.Arbitrary<HistoryCommand> {
+  const chosen = Object.entries(weighted).filter(([name]) => !without.includes(name))
+  return fastCheck.oneof(...chosen.map(([, [weight, arbitrary]]) => ({ weight, arbitrary })))
+}
+/** The longest history. */
+export const mostCommands = 60

@@ -1,0 +1,86 @@
+/** All of one history: services, the line, two tills, and the books kept about them. */
+import { judgeSend } from '../books/judge-send'
+import { makeWitness, type Sent, type Witness } from '../books/witness'
+import type { Habits } from '../service/habits'
+import { makeServiceBook, type ServiceBook } from '../service/service-book'
+import { makeSimulatedTill, type SimulatedTill } from '../till/simulated-till'
+import { type Agenda, makeAgenda } from '../world/agenda'
+import { type Line, makeLine } from '../world/line'
+import { makeTally, type Tally } from './tally'
+
+/** The names by which services are reached. Two lead to the live service, one to another that has the same ids. */
+export const hosts = ['pay.example', 'pay-new.example', 'staging.example'] as const
+export type Host = (typeof hosts)[number]
+
+export type World = {
+  readonly agenda: Agenda
+  readonly line: Line
+  readonly witness: Witness
+  readonly live: ServiceBook
+  readonly staging: ServiceBook
+  readonly tills: readonly SimulatedTill[]
+  readonly tally: Tally
+}
+
+const amounts = [
+  { amount: 5000, currency: 'HKD' },
+  { amount: 1005, currency: 'HKD' },
+  { amount: 120_000, currency: 'JPY' },
+  { amount: 9, currency: 'HKD' },
+]
+
+function fill(book: ServiceBook): void {
+  amounts.forEach((sketch, index) => {
+    const shared = book.habits.transactionId === 'shared' ? 0 : index
+    book.add({ ...sketch, id: `pay-${index}`, transactionId: `TX-${shared}`, customId: `ORDER-${index}` })
+  })
+}
+
+function firstToken(till: string): string {
+  return `token-${till.replace(' ', '-')}-0`
+}
+
+/** @param folder an empty folder on a fast disk. */
+export async function makeWorld(folder: string, habits: Habits): Promise<World> {
+  const agenda = makeAgenda()
+  const line = makeLine(agenda)
+  const witness = makeWitness(agenda.now)
+  const live = makeServiceBook('live', habits, agenda.now)
+  const staging = makeServiceBook('staging', habits, agenda.now)
+  for (const book of [live, staging]) fill(book)
+  line.setHost('pay.example', live)
+  line.setHost('pay-new.example', live)
+  line.setHost('staging.example', staging)
+  const tills: SimulatedTill[] = []
+  const tally = makeTally()
+  for (const name of ['till one', 'till two']) {
+    live.issueToken(firstToken(name), false)
+    const till = await makeSimulatedTill({
+      name,
+      folder: `${folder}/${name.replace(' ', '-')}`,
+      agenda,
+      line,
+      host: 'pay.example',
+      token: firstToken(name),
+      witness,
+      counted: (method) => tally.count(method === 'GET' ? 'shows asked' : 'refunds begun'),
+      posted: (post) => {
+        tally.count('posts')
+        till.refreshServices()
+        const sent = witness.posted(name, post)
+        judgeSend(till.seen(), sent, post.token, witness, line)
+        noteOverlap(tills, till, sent, tally)
+      },
+    })
+    tills.push(till)
+  }
+  return { agenda, line, witness, live, staging, tills, tally }
+}
+
+/** Two tills cannot see each other: counted, and not ours to prevent. */
+function noteOverlap(tills: readonly SimulatedTill[], sender: SimulatedTill, sent: Sent, tally: Tally): void {
+  for (const other of tills) {
+    if (other !== sender && other.undecidedOn(sent.host, sent.id).length > 0)
+      tally.count('overlapsOfTwoTills')
+  }
+}

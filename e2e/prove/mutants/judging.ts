@@ -1,0 +1,226 @@
+/** Mistakes in what an answer or a show means (rules 5 to 8). */
+import type { Mutant } from './mutant'
+
+export const judgingMutants: readonly Mutant[] = [
+  {
+    name: 'an answer that says less than ours counts as refunded',
+    rule: 5,
+    changes: [{ in: 'judgeRecord', statement: 'if (moved < intent.amount)', becomes: '' }],
+  },
+  {
+    name: 'F7 an answer that says more than ours raises no alarm',
+    rule: 5,
+    changes: [
+      {
+        in: 'judgeRecord',
+        value: "verdict('refunded', { alarm: 'more_than_ours' })",
+        becomes: "verdict('refunded')",
+      },
+    ],
+  },
+  {
+    name: 'an answer with another transaction’s record is believed',
+    rule: 5,
+    changes: [
+      {
+        in: 'judgeRecord',
+        value: 'now.id !== intent.id || now.currency !== intent.currency || now.refunded === null',
+        becomes: 'now.refunded === null',
+      },
+    ],
+  },
+  {
+    name: 'a server error counts as a refusal',
+    rule: 6,
+    changes: [{ in: 'refusals', constant: 'new Set([400, 401, 403, 404, 422, 500, 502, 503])' }],
+  },
+  {
+    name: 'a conflict or too many requests count as a refusal',
+    rule: 7,
+    changes: [{ in: 'refusals', constant: 'new Set([400, 401, 403, 404, 422, 408, 409, 425, 429])' }],
+  },
+  {
+    name: 'an error whose status is not HTTP’s counts as a refusal',
+    rule: 6,
+    changes: [
+      {
+        in: 'judgeAnswer',
+        value: 'answer.httpStatus === answer.status && refusals.has(answer.httpStatus)',
+        becomes: 'refusals.has(answer.status)',
+      },
+    ],
+  },
+  {
+    name: 'a lost answer counts as not sent',
+    rule: 7,
+    changes: [
+      { in: 'judgeAnswer', value: "verdict('unconfirmed')", place: 1, becomes: "verdict('not_sent')" },
+    ],
+  },
+  {
+    name: 'a refusal is settled by one quiet show',
+    rule: 6,
+    changes: [{ in: 'quietNeeded', constant: '1' }],
+  },
+  {
+    name: 'quiet shows need no time between them',
+    rule: 6,
+    changes: [{ in: 'quietGaps', constant: '[0, 0, 0]' }],
+  },
+  {
+    name: 'a refusal that moved is settled all the same',
+    rule: 6,
+    changes: [
+      {
+        in: 'judgeRefusal',
+        value: '(now.refunded ?? 0) > intent.base || showsOwnMarker(intent, now) || changed',
+        becomes: 'false',
+      },
+      {
+        in: 'judgeRefusal',
+        value: 'now.refunded !== intent.base || !facts.mayCount',
+        becomes: '!facts.mayCount',
+      },
+    ],
+  },
+  {
+    name: 'a refusal that moved raises no alarm',
+    rule: 6,
+    changes: [
+      {
+        in: 'judgeRefusal',
+        value: "verdict('unconfirmed', { alarm: 'moved_after_refusal' })",
+        becomes: "verdict('unconfirmed')",
+      },
+    ],
+    unseen: {
+      why: 'the attempt is locked by the same line, and a lock is noticed as an alarm is',
+      seenBy: 'src/shared/refund-judgement-refusals.test.ts',
+    },
+  },
+  {
+    name: 'a show out of a cache counts as a quiet one',
+    rule: 6,
+    changes: [
+      {
+        in: 'isUsable',
+        value: '!cached && (stale === null || stale.for >= staleBelievedAfter)',
+        becomes: 'stale === null || stale.for >= staleBelievedAfter',
+      },
+    ],
+  },
+  {
+    name: 'a fitting sum needs no marker',
+    rule: 8,
+    changes: [
+      { in: 'judgeUnconfirmed', value: "verdict('refunded_probably')", becomes: "verdict('refunded')" },
+    ],
+  },
+  {
+    name: 'nothing seen counts as not refunded',
+    rule: 8,
+    changes: [
+      {
+        in: 'judgeUnconfirmed',
+        statement: 'return nothingElseMoved(intent, now)',
+        becomes: "return verdict('not_refunded')",
+      },
+      {
+        in: 'checkTargets',
+        value: "['unconfirmed', 'refunded', 'refunded_probably']",
+        becomes: "['unconfirmed', 'refunded', 'refunded_probably', 'not_refunded']",
+      },
+    ],
+  },
+  {
+    name: 'any marker in the remark is taken for ours',
+    rule: 8,
+    changes: [
+      {
+        in: 'showsOwnMarker',
+        value: 'leadingMarker(now.remark) === intent.marker',
+        becomes: 'leadingMarker(now.remark) !== null',
+      },
+    ],
+  },
+  {
+    name: 'our marker with less than ours counts as refunded',
+    rule: 8,
+    changes: [{ in: 'judgeUnconfirmed', statement: 'if (moved < intent.amount) return', becomes: '' }],
+  },
+  {
+    name: 'our marker with more than ours raises no alarm',
+    rule: 8,
+    changes: [
+      {
+        in: 'judgeUnconfirmed',
+        value: "moved > intent.amount ? { alarm: 'more_than_ours' } : {}",
+        becomes: '{}',
+      },
+    ],
+  },
+  {
+    name: 'another marker is no evidence against ours',
+    rule: 8,
+    changes: [{ in: 'judgeUnconfirmed', statement: 'if (anotherMarker(intent, now) !== null)', becomes: '' }],
+    unseen: {
+      why: 'what it comes to, probably refunded, waits for a person all the same',
+      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+    },
+  },
+  {
+    name: 'F14 a changed amount or currency is not looked at',
+    rule: 8,
+    changes: [{ in: 'judgeUnconfirmed', statement: 'if (now.currency !== intent.currency', becomes: '' }],
+    unseen: {
+      why: 'an amount that was changed at the service says nothing about whose refund is seen: the sum still tells that',
+      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+    },
+  },
+  {
+    name: 'more than ours without a marker counts as refunded',
+    rule: 8,
+    changes: [
+      { in: 'judgeUnconfirmed', value: "forPerson('more_without_marker')", becomes: "verdict('refunded')" },
+    ],
+  },
+  {
+    name: 'less than ours without a marker counts as refunded',
+    rule: 8,
+    changes: [
+      {
+        in: 'judgeUnconfirmed',
+        value: "forPerson('less_than_ours')",
+        place: 2,
+        becomes: "verdict('refunded')",
+      },
+    ],
+  },
+  {
+    name: 'probably becomes refunded at the next check',
+    rule: 8,
+    changes: [
+      {
+        in: 'fromProbably',
+        value: "stands ? 'refunded_probably' : 'unconfirmed'",
+        becomes: "stands ? 'refunded' : 'unconfirmed'",
+      },
+      {
+        in: 'checkTargets',
+        value: "['refunded_probably', 'unconfirmed']",
+        becomes: "['refunded_probably', 'unconfirmed', 'refunded']",
+      },
+    ],
+  },
+  {
+    name: 'every check is a line of the journal',
+    rule: 8,
+    changes: [
+      {
+        in: 'withNews',
+        statement: 'return { verdict: kept',
+        becomes: 'return { verdict: kept, quiet: false, news: true, reason }',
+      },
+    ],
+  },
+]

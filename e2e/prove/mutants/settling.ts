@@ -1,0 +1,195 @@
+/** Mistakes in states, waits, decisions and watches (rules 8 to 10). */
+import type { Mutant } from './mutant'
+
+export const settlingMutants: readonly Mutant[] = [
+  {
+    name: 'an undecided refund is forgotten as soon as it is unconfirmed',
+    rule: 3,
+    changes: [
+      {
+        in: 'isUndecided',
+        value: 'undecided.has(state)',
+        becomes: "undecided.has(state) && state !== 'unconfirmed'",
+      },
+    ],
+  },
+  {
+    name: 'a refusal that is not settled yet locks nothing',
+    rule: 6,
+    changes: [
+      {
+        in: 'isUndecided',
+        value: 'undecided.has(state)',
+        becomes: "undecided.has(state) && state !== 'refusal_seen'",
+      },
+    ],
+  },
+  {
+    name: 'what is probably refunded locks nothing',
+    rule: 8,
+    changes: [
+      {
+        in: 'isUndecided',
+        value: 'undecided.has(state)',
+        becomes: "undecided.has(state) && state !== 'refunded_probably'",
+      },
+    ],
+  },
+  {
+    name: 'F10 nothing is asked after an hour',
+    rule: 8,
+    changes: [
+      {
+        in: 'untilNextCheck',
+        statement: 'switch (attempt.state)',
+        becomes:
+          'if (times.age > 3_600_000) return null\n  switch (attempt.state) { case "unconfirmed": case "refunded_probably": return Math.max(0, untilUnconfirmed(times)); case "refusal_seen": return Math.max(0, untilQuiet(times), untilRetry(times)); default: return isWatched(attempt) ? Math.max(0, untilWatched(times)) : null }',
+      },
+    ],
+  },
+  {
+    name: 'undecided refunds are never asked about again',
+    rule: 8,
+    changes: [{ in: 'untilUnconfirmed', body: 'return 3_600_000_000' }],
+  },
+  {
+    name: 'checks wait by the wall clock alone',
+    rule: 10,
+    changes: [
+      { in: 'ageOf', value: 'run.now - enteredAt', becomes: 'run.openedWall - since' },
+      {
+        in: 'ageOf',
+        value: 'Math.max(0, run.openedWall - since) + (run.now - run.openedAt)',
+        becomes: 'run.openedWall - since',
+      },
+    ],
+  },
+  {
+    name: 'not refunded may be said at once',
+    rule: 9,
+    changes: [{ in: 'soonestNotRefunded', constant: '0' }],
+    unseen: {
+      why: 'a person who says what is so may say it at once, and one who errs errs after two minutes too',
+      seenBy: 'src/shared/decide-rules.test.ts',
+    },
+  },
+  {
+    name: 'a refusal that never becomes quiet cannot be decided',
+    rule: 9,
+    changes: [{ in: 'mayDecideAtAll', statement: 'return rest > 0', becomes: "return { kind: 'no' }" }],
+  },
+  {
+    name: 'without a usable show nothing can ever be decided',
+    rule: 9,
+    changes: [{ in: 'takeDecision', value: 'rest > 0 || !order.portal', becomes: 'true' }],
+  },
+  {
+    name: 'what is probably refunded cannot be decided',
+    rule: 9,
+    changes: [
+      {
+        in: 'mayDecideAtAll',
+        value: "state === 'unconfirmed' || state === 'refunded_probably'",
+        becomes: "state === 'unconfirmed'",
+      },
+    ],
+  },
+  {
+    name: 'a decision against a rise that nobody saw is taken',
+    rule: 9,
+    changes: [{ in: 'takeDecision', value: 'said > attempt.seen.refunded', becomes: 'false' }],
+    unseen: {
+      why: 'the check before the decision has told the rise already; only the rule’s own test can leave that out',
+      seenBy: 'src/shared/decide-rules.test.ts',
+    },
+  },
+  {
+    name: 'a decided refund does not raise the high-water value',
+    rule: 9,
+    changes: [
+      {
+        in: 'decidedRefunded',
+        statement: "return decision.to === 'refunded'",
+        becomes: 'return decision.refunded',
+      },
+    ],
+  },
+  {
+    name: 'F5 refusals are not watched',
+    rule: 9,
+    changes: [
+      { in: 'checked', value: '{ ...seen, watch: beginWatch(at, line, refunded) }', becomes: 'seen' },
+    ],
+  },
+  {
+    name: 'F6 movement after a settled refusal is ignored',
+    rule: 9,
+    changes: [
+      {
+        in: 'risen',
+        statement: 'return locks',
+        becomes:
+          "return attempt.state === 'refused' ? nothing : locks ? locked(attempt.state) : { kind: 'alarm', alarm: 'unexplained_rise' }",
+      },
+      {
+        in: 'named',
+        statement: 'if (isWatched(attempt))',
+        becomes:
+          "if (attempt.state === 'refused') return nothing\n  if (isWatched(attempt)) return locked(attempt.state)",
+      },
+    ],
+  },
+  {
+    name: 'a decided not refunded is not watched',
+    rule: 9,
+    changes: [{ in: 'decided', value: 'beginWatch(at, line, decision.refunded)', becomes: 'null' }],
+  },
+  {
+    name: 'F8 our own marker after the watch raises no alarm',
+    rule: 9,
+    changes: [{ in: 'named', value: 'told', place: 2, becomes: 'true' }],
+  },
+  {
+    name: 'a watch counts rises from nothing instead of from the deciding show',
+    rule: 9,
+    changes: [
+      {
+        in: 'beginWatch',
+        value: '{ since: at, line, from, lines: 0, lastLineAt: null, highest: from, missed: 0, ended: null }',
+        becomes:
+          '{ since: at, line, from: 0, lines: 0, lastLineAt: null, highest: 0, missed: 0, ended: null }',
+      },
+    ],
+  },
+  {
+    name: 'own refunds since are counted against a watch',
+    rule: 9,
+    changes: [{ in: 'refundedSince', file: 'watch-judgement.ts', body: 'return 0' }],
+  },
+  {
+    name: 'a watch writes a line for every show',
+    rule: 9,
+    changes: [{ in: 'nextWatchLine', value: 'times.sinceLine >= watchLineEvery', becomes: 'true' }],
+  },
+  {
+    name: 'another till’s marker explains a rise altogether',
+    rule: 9,
+    changes: [
+      { in: 'risen', value: "{ kind: 'alarm', alarm: 'risen_by_another_till' }", becomes: 'nothing' },
+    ],
+  },
+  {
+    name: 'a watch that was never fed says nothing',
+    rule: 9,
+    changes: [{ in: 'watchEnd', statement: 'return age >= longestWatch', becomes: 'return null' }],
+    unseen: {
+      why: 'thirty days without a show are longer than a history',
+      seenBy: 'src/shared/watch.test.ts',
+    },
+  },
+  {
+    name: 'a decided refund that never comes raises no alarm',
+    rule: 9,
+    changes: [{ in: 'watchEnded', value: "neverReached ? 'never_reached' : null", becomes: 'null' }],
+  },
+]

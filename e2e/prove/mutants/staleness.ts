@@ -1,0 +1,81 @@
+/** Mistakes about what was seen before: high-water values and how stale answers end (rule 2). */
+import type { Mutant } from './mutant'
+
+export const stalenessMutants: readonly Mutant[] = [
+  {
+    name: 'a lower sum is not stale',
+    rule: 2,
+    changes: [{ in: 'staleness', statement: 'if (snapshot.refunded !== null', becomes: '' }],
+  },
+  {
+    name: 'an older time is not stale',
+    rule: 2,
+    changes: [{ in: 'staleness', statement: "return time !== ''", becomes: 'return null' }],
+  },
+  {
+    name: 'times are compared whatever their form',
+    rule: 2,
+    changes: [
+      { in: 'comparable', value: "comparableTime.test(time) ? time : ''", becomes: 'time' },
+      {
+        in: 'agreedTime',
+        value: 'comparableTime.test(time) && time < highWater.updatedAt',
+        becomes: 'false',
+      },
+    ],
+  },
+  {
+    name: 'an answer that contradicts itself raises',
+    rule: 2,
+    changes: [
+      {
+        in: 'contradicts',
+        value:
+          '(amount !== null && refunded > amount) || (currency !== null && snapshot.currency !== currency)',
+        becomes: 'false',
+      },
+    ],
+  },
+  {
+    name: 'an older time is stale for ever',
+    rule: 2,
+    changes: [{ in: 'agreedTime', body: 'return null' }],
+  },
+  {
+    name: 'one answer is enough for an older time',
+    rule: 2,
+    changes: [
+      {
+        in: 'agreedTime',
+        value: 'last.length < 3 || last.some((other) => other !== time)',
+        becomes: 'false',
+      },
+    ],
+  },
+  {
+    name: 'a lower sum can never be accepted',
+    rule: 2,
+    changes: [
+      { in: 'mayAccept', statement: 'return staleFor < staleBelievedAfter', becomes: "return 'minutes'" },
+    ],
+  },
+  {
+    name: 'a lower sum may be accepted while an attempt is undecided or watched',
+    rule: 2,
+    changes: [{ in: 'mayAccept', statement: 'if (onPayment.some(', becomes: '' }],
+  },
+  {
+    name: 'a lower sum that leaves our own refunds out may be accepted at once',
+    rule: 2,
+    changes: [{ in: 'mayAccept', statement: 'if (missingRefunds(', becomes: '' }],
+    unseen: {
+      why: 'a person who accepts what is so may accept it at once',
+      seenBy: 'src/shared/lowering.test.ts',
+    },
+  },
+  {
+    name: 'a value that comes back after a lowering says nothing',
+    rule: 2,
+    changes: [{ in: 'hasReturned', body: 'return false' }],
+  },
+]

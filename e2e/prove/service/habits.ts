@@ -1,0 +1,45 @@
+/** How a service behaves where interface.md is silent, and where services leave it. Each history has another. */
+import fastCheck from 'fast-check'
+
+/** The values of each habit; the first is the plainest, to which a history is shrunk. */
+const habitValues = {
+  partRefundStatus: ['paid', 'refunded', 'partially_refunded'],
+  partRefundDetails: ['absent', 'present'],
+  partRefundedAt: ['empty', 'set'],
+  untouchedRefunded: ['0.00', '', '0'],
+  remarkShown: ['last', 'first', 'never'],
+  remarkLength: [10_000, 60, 20, 12],
+  refusalTouches: [false, true],
+  overlargePart: ['refuse', 'clamp'],
+  amountsAs: ['text', 'number'],
+  sharedCustomId: ['newest', 'oldest'],
+  missStatus: [404, 422, 400, 500],
+  unauthenticatedStatus: [401, 403, 400, 500],
+  errorHttpStatus: ['same', '200'],
+  /** The service writes its times in a zone of its own, which nobody is told. */
+  zone: [0, 8, -5],
+  /** How times are written: as documented, without leading zeros, or as something else altogether. */
+  timeForm: ['documented', 'documented', 'unpadded', 'slashes'],
+  transactionId: ['own', 'missing', 'shared'],
+} as const
+
+export type Habits = { readonly [Name in keyof typeof habitValues]: (typeof habitValues)[Name][number] }
+
+export const habitsArbitrary: fastCheck.Arbitrary<Habits> = fastCheck.record({
+  partRefundStatus: fastCheck.constantFrom(...habitValues.partRefundStatus),
+  partRefundDetails: fastCheck.constantFrom(...habitValues.partRefundDetails),
+  partRefundedAt: fastCheck.constantFrom(...habitValues.partRefundedAt),
+  untouchedRefunded: fastCheck.constantFrom(...habitValues.untouchedRefunded),
+  remarkShown: fastCheck.constantFrom(...habitValues.remarkShown),
+  remarkLength: fastCheck.constantFrom(...habitValues.remarkLength),
+  refusalTouches: fastCheck.constantFrom(...habitValues.refusalTouches),
+  overlargePart: fastCheck.constantFrom(...habitValues.overlargePart),
+  amountsAs: fastCheck.constantFrom(...habitValues.amountsAs),
+  sharedCustomId: fastCheck.constantFrom(...habitValues.sharedCustomId),
+  missStatus: fastCheck.constantFrom(...habitValues.missStatus),
+  unauthenticatedStatus: fastCheck.constantFrom(...habitValues.unauthenticatedStatus),
+  errorHttpStatus: fastCheck.constantFrom(...habitValues.errorHttpStatus),
+  zone: fastCheck.constantFrom(...habitValues.zone),
+  timeForm: fastCheck.constantFrom(...habitValues.timeForm),
+  transactionId: fastCheck.constantFrom(...habitValues.transactionId),
+})
