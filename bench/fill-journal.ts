@@ -1,92 +1,90 @@
-/** A journal of years: as many refunds as a bench wants, each a whole story, and the marks of all that was looked up. */
-import { join } from 'node:path'
-import Database from 'libsql'
-import { inTransaction } from '../src/main/database/open-database'
+/** A journal of years: as many refunds as a bench wants, each a whole story, and the high-water values of all that was looked up. */
+import { randomUUID } from 'node:crypto'
+import { createJournalFile, type GivenHighWater } from '../src/main/refund/journal-file'
 import type { JournalKeys } from '../src/main/refund/journal-keys'
-import {
-  attemptLineSchema,
-  chainHash,
-  chainStart,
-  type Head,
-  lineText,
-} from '../src/main/refund/journal-line'
-import { makeJournalWrites, paymentIndex } from '../src/main/refund/journal-rows'
-import { journalFile, openJournal } from '../src/main/refund/open-journal'
-import type { Attempt, AttemptEvent } from '../src/shared/attempt'
+import type { Head, JournalLine } from '../src/main/refund/journal-line'
+import type { AttemptEvent } from '../src/shared/attempt'
 import { makeMarker } from '../src/shared/marker'
-import { advance } from '../src/shared/refund'
-import { glance, intent } from '../src/shared/testing/refund-samples'
-
-export type JournalOrder = {
-  /** The profile's folder; it has no journal yet. */
-  readonly folder: string
-  readonly keys: JournalKeys
-  readonly refunds: number
-  /** How many transactions were ever seen. */
-  readonly marks: number
-}
+import { intent, snapshot } from '../src/shared/testing/refund-samples'
 
 const minute = 60_000
+const cashiers = 20
+
+export type JournalOrder = {
+  readonly folder: string
+  readonly id: string
+  readonly key: Buffer
+  readonly refunds: number
+  /** How many payments were ever seen. */
+  readonly highWater: number
+  /** The address that service 1 is. */
+  readonly address: string
+}
 
 /** Every digit of a number has its own sign of the marker's. */
-function markerOf(number: number): string {
+export function benchMarker(number: number): string {
   return makeMarker(Uint8Array.from(String(number).padStart(10, '0'), Number))
 }
 
-/** One refund that went well, made so many minutes ago. */
-function storyOf(number: number, at: number): readonly AttemptEvent[] {
-  const id = `bench-payment-${number}`
-  const now = glance({ id, refunded: 2000 })
+const benchPayment = (number: number) => `bench-payment-${number}`
+
+/** One refund that went well. */
+function storyOf(number: number, at: number, serviceAddress: string): readonly AttemptEvent[] {
+  const id = benchPayment(number)
+  const before = snapshot({ id })
+  const now = snapshot({ id, refunded: 2000, updatedAt: '2026-11-20 18:00:01' })
+  const code = String(100_000_000_000_000 + number)
+  const codes = { transactionId: code, foundBy: { kind: 'transaction_id', code } } as const
+  const cashier = `Cashier ${number % cashiers}`
+  const marker = benchMarker(number)
   return [
-    { kind: 'intended', at, intent: intent({ marker: markerOf(number), id, amount: 2000, mark: 0 }) },
+    { kind: 'intended', at, intent: intent({ marker, id, before, serviceAddress, cashier, ...codes }) },
     { kind: 'sending', at: at + 1 },
     {
       kind: 'answered',
       at: at + 200,
-      answer: { kind: 'record', httpStatus: 200, glance: now },
-      verdict: { to: 'refunded', alarm: null, forPerson: null, nothingMoved: false },
+      answer: { kind: 'record', httpStatus: 200, snapshot: now },
+      verdict: { to: 'refunded', alarm: null, forPerson: null },
       raw: JSON.stringify(now).padEnd(1500),
     },
   ]
 }
 
-/** Writes the journal with what writes any; only the commits are fewer. Throws when it can not. */
-export async function fillJournal({ folder, keys, refunds, marks }: JournalOrder): Promise<void> {
-  const made = await openJournal({ folder, keys, now: Date.now })
-  const key = await keys.readKey()
-  if (!made.ok || !key.ok || key.value === null) throw new Error('No journal could be made')
-  const { id } = made.value
-  const secret = key.value
-  made.value.close()
-  const database = new Database(join(folder, journalFile))
-  const writes = makeJournalWrites(database, secret)
-  let head: Head = chainStart(id)
-
-  function append(before: Attempt | null, marker: string, event: AttemptEvent): Attempt {
-    const line = attemptLineSchema.parse({ seq: head.seq + 1, marker, event })
-    const next = advance(before, line.event)
-    if (!next.ok) throw new Error(`A story that can not be: ${JSON.stringify(next.fault)}`)
-    const text = lineText(line)
-    head = { seq: line.seq, hash: chainHash(head.hash, text) }
-    writes.insertEvent(line, text, head.hash)
-    return next.value
+function* linesOf({ refunds, address }: JournalOrder, now: number): Generator<JournalLine> {
+  const first = now - refunds * minute
+  yield { seq: 1, till: { kind: 'service_named', at: first, service: 1, address, why: 'first', by: null } }
+  let seq = 1
+  for (let number = 0; number < refunds; number += 1) {
+    for (const event of storyOf(number, first + number * minute, address)) {
+      seq += 1
+      yield { seq, marker: benchMarker(number), event }
+    }
   }
+}
 
-  inTransaction(database, () => {
-    const now = Date.now()
-    for (let number = 0; number < refunds; number += 1) {
-      let attempt: Attempt | null = null
-      for (const event of storyOf(number, now - (refunds - number) * minute)) {
-        attempt = append(attempt, markerOf(number), event)
-      }
-      if (attempt !== null) writes.putAttempt(attempt)
-    }
-    for (let number = 0; number < marks; number += 1) {
-      const index = paymentIndex(secret, `bench-payment-${number}`)
-      writes.putMark(index, null, { refunded: 0, updatedAt: '2026-11-20 10:31:07' })
-    }
-  })
-  database.close()
-  const kept = await keys.writeHead(head)
-  if (!kept.ok) throw new Error('The keychain took no head')
+function* valuesOf(count: number): Generator<GivenHighWater> {
+  for (let number = 0; number < count; number += 1) {
+    const highWater = { refunded: 0, updatedAt: '2026-11-20 10:31:07' }
+    yield { service: 1, id: benchPayment(number), highWater, currency: 'HKD' }
+  }
+}
+
+/** Writes the file with what writes any new journal. Throws when it cannot. Answers the head to be kept. */
+export async function fillJournalFile(order: JournalOrder): Promise<Head> {
+  const { folder, id, key } = order
+  const content = { lines: linesOf(order, Date.now()), highWater: valuesOf(order.highWater), former: null }
+  const made = await createJournalFile({ folder, id, key, content, now: Date.now })
+  if (!made.ok) throw new Error(made.fault.detail)
+  return made.value
+}
+
+/** The same for a till: key, head and the journal in force go to its keychain. */
+export async function fillJournal(keys: JournalKeys, order: Omit<JournalOrder, 'id' | 'key'>): Promise<void> {
+  const id = randomUUID()
+  const key = await keys.createKey(id)
+  if (!key.ok) throw new Error('The keychain took no key')
+  const head = await fillJournalFile({ ...order, id, key: key.value })
+  const kept = await keys.writeHead(id, { head, locks: [], services: 1 })
+  const inForce = await keys.writeInForce(id)
+  if (!kept.ok || !inForce.ok) throw new Error('The keychain took no head')
 }

@@ -1,88 +1,175 @@
 // @ts-check
+import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
-import { figureOf } from './figures.mjs'
-import { openProgram } from './open-program.mjs'
+import { beyond, figureOf } from './figures.mjs'
+import { openProgram, provision } from './open-program.mjs'
 import { longJournal, rounds, written } from './plan.mjs'
-import { tillOfYears } from './tills.mjs'
+import { benchProgram, tillOfYears } from './tills.mjs'
 
 const onLimitMs = 120_000
-const askEveryMs = 50
+/** While the older part of the journal is checked behind the cashier, in milliseconds. */
+const watchedMs = 10_000
+const pages = 20
 
 /**
- * One start of a till of years.
- * @param {string} profile
- * @returns {Promise<{ complete: number, refundsOn: number, longestAnswer: number }>} milliseconds from the start of
- *   the process: until all of the counter stood, and until refunds were on; and the longest that main let a
- *   question of the page wait in between
+ * @typedef {object} TillStart
+ * @property {number} complete milliseconds from the start of the process until all of the counter stood
+ * @property {number} refundsOn the same, until refunds were on
+ * @property {readonly number[]} questions what each question of the page to main took in the seconds after that
+ * @property {readonly number[]} pages what each page of the newest hundred took
  */
-async function measureOldTill(profile) {
+
+/**
+ * One start of a till, and what it lets the page wait for afterwards.
+ * @param {string} profile
+ * @returns {Promise<TillStart>}
+ */
+async function measureTill(profile) {
   const program = await openProgram('tillside', { profile })
   try {
     const page = await program.page()
     await page.getByRole('navigation').waitFor()
-    const since = () => performance.timeOrigin + performance.now() - program.startedAt
-    const latest = Date.now() + onLimitMs
-    let longestAnswer = 0
-    for (;;) {
-      const { on, took } = await page.evaluate(askForDesk)
-      longestAnswer = Math.max(longestAnswer, took)
-      if (on) break
-      if (Date.now() > latest) throw new PlainFailure('Refunds did not come on.')
-      await pause(askEveryMs)
-    }
-    const refundsOn = since()
-    const { origin, complete } = await page.evaluate(() => ({
-      origin: performance.timeOrigin,
-      complete: performance.getEntriesByName('counter stands')[0]?.startTime ?? Number.NaN,
-    }))
-    return { complete: origin + complete - program.startedAt, refundsOn, longestAnswer }
+    const origin = await page.evaluate(() => performance.timeOrigin)
+    const on = await page.evaluate(waitForRefunds, onLimitMs)
+    if (on === null) throw new PlainFailure('Refunds did not come on.')
+    const questions = await page.evaluate(askForDesk, watchedMs)
+    const times = await page.evaluate(readPages, pages)
+    const complete = await page.evaluate(
+      () => performance.getEntriesByName('counter stands')[0]?.startTime ?? Number.NaN,
+    )
+    const since = origin - program.startedAt
+    return { complete: since + complete, refundsOn: since + on, questions, pages: times }
   } finally {
     await program.close()
+    await pause(200)
   }
 }
 
-/** Runs in the page. */
-async function askForDesk() {
-  const asked = performance.now()
-  const answer = await Reflect.get(window, 'tillside').readDesk()
-  return { on: answer.value.refunds.on === true, took: performance.now() - asked }
+/**
+ * Runs in the page. When refunds are on, by the page's own clock; null when they did not come on.
+ * @param {number} limit
+ */
+async function waitForRefunds(limit) {
+  for (;;) {
+    const answer = await Reflect.get(window, 'tillside').readDesk()
+    if (answer.value.refunds.on === true) return performance.now()
+    if (performance.now() > limit) return null
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/**
+ * Runs in the page.
+ * @param {number} forMs
+ */
+async function askForDesk(forMs) {
+  const until = performance.now() + forMs
+  const took = []
+  while (performance.now() < until) {
+    const asked = performance.now()
+    await Reflect.get(window, 'tillside').readDesk()
+    took.push(performance.now() - asked)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return took
+}
+
+/**
+ * Runs in the page.
+ * @param {number} times
+ */
+async function readPages(times) {
+  const took = []
+  for (let time = 0; time < times; time += 1) {
+    const asked = performance.now()
+    const answer = await Reflect.get(window, 'tillside').pageActivity({ before: null, count: 100 })
+    if (!answer.ok) throw new Error('Activity could not be read')
+    took.push(performance.now() - asked)
+  }
+  return took
+}
+
+/**
+ * How many lines a refund without an answer adds to the journal in a day, asked of a till whose clock is moved.
+ * @returns {Promise<number>}
+ */
+async function linesOfStuckAttempt() {
+  const { stdout } = await promisify(execFile)(process.execPath, [...(await benchProgram('stuck-attempt'))])
+  return Number(JSON.parse(stdout).lines)
 }
 
 /**
  * @param {{ url: string, token: string }} service
- * @param {Record<string, import('./start-times.mjs').Start[]>} starts
  * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
-export async function longJournalFigures(service, starts) {
-  const profile = await tillOfYears(service)
-  /** @type {{ complete: number, refundsOn: number, longestAnswer: number }[]} */
-  const measured = []
-  for (let round = 0; round < rounds.starts; round += 1) {
-    say(`a journal of years: round ${round + 1} of ${rounds.starts} …`)
-    measured.push(await measureOldTill(profile))
+export async function longJournalFigures(service) {
+  const old = await tillOfYears(service)
+  const empty = temporaryFolder('till')
+  await provision(empty, service)
+  /** @type {{ old: TillStart[], empty: TillStart[] }} */
+  const measured = { old: [], empty: [] }
+  // The first round warms the disk and counts for nothing. Turn and turn about, so that what slows one slows both.
+  for (let round = 0; round <= rounds.starts; round += 1) {
+    say(
+      round === 0
+        ? 'a journal of ten years: warming up …'
+        : `a journal of ten years: round ${round} of ${rounds.starts} …`,
+    )
+    const starts = { empty: await measureTill(empty), old: await measureTill(old) }
+    if (round === 0) continue
+    measured.empty.push(starts.empty)
+    measured.old.push(starts.old)
   }
-  const { refunds, marks } = longJournal
-  const words = `${written(refunds)} refunds and ${written(marks)} marks in the journal`
+  return figuresOf(measured.old, measured.empty, await linesOfStuckAttempt())
+}
+
+/**
+ * @param {readonly TillStart[]} old
+ * @param {readonly TillStart[]} empty
+ * @param {number} lines
+ */
+function figuresOf(old, empty, lines) {
+  const { refunds, highWater } = longJournal
+  const words = `${written(refunds)} refunds and ${written(highWater)} high-water values in the journal`
+  const on = { old: old.map(({ refundsOn }) => refundsOn), empty: empty.map(({ refundsOn }) => refundsOn) }
+  const questions = {
+    old: old.flatMap((start) => start.questions),
+    empty: empty.flatMap((start) => start.questions),
+  }
+  const none = { baselineName: 'an empty journal' }
   return [
     figureOf(
       `start until all of the counter stands, ${words}`,
       'ms',
-      measured.map(({ complete }) => complete),
+      old.map(({ complete }) => complete),
       {
-        baseline: (starts.till ?? []).flatMap(({ complete }) => complete ?? []),
-        baselineName: 'none',
+        baseline: empty.map(({ complete }) => complete),
+        ...none,
       },
     ),
+    figureOf('the same, until refunds are on', 'ms', on.old, { baseline: on.empty, ...none }),
+    figureOf('the same, beyond an empty journal', 'ms', beyond(on.old, on.empty), {
+      budget: { most: 300, of: 'value' },
+    }),
+    figureOf('a question to main while older lines are checked, p99', 'ms', questions.old, {
+      share: 0.99,
+      baseline: questions.empty,
+      ...none,
+    }),
     figureOf(
-      'the same, until refunds are on',
+      'Activity, the newest 100, beyond an empty journal',
       'ms',
-      measured.map(({ refundsOn }) => refundsOn),
+      beyond(
+        old.flatMap((start) => start.pages),
+        empty.flatMap((start) => start.pages),
+      ),
+      { budget: { most: 20, of: 'value' } },
     ),
-    figureOf(
-      'what a question to main takes meanwhile, at most',
-      'ms',
-      measured.map(({ longestAnswer }) => longestAnswer),
-    ),
+    figureOf('lines that a refund without an answer adds in a day', 'lines', [lines], {
+      budget: { most: 30, of: 'value' },
+    }),
   ]
 }

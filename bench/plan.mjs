@@ -5,16 +5,18 @@ export const quick = process.argv.includes('--quick')
 
 /** How often each thing is measured. */
 export const rounds = quick
-  ? { starts: 3, copies: 1, scans: 25, lookups: 100 }
-  : { starts: 5, copies: 2, scans: 60, lookups: 500 }
+  ? { starts: 3, copies: 1, scans: 25, lookups: 100, searches: 2 }
+  : { starts: 5, copies: 2, scans: 60, lookups: 500, searches: 5 }
 
 /** How many saved copies the tills of the bench have. To save a million takes minutes. */
 export const sizes = quick
   ? { few: 1000, some: 10_000, many: 100_000 }
   : { few: 1000, some: 100_000, many: 1_000_000 }
 
-/** What a till of years has written down: refunds, and marks of all transactions that were ever looked up. */
-export const longJournal = quick ? { refunds: 2000, marks: 10_000 } : { refunds: 20_000, marks: 100_000 }
+/** What a till of ten years has written down: refunds, and high-water values of all payments ever looked up. */
+export const longJournal = quick
+  ? { refunds: 20_000, highWater: 100_000 }
+  : { refunds: 200_000, highWater: 1_000_000 }
 
 /** What is typed into the search, a key at a time. */
 export const typedWords = quick ? ['4839'] : ['48392017', 'C7041', 'refunded 12', '120.5']

@@ -2,6 +2,7 @@
 import { runScript, say } from '../scripts/setup/project.mjs'
 import { callFigures } from './calls.mjs'
 import { growthFigures } from './growth.mjs'
+import { journalFileFigures } from './journal-file.mjs'
 import { longJournalFigures } from './long-journal.mjs'
 import { quick, rounds } from './plan.mjs'
 import { machine, writeDocument, writeResults } from './record.mjs'
@@ -22,7 +23,8 @@ await runScript(async () => {
   const starts = await measureStarts(tills, service)
   const figures = [
     ...startFigures(starts),
-    ...(await longJournalFigures(service, starts)),
+    ...(await longJournalFigures(service)),
+    ...(await journalFileFigures()),
     ...(await growthFigures()),
     ...(await savedCopyFigures(tills)),
     ...(await searchFigures(tills)),

@@ -57,16 +57,16 @@ async function filledTill(count, service) {
 }
 
 /**
- * A till that is provisioned and has a journal of years.
+ * A till that is provisioned and has a journal of ten years.
  * @param {{ url: string, token: string }} service
  * @returns {Promise<string>} its profile
  */
 export async function tillOfYears(service) {
-  const { refunds, marks } = longJournal
+  const { refunds, highWater } = longJournal
   say(`writing down ${written(refunds)} refunds …`)
   const profile = temporaryFolder('till')
   await provision(profile, service)
-  const words = [...(await benchProgram('fill-journal')), profile, String(refunds), String(marks)]
+  const words = [...(await benchProgram('fill-journal')), profile, String(refunds), String(highWater)]
   await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   return profile
 }

@@ -7,11 +7,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import { systemClock } from '../../src/main/refund/clock'
 import { makeJournalKeys } from '../../src/main/refund/journal-keys'
 import { openRefundDesk } from '../../src/main/refund/open-refund-desk'
+import { profileJournals } from '../../src/main/refund/profile-journals'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
+import type { Keychain } from '../../src/main/vault/keychain'
+import { makeSupervisorPin } from '../../src/main/vault/supervisor-pin'
+import { makeVault } from '../../src/main/vault/vault'
 import { startPracticeService } from '../../src/practice/start-practice-service'
 
 const rounds = process.argv.includes('--quick') ? 60 : 300
@@ -41,6 +46,16 @@ function raw(url: string, method: string, body: string): Promise<void> {
   })
 }
 
+/** The journal of a profile of its own, its head kept in that keychain before every refund (design.md, protocol 3). */
+function journalsWith(keychain: Keychain) {
+  const keys = makeJournalKeys(keychain, 'bench')
+  const credentials = makeVault({ keychain, profile: folder })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials })
+  const log = () => undefined
+  const journals = profileJournals({ folder, keys, credentials, supervisorPin, now: Date.now, log })
+  return { journals, keys }
+}
+
 async function main(): Promise<void> {
   const service = await startPracticeService({ ledgerFile: join(folder, 'ledger.db'), token })
   const made = Array.from({ length: rounds * 2 + 2 }, (_, index) =>
@@ -50,15 +65,19 @@ async function main(): Promise<void> {
     credentials: async (use) => ({ ok: true, value: await use({ address: service.url, token }) }),
   })
   const desk = await openRefundDesk({
-    folder,
-    keys: makeJournalKeys(makeFileKeychain(join(folder, 'keys.json')), 'bench'),
+    ...journalsWith(makeFileKeychain(join(folder, 'keys.json'))),
     payments,
     clock: systemClock,
     randomBytes,
     deviceId: () => 'bench',
-    serviceAddress: () => service.url,
-    attemptChanged: () => undefined,
-    deskChanged: () => undefined,
+    serviceName: () => addressName(service.url),
+    movedFrom: () => '',
+    news: {
+      attemptChanged: () => undefined,
+      paymentChanged: () => undefined,
+      deskChanged: () => undefined,
+      forgetCopies: () => undefined,
+    },
     log: () => undefined,
   })
   const times = {
@@ -76,6 +95,9 @@ async function main(): Promise<void> {
     times.show.push(await timed(() => payments.show(foundBy)))
     const shown = await payments.show(foundBy)
     if (!shown.ok) throw new Error(shown.fault.kind)
+    // As the look-up does that puts the receipt on the screen.
+    desk.observe(shown.value)
+    await desk.settled()
     times.rawRefund.push(
       await timed(async () => {
         await raw(`${path}/${theirs.facts.custom_id}`, 'GET', 'query=custom_id')
@@ -90,6 +112,7 @@ async function main(): Promise<void> {
       reason: 'bench',
       confirmed: true,
       cashier: '',
+      allowedBy: null,
     }
     times.refund.push(
       await timed(async () => {

@@ -1,0 +1,74 @@
+// @ts-check
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { say } from '../scripts/setup/project.mjs'
+import { beyond, figureOf, median } from './figures.mjs'
+import { longJournal, written } from './plan.mjs'
+import { benchProgram } from './tills.mjs'
+
+/** design.md's budgets, in milliseconds. */
+const openingBudget = 300
+const pageBudget = 20
+
+/**
+ * @typedef {object} Measured milliseconds, every try
+ * @property {number[]} openingEmpty
+ * @property {number[]} opening
+ * @property {number[]} openingWithSixtyWatched
+ * @property {number[]} openingWithoutCheckpoint
+ * @property {Record<string, number[]>} page
+ * @property {{ line: number[], verifyPayment: number[] }} refund
+ * @property {number[]} slices
+ */
+
+/**
+ * One journal file of ten years by itself, without a window: what opening, Activity, a refund and the check behind the
+ * cashier take.
+ * @returns {Promise<import('./figures.mjs').Figure[]>}
+ */
+export async function journalFileFigures() {
+  const { refunds, highWater } = longJournal
+  say(`one journal file of ${written(refunds)} refunds …`)
+  const words = [...(await benchProgram('measure-journal')), temporaryFolder('journal')]
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...words, String(refunds), String(highWater)],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+  return figuresOf(JSON.parse(stdout))
+}
+
+/** @param {Measured} measured */
+function figuresOf({
+  opening,
+  openingEmpty,
+  openingWithSixtyWatched,
+  openingWithoutCheckpoint,
+  page,
+  refund,
+  slices,
+}) {
+  const { refunds, highWater } = longJournal
+  const size = `${written(refunds)} refunds, ${written(highWater)} high-water values`
+  const empty = openingEmpty.map(() => median(openingEmpty))
+  const figures = [
+    figureOf(`a journal file opens, beyond an empty one: ${size}`, 'ms', beyond(opening, empty), {
+      budget: { most: openingBudget, of: 'value' },
+    }),
+    figureOf('the same with sixty refunds watched', 'ms', beyond(openingWithSixtyWatched, empty), {
+      budget: { most: openingBudget, of: 'value' },
+    }),
+    figureOf('the same without a checkpoint: everything is verified first', 'ms', openingWithoutCheckpoint),
+    figureOf('a refund’s own payment is verified before the send', 'ms', refund.verifyPayment),
+    figureOf('a line is on the disk', 'ms', refund.line),
+    figureOf('a slice of the check behind the cashier, 99 of 100', 'ms', slices, { share: 0.99 }),
+    figureOf(`the check as a whole, its pauses left out: ${size}`, 'ms', [
+      slices.reduce((sum, slice) => sum + slice, 0),
+    ]),
+  ]
+  const pages = Object.entries(page).map(([name, times]) =>
+    figureOf(`Activity, a page of 100: ${name}`, 'ms', times, { budget: { most: pageBudget, of: 'value' } }),
+  )
+  return [...figures, ...pages]
+}

@@ -1,0 +1,139 @@
+/**
+ * Figures of one journal file: `measure-journal FOLDER REFUNDS HIGH_WATER_VALUES`. Fills a journal of that size and an
+ * empty one beside it, and prints one JSON object: milliseconds, every try of each.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
+import Database from 'libsql'
+import { journalFileOf, openJournalFile } from '../../src/main/refund/journal-file'
+import type { Head } from '../../src/main/refund/journal-line'
+import type { Journal, PageOrder } from '../../src/main/refund/journal-types'
+import { intent } from '../../src/shared/testing/refund-samples'
+import { benchMarker, fillJournalFile } from '../fill-journal'
+
+const address = 'https://pay.example'
+const slice = 5
+
+type Place = { readonly folder: string; readonly id: string; readonly key: Buffer; head: Head }
+
+async function timed<T>(work: () => T | Promise<T>): Promise<readonly [number, T]> {
+  const began = performance.now()
+  const result = await work()
+  return [performance.now() - began, result]
+}
+
+const rounded = (milliseconds: number) => Math.round(milliseconds * 100) / 100
+
+async function fill(folder: string, refunds: number, highWater: number): Promise<Place> {
+  const id = randomUUID()
+  const key = randomBytes(32)
+  const head = await fillJournalFile({ folder, id, key, refunds, highWater, address })
+  return { folder, id, key, head }
+}
+
+async function open(place: Place): Promise<readonly [number, Journal]> {
+  const [took, opened] = await timed(() => openJournalFile({ ...place, now: Date.now }))
+  if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
+  return [took, opened.value]
+}
+
+async function openings(place: Place, times: number, before: () => void = () => undefined) {
+  const took: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    before()
+    const [milliseconds, journal] = await open(place)
+    took.push(rounded(milliseconds))
+    journal.close()
+  }
+  return took
+}
+
+function withoutCheckpoints({ folder, id }: Place): void {
+  const database = new Database(journalFileOf(folder, id))
+  database.exec('DELETE FROM checkpoints')
+  database.close()
+}
+
+async function pages(journal: Journal, refunds: number) {
+  const day = 86_400_000
+  const orders: Readonly<Record<string, Partial<PageOrder>>> = {
+    newest: {},
+    'in the middle': { before: refunds >> 1 },
+    cashier: { cashier: 'cashier 7' },
+    'a cashier who is not there': { cashier: 'nobody' },
+    'a state that is not there': { state: 'cancelled' },
+    'one day ten years ago': { from: 0, to: Date.now() - refunds * 60_000 + day },
+    code: { code: String(100_000_000_000_000 + (refunds >> 1)) },
+    marker: { marker: benchMarker(refunds >> 1) },
+  }
+  const figures: Record<string, readonly number[]> = {}
+  for (const [name, order] of Object.entries(orders)) {
+    const times: number[] = []
+    for (let time = 0; time < 7; time += 1) {
+      times.push((await timed(() => journal.page({ before: null, count: 100, ...order })))[0])
+    }
+    figures[name] = times.map(rounded)
+  }
+  return figures
+}
+
+async function refundsOf(journal: Journal, count: number) {
+  const lines: number[] = []
+  const verifications: number[] = []
+  for (let number = 0; number < count; number += 1) {
+    const id = `fresh-${number}`
+    const marker = benchMarker(9_000_000_000 + number)
+    verifications.push((await timed(() => journal.verifyPayment({ services: [1], id })))[0])
+    const at = Date.now()
+    const events = [
+      { kind: 'intended', at, intent: intent({ marker, id, serviceAddress: address }) },
+      { kind: 'sending', at },
+      { kind: 'interrupted', at },
+      {
+        kind: 'decided',
+        at,
+        decision: { to: 'not_refunded', supervisor: 'Sam', saw: 'x', why: 'x', portal: false, refunded: 0 },
+      },
+    ] as const
+    for (const event of events) {
+      const [took, written] = await timed(() => journal.append(marker, event))
+      if (!written.ok) throw new Error(JSON.stringify(written.fault))
+      lines.push(took)
+    }
+  }
+  return { line: lines.map(rounded), verifyPayment: verifications.map(rounded) }
+}
+
+/** Every slice of the check behind the cashier, as the program asks for them. */
+async function wholeCheck(journal: Journal): Promise<readonly number[]> {
+  const slices: number[] = []
+  for (;;) {
+    const [took, step] = await timed(() => journal.verifyMore(slice))
+    slices.push(rounded(took))
+    if (typeof step === 'object') throw new Error(step.detail)
+    if (step === 'whole') return slices
+  }
+}
+
+async function main(): Promise<void> {
+  const [folder = '.', refunds = '1000', highWater = '1000'] = process.argv.slice(2)
+  const empty = await fill(folder, 0, 0)
+  const [filling, place] = await timed(() => fill(folder, Number(refunds), Number(highWater)))
+  const figures: Record<string, unknown> = {
+    filling: [rounded(filling)],
+    megabytes: Math.round(statSync(journalFileOf(folder, place.id)).size / 1e6),
+    openingEmpty: await openings(empty, 5),
+    opening: await openings(place, 5),
+  }
+  const [, journal] = await open(place)
+  figures.page = await pages(journal, Number(refunds))
+  figures.refund = await refundsOf(journal, 60)
+  place.head = journal.head()
+  figures.slices = await wholeCheck(journal)
+  journal.close()
+  figures.openingWithSixtyWatched = await openings(place, 5)
+  figures.openingWithoutCheckpoint = await openings(place, 1, () => withoutCheckpoints(place))
+  console.log(JSON.stringify(figures))
+}
+
+void main()
