@@ -22,7 +22,13 @@ import { projectFolder } from '../setup/project.mjs'
  */
 
 /** Folders that hold what the histories prove. */
-const places = ['src/shared', 'src/main/refund', 'src/main/payments', 'src/main/vault']
+const places = [
+  'src/shared',
+  'src/main/refund',
+  'src/main/refund/takeover',
+  'src/main/payments',
+  'src/main/vault',
+]
 
 /** @type {readonly Source[] | null} */
 let read = null
@@ -50,9 +56,12 @@ function sources() {
  * @returns {Edit}
  */
 export function placeChange(change, mutant) {
-  const declared = sources()
+  const all = sources()
     .filter(({ file }) => change.file === undefined || file.endsWith(change.file))
     .flatMap((source) => declarationsOf(source.program, change.in).map((node) => ({ source, node })))
+  // A function goes before constants and members of its name.
+  const functions = all.filter(({ node }) => node.type === 'FunctionDeclaration')
+  const declared = functions.length === 1 ? functions : all
   if (declared.length !== 1) throw new Error(`«${change.in}» is declared ${declared.length} times`)
   const [{ source, node } = { source: sources()[0], node: sources()[0]?.program }] = declared
   if (source === undefined || node === undefined) throw new Error('There is no source')

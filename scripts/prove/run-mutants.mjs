@@ -45,11 +45,11 @@ export async function listMutants() {
 /**
  * Builds all mutants of the protocol into one program and lets the harness look for each: it must break an invariant.
  * @param {(result: MutantResult) => void} told called as each one is done
- * @param {{ only?: string | undefined, keep?: boolean }} [options] `only`: those whose name has this in it. `keep` writes down
- * which histories caught them.
+ * @param {{ only?: string | undefined, keep?: boolean, most?: number }} [options] `only`: those whose name has this in it.
+ * `keep` writes down which histories caught them. `most`: how many histories look for each.
  * @returns {Promise<MutantResult[]>}
  */
-export async function runMutants(told = () => {}, { only, keep = false } = {}) {
+export async function runMutants(told = () => {}, { only, keep = false, most = mostHistories } = {}) {
   const mutants = await listMutants()
   const edits = mutants.flatMap(({ changes }, index) =>
     changes.map((change) => placeChange(change, index + 1)),
@@ -72,7 +72,7 @@ export async function runMutants(told = () => {}, { only, keep = false } = {}) {
       next += 1
       const one = tried[number]
       if (one === undefined) return
-      const { result, by } = await tryMutant(program, one, kept[one.name])
+      const { result, by } = await tryMutant(program, one, kept[one.name], most)
       if (by !== null) kept[one.name] = by
       results[number] = result
       told(result)
@@ -94,12 +94,13 @@ const fourteen = /^F\d+ /
  * @param {string} program
  * @param {{ name: string, numbers: readonly number[] }} mutant
  * @param {Kept | undefined} kept
+ * @param {number} most how many histories look for it
  * @returns {Promise<{ result: MutantResult, by: Kept | null }>}
  */
-async function tryMutant(program, { name, numbers }, kept) {
+async function tryMutant(program, { name, numbers }, kept, most) {
   let histories = 0
   /** @type {import('./run-histories.mjs').Batch[]} */
-  const batches = Array.from({ length: mostHistories / batch }, (_, index) => ({
+  const batches = Array.from({ length: Math.ceil(most / batch) }, (_, index) => ({
     histories: batch,
     seed: index + 1,
   }))

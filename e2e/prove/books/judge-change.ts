@@ -25,7 +25,7 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
   judgeEnd(change, witness, line, say)
   if (sent === undefined) return
   const seen = witness.seenBy(change.till, change.sameHosts(sent.host), sent.id)
-  if (change.to === 'refused' && !wasQuiet(change, before, seen)) say('without three quiet shows')
+  if (change.to === 'refused' && !wasQuiet(change, sent, seen)) say('without three quiet shows')
   const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
   if (isLockedAgain && change.damagedAt < before.at && !isNewEvidence(sent, before, seen))
     say('by nothing that was not seen before it was decided')
@@ -46,8 +46,8 @@ function judgeEnd(
 }
 
 /** Three shows of this run, not from a cache: 2 s after the answer, and 4 and 9 s after the one before (protocol 6). */
-function wasQuiet({ run }: Change, before: Standing, seen: readonly Seen[]): boolean {
-  let after = before.at
+function wasQuiet({ run }: Change, sent: Sent, seen: readonly Seen[]): boolean {
+  let after = sent.at
   for (const gap of [2 * second, 4 * second, 9 * second]) {
     const next = seen.find((one) => one.run === run && one.age === 0 && one.askedAt >= after + gap)
     if (next === undefined) return false

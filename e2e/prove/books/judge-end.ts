@@ -60,6 +60,8 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
   tally.count(`ended ${state}`)
   const shown = view.attempts.get(marker)?.state
   if (shown !== state) say(`the desk shows ${shown}`)
+  const base = view.attempts.get(marker)?.intent.base
+  if (base !== attempt.base) say(`its base was ${attempt.base} and is ${base}`)
   const entries = entriesOf(world, marker)
   const wasSent = witness.sent.has(marker)
   const age = world.agenda.now() - (witness.sent.get(marker)?.at ?? world.agenda.now())

@@ -74,8 +74,8 @@ function judgeOrder(
   }
   if (sent.amount !== null && sent.amount !== asked.amount)
     say(`${asked.amount} was asked, ${sent.amount} sent`)
-  const seen = witness.seenBy(till.name, till.sameHosts(sent.host), sent.id)
-  const since = seen.filter((one) => one.askedAt >= asked.at && one.run === till.run)
+  const all = witness.seenBy(till.name, till.sameHosts(sent.host), sent.id)
+  const since = all.filter((one) => one.askedAt >= asked.at && one.run === till.run)
   const fresh = since.findLast(({ refunded }) => refunded === asked.shownRefunded)
   if (fresh === undefined) {
     say(
@@ -88,8 +88,12 @@ function judgeOrder(
   if (till.sinceByMonotonic(fresh.askedAt) > 60_000) say('was sent more than a minute after its fresh show')
   if (till.sinceByWall(fresh.askedAt) > 60_000)
     say('was sent more than a minute of the wall after its fresh show')
+  // What came after the fresh show, while the connection was being made, may say more.
+  const seen = all.slice(0, all.indexOf(fresh) + 1)
+  const isLater = (highest: number) => all.slice(seen.length).some(({ refunded }) => refunded >= highest)
   const highest = witness.highest(till.name, till.sameHosts(sent.host), sent.id)
-  if (fresh.refunded < highest) say(`was sent on a stale answer: ${fresh.refunded} after ${highest}`)
+  if (fresh.refunded < highest && !isLater(highest))
+    say(`was sent on a stale answer: ${fresh.refunded} after ${highest}`)
   judgeTime(seen, fresh.updatedAt, say)
   return fresh
 }
@@ -107,7 +111,8 @@ function judgeTime(
   const last = times.findLastIndex((time) => time > fresh)
   if (last === -1) return
   const agreeing = times.slice(last + 1).filter((time) => time === fresh).length
-  if (agreeing < 3) say(`was sent on ${fresh} after ${times[last]} had been seen, ${agreeing} times`)
+  if (agreeing < 3)
+    say(`was sent on ${fresh} after ${times[last]} had been seen, ${agreeing} times: ${times.join(' | ')}`)
 }
 
 /** `sending` is durable, and its head is kept in the keychain at that moment. */

@@ -84,10 +84,12 @@ function member(value: unknown, name: string): unknown {
     : undefined
 }
 
-/** What an answer's own text says of one payment; null for one that shows none. Amounts in hundredths. */
-function readText({ httpStatus, body }: WireAnswer) {
+/** What an answer's own text says of one payment; null for one that shows none to the till. Amounts in hundredths. */
+function readText({ httpStatus, body }: WireAnswer, asked: ShowAsk | RefundAsk) {
   if (httpStatus !== 200 || !body.startsWith('{')) return null
   const data = member(JSON.parse(body), 'data')
+  // A record that does not carry the code that was asked for is shown to nobody (design.md, "Codes").
+  if (asked.kind === 'show' && member(data, asked.query ?? 'id') !== asked.code) return null
   const id = member(data, 'id')
   const refunded = hundredths(member(data, 'refunded'))
   if (typeof id !== 'string' || Number.isNaN(refunded)) return null
@@ -135,8 +137,8 @@ export function makeWitness(now: () => number): Witness {
       sent.set(marker, one)
       return one
     },
-    answered(till, run, _asked, { book, host }, answer, askedAt) {
-      const told = readText(answer)
+    answered(till, run, asked, { book, host }, answer, askedAt) {
+      const told = readText(answer, asked)
       if (told === null) return
       const place = keyOf(till, host, told.id)
       const { refunded, updatedAt, remark } = told

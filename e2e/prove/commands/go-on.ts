@@ -4,7 +4,6 @@
  */
 import type { RefundDesk } from '../../../src/main/refund/refund-desk'
 import type { Fault } from '../../../src/shared/fault'
-import { undecidedStates } from '../books/states'
 import { refundedOf } from '../service/service-book'
 import type { SimulatedTill } from '../till/simulated-till'
 import { lookUp, orderFor } from './cashiers'
@@ -25,23 +24,17 @@ export async function goOn(world: World): Promise<void> {
   }
 }
 
-/** Attempts of the service that the till is connected to. */
-function undecidedHere(world: World, till: SimulatedTill): readonly string[] {
-  const open = till.desk()?.page({ before: null, count: 1 }).open ?? []
-  return open
-    .filter(({ state, intent }) => {
-      const sent = world.witness.sent.get(intent.marker)
-      return (
-        undecidedStates.has(state) && (sent === undefined || till.sameHosts(till.host()).includes(sent.host))
-      )
-    })
-    .map(({ intent }) => intent.marker)
+/** Attempts that lock a payment of the service that the till is connected to. */
+function undecidedHere(till: SimulatedTill): readonly string[] {
+  const desk = till.desk()
+  const locks = (till.connected()?.payments() ?? []).map(({ id }) => desk?.lockOn(id) ?? null)
+  return locks.flatMap((lock) => (lock?.kind === 'attempt' ? [lock.attempt.intent.marker] : []))
 }
 
 async function decideAll(world: World, till: SimulatedTill): Promise<void> {
   const refused = new Map<string, string | null>()
   for (let times = 0; times < 10; times += 1) {
-    const open = undecidedHere(world, till)
+    const open = undecidedHere(till)
     const desk = till.desk()
     if (open.length === 0 || desk === null) return
     for (const marker of open) {
@@ -55,7 +48,7 @@ async function decideAll(world: World, till: SimulatedTill): Promise<void> {
     }
     await world.agenda.pass(times < 3 ? 2 * minute : 15 * minute)
   }
-  for (const marker of undecidedHere(world, till)) {
+  for (const marker of undecidedHere(till)) {
     const state = till.desk()?.open(marker)?.attempt.state
     world.witness.violate(
       `${till.name} ${marker} ${state}: can neither be settled nor decided (${refused.get(marker)})`,

@@ -169,11 +169,32 @@ export const judgingMutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'F14 a changed amount or currency is not looked at',
+    name: 'F13 a changed amount is not looked at',
     rule: 8,
-    changes: [{ in: 'judgeUnconfirmed', statement: 'if (now.currency !== intent.currency', becomes: '' }],
+    changes: [
+      {
+        in: 'judgeUnconfirmed',
+        value: 'now.currency !== intent.currency || now.amount !== intent.before.amount',
+        becomes: 'now.currency !== intent.currency',
+      },
+    ],
     unseen: {
-      why: 'an amount that was changed at the service says nothing about whose refund is seen: the sum still tells that',
+      why: 'the sum and the marker say whose refund it is, whatever the payment’s amount was changed to',
+      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+    },
+  },
+  {
+    name: 'F14 a changed currency is not looked at',
+    rule: 8,
+    changes: [
+      {
+        in: 'judgeUnconfirmed',
+        value: 'now.currency !== intent.currency || now.amount !== intent.before.amount',
+        becomes: 'now.amount !== intent.before.amount',
+      },
+    ],
+    unseen: {
+      why: 'no simulated service gives a sum in another currency that fits',
       seenBy: 'src/shared/refund-judgement-checks.test.ts',
     },
   },

@@ -48,6 +48,17 @@ export const settlingMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'F11 undecided refunds are forgotten after 25 hours',
+    rule: 8,
+    changes: [
+      {
+        in: 'makeChecks/nextAt',
+        statement: 'if (!services.isHere(attempt))',
+        becomes: 'if (!services.isHere(attempt) || runs.ageOf(attempt) > 25 * 3_600_000) return null',
+      },
+    ],
+  },
+  {
     name: 'undecided refunds are never asked about again',
     rule: 8,
     changes: [{ in: 'untilUnconfirmed', body: 'return 3_600_000_000' }],
@@ -56,9 +67,15 @@ export const settlingMutants: readonly Mutant[] = [
     name: 'checks wait by the wall clock alone',
     rule: 10,
     changes: [
-      { in: 'ageOf', value: 'run.now - enteredAt', becomes: 'run.openedWall - since' },
       {
         in: 'ageOf',
+        file: 'check-schedule.ts',
+        value: 'run.now - enteredAt',
+        becomes: 'run.openedWall - since',
+      },
+      {
+        in: 'ageOf',
+        file: 'check-schedule.ts',
         value: 'Math.max(0, run.openedWall - since) + (run.now - run.openedAt)',
         becomes: 'run.openedWall - since',
       },
@@ -68,10 +85,6 @@ export const settlingMutants: readonly Mutant[] = [
     name: 'not refunded may be said at once',
     rule: 9,
     changes: [{ in: 'soonestNotRefunded', constant: '0' }],
-    unseen: {
-      why: 'a person who says what is so may say it at once, and one who errs errs after two minutes too',
-      seenBy: 'src/shared/decide-rules.test.ts',
-    },
   },
   {
     name: 'a refusal that never becomes quiet cannot be decided',
@@ -118,7 +131,12 @@ export const settlingMutants: readonly Mutant[] = [
     name: 'F5 refusals are not watched',
     rule: 9,
     changes: [
-      { in: 'checked', value: '{ ...seen, watch: beginWatch(at, line, refunded) }', becomes: 'seen' },
+      {
+        in: 'checked',
+        file: 'shared/refund.ts',
+        value: '{ ...seen, watch: beginWatch(at, line, refunded) }',
+        becomes: 'seen',
+      },
     ],
   },
   {
@@ -142,12 +160,19 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a decided not refunded is not watched',
     rule: 9,
-    changes: [{ in: 'decided', value: 'beginWatch(at, line, decision.refunded)', becomes: 'null' }],
+    changes: [
+      {
+        in: 'decided',
+        file: 'shared/refund.ts',
+        value: 'beginWatch(at, line, decision.refunded)',
+        becomes: 'null',
+      },
+    ],
   },
   {
     name: 'F8 our own marker after the watch raises no alarm',
     rule: 9,
-    changes: [{ in: 'named', value: 'told', place: 2, becomes: 'true' }],
+    changes: [{ in: 'named', file: 'watch-judgement.ts', value: 'told', place: 2, becomes: 'true' }],
   },
   {
     name: 'a watch counts rises from nothing instead of from the deciding show',
@@ -162,7 +187,7 @@ export const settlingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'own refunds since are counted against a watch',
+    name: 'F9 what is explained by our own refunds counts against a watch',
     rule: 9,
     changes: [{ in: 'refundedSince', file: 'watch-judgement.ts', body: 'return 0' }],
   },

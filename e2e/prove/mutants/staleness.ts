@@ -29,9 +29,9 @@ export const stalenessMutants: readonly Mutant[] = [
     rule: 2,
     changes: [
       {
-        in: 'contradicts',
+        in: 'soundRefunded',
         value:
-          '(amount !== null && refunded > amount) || (currency !== null && snapshot.currency !== currency)',
+          '(amount !== null && refunded > amount) || (currency ?? snapshot.currency) !== snapshot.currency',
         becomes: 'false',
       },
     ],
@@ -47,7 +47,7 @@ export const stalenessMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'agreedTime',
-        value: 'last.length < 3 || last.some((other) => other !== time)',
+        value: 'time === undefined || last.length < 3 || last.some((other) => other !== time)',
         becomes: 'false',
       },
     ],

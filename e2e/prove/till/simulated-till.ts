@@ -56,6 +56,8 @@ export type SimulatedTill = {
   /** Something was done to the journal's files from outside. */
   readonly noteDamage: () => void
   readonly troubleKeychain: (what: 'one' | 'all' | 'keep' | 'put_back', entry: number) => void
+  /** A new journal was begun: what of the old one could not be opened is known no more. */
+  readonly hasBegun: () => void
   /** Whether everything that told of a refund sent at that moment may be gone: files and keychain were both in trouble since. */
   readonly mayHaveLostAll: (since: number) => boolean
   readonly ask: (asked: Asked) => void
@@ -109,9 +111,11 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
   let host = parts.host
   let saved: ReadonlyMap<string, Buffer> | null = null
   let keptEntries: ReadonlyMap<string, string> | null = null
-  let damagedAt = -1
+  let damagedAt = -2
   let groups: readonly (readonly string[])[] = []
   let keychainLostAt = -1
+  let keyLostAt = -2
+  let begunAt = -1
 
   /** Where the PC's clocks stood when something was asked, to tell how long ago that is by each of them. */
   function remember(): void {
@@ -250,9 +254,16 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
       if (what === 'keep') keptEntries = keychain.copy()
       else if (what === 'put_back') {
         if (keptEntries !== null) keychain.putBack(keptEntries)
-      } else if (what === 'one') keychain.loseOne(entry)
-      else keychain.loseAll()
+      } else if (what === 'one') {
+        // Without its key nothing that is sealed in a journal opens any more, the high-water values among it.
+        if (keychain.loseOne(entry)?.endsWith(' key') === true) keyLostAt = agenda.now()
+      } else keychain.loseAll()
+      if (what === 'all' || what === 'put_back') keyLostAt = agenda.now()
       if (what !== 'keep') keychainLostAt = agenda.now()
+    },
+    hasBegun() {
+      if (Math.max(damagedAt, keyLostAt) >= begunAt) witness.forgotten(name)
+      begunAt = agenda.now()
     },
     mayHaveLostAll: (since) => damagedAt >= since && keychainLostAt >= since,
     ask(what) {

@@ -1,6 +1,6 @@
 /** Runs a till under strace, which makes one of its system calls fail or kills it there. Linux only. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type SystemCall = 'pwrite64' | 'fsync' | 'ftruncate' | 'rename'
@@ -15,7 +15,11 @@ export type Injection = {
   readonly at: number
 }
 
-const journalFiles = ['journal.db', 'journal.db-wal', 'journal.db-shm', 'journal.db-journal']
+/** The files of the journals that lie in the folder by now: each has its own id in its name. */
+function journalFiles(folder: string): readonly string[] {
+  const journals = readdirSync(folder).filter((name) => /^journal-.*\.db$/.test(name))
+  return journals.flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`])
+}
 
 function expression({ fault, at }: Injection): string {
   if (fault === 'KILL') return `signal=KILL:when=${at}`
@@ -44,7 +48,7 @@ export function straceFirstThread(
 
 function options(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
   const call = typeof injection === 'string' ? injection : injection.call
-  const paths = (call === 'rename' ? [] : journalFiles).flatMap((name) => ['-P', join(folder, name)])
+  const paths = (call === 'rename' ? [] : journalFiles(folder)).flatMap((name) => ['-P', join(folder, name)])
   const inject = typeof injection === 'string' ? [] : ['-e', `inject=${call}:${expression(injection)}`]
   return ['-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
 }

@@ -1,0 +1,167 @@
+/** Mistakes between Confirm and the answer (rules 1, 3 and 4). */
+import type { Mutant } from './mutant'
+
+export const sendingMutants: readonly Mutant[] = [
+  {
+    name: 'a changed record does not stop a refund',
+    rule: 1,
+    changes: [{ in: 'issueRefund', statement: 'if (changes.length > 0)', becomes: '' }],
+  },
+  {
+    name: 'the fresh show may bring another payment',
+    rule: 1,
+    changes: [{ in: 'showAfresh', statement: 'if (show.record.id !== order.shown.id ||', becomes: '' }],
+  },
+  {
+    name: 'a stale fresh show is good enough',
+    rule: 2,
+    changes: [{ in: 'showAfresh', value: 'stale || !isFresh(asked, parts.clock)', becomes: 'false' }],
+  },
+  {
+    name: 'a refund may begin however long ago its fresh show was',
+    rule: 1,
+    changes: [{ in: 'isFresh', body: 'return true' }],
+  },
+  {
+    name: 'the wall clock alone says how fresh a show is',
+    rule: 1,
+    changes: [
+      {
+        in: 'isFresh',
+        value: 'passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance',
+        becomes: 'onTheWall <= longestFresh',
+      },
+    ],
+  },
+  {
+    name: 'the refund goes to whatever address is stored',
+    rule: 1,
+    changes: [{ in: 'post', file: 'send-refund.ts', value: 'intent.serviceAddress', becomes: 'null' }],
+  },
+  {
+    name: 'the lock is dropped',
+    rule: 3,
+    changes: [
+      { in: 'checkPayment', statement: 'if (lock !== null)', becomes: '' },
+      { in: 'refusalOf', statement: 'if (lockIn(', becomes: '' },
+      { in: 'refusalOf', statement: 'if (indexes.some(', becomes: '' },
+      { in: 'writePayment', value: '{ ...next, holds: 1 }', becomes: '{ ...next, holds: 0 }' },
+    ],
+  },
+  {
+    name: 'sending is written after the refund was sent',
+    rule: 3,
+    changes: [
+      {
+        in: 'writeDown',
+        value: "journal.append(intent.marker, { kind: 'sending', at: clock.now() })",
+        becomes: "({ ok: true, value: { ...intended.value, state: 'sending' } } as typeof intended)",
+      },
+      {
+        in: 'sendRefund',
+        file: 'send-refund.ts',
+        statement: 'return { attempt: settle(',
+        becomes:
+          "parts.unwritten.append(sending.intent.marker, { kind: 'sending', at: parts.clock.now() }); return { attempt: settle(sending, reply, parts), reply }",
+      },
+    ],
+  },
+  {
+    name: 'a lost answer is tried again by itself',
+    rule: 3,
+    changes: [
+      {
+        in: 'sendRefund',
+        file: 'send-refund.ts',
+        value: 'await post(sending, asked, parts)',
+        becomes:
+          "await post(sending, asked, parts).then((reply) => reply.answer.kind === 'no_answer' ? post(sending, asked, parts) : reply)",
+      },
+    ],
+  },
+  {
+    name: 'F4 the head is never kept before the refund is sent',
+    rule: 3,
+    changes: [
+      { in: 'sendRefund', file: 'send-refund.ts', value: 'await parts.keeper.keep()', becomes: 'true' },
+      { in: 'makeHeadKeeper/advance', body: '' },
+    ],
+  },
+  {
+    name: 'a keychain that refuses the head does not stop a refund',
+    rule: 3,
+    changes: [
+      {
+        in: 'sendRefund',
+        file: 'send-refund.ts',
+        value: 'await parts.keeper.keep()',
+        becomes: '(await parts.keeper.keep()) || true',
+      },
+    ],
+  },
+  {
+    name: 'F12 an answer that the disk did not take is forgotten',
+    rule: 3,
+    changes: [{ in: 'makeUnwritten/append', statement: 'kept = [...kept', becomes: '' }],
+  },
+  {
+    name: 'the payment is not verified before a refund',
+    rule: 3,
+    changes: [
+      {
+        in: 'issueRefund',
+        value: 'parts.journal.verifyPayment(payment)',
+        becomes: '({ ok: true, value: null } as const)',
+      },
+    ],
+  },
+  {
+    name: 'the amount is left out',
+    rule: 4,
+    changes: [
+      { in: 'post', file: 'send-refund.ts', value: 'intent.whole ? null : intent.amount', becomes: 'null' },
+    ],
+  },
+  {
+    name: 'another amount than the confirmed one is sent',
+    rule: 4,
+    changes: [{ in: 'makeIntent', value: 'order.amount.hundredths', becomes: 'rule.rest.hundredths' }],
+  },
+  {
+    name: 'the marker stands at the end of the reason',
+    rule: 4,
+    changes: [
+      {
+        in: 'reasonWithMarker',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
+        statement: 'return `${marker}',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+        becomes: 'return `${withoutMarkers(plain)} ${marker}`.trim()',
+      },
+    ],
+  },
+  {
+    name: 'a reason may be as long as it likes',
+    rule: 4,
+    changes: [{ in: 'longestReason', constant: '10_000' }],
+    unseen: { why: 'no cashier of the histories types so much', seenBy: 'src/shared/marker.test.ts' },
+  },
+  {
+    name: 'the base of an attempt moves with what checks say',
+    rule: 8,
+    changes: [
+      {
+        in: 'checked',
+        file: 'shared/refund.ts',
+        value: 'withVerdict(attempt, verdict, at, line)',
+        becomes:
+          "((next) => check.kind === 'seen' && check.snapshot.refunded !== null ? { ...next, intent: { ...next.intent, base: check.snapshot.refunded } } : next)(withVerdict(attempt, verdict, at, line))",
+      },
+    ],
+  },
+  {
+    name: 'within a day of “not refunded” no second person is asked',
+    rule: 9,
+    changes: [{ in: 'checkPayment', value: 'doubted === null', becomes: 'true' }],
+  },
+]

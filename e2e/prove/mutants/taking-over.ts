@@ -1,0 +1,111 @@
+/** Mistakes where a new journal takes the place of an old one (rule 12). */
+import type { Mutant } from './mutant'
+
+export const takingOverMutants: readonly Mutant[] = [
+  {
+    name: 'F1 what stands in rows alone is not taken over',
+    rule: 12,
+    changes: [{ in: 'recordsOf', statement: 'for (const marker of journal.rows.keys())', becomes: '' }],
+  },
+  {
+    name: 'F2 high-water values are not taken over',
+    rule: 12,
+    changes: [{ in: 'takenHighWater', body: 'return []' }],
+  },
+  {
+    name: 'a new journal begins without what was undecided in the old one',
+    rule: 12,
+    changes: [
+      {
+        in: 'chooseRecords',
+        statement: 'records.set(marker',
+        becomes:
+          'if (!isUndecided(chosen.attempt.state)) records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, ending, now) })',
+      },
+    ],
+  },
+  {
+    name: 'what may have been sent counts as never sent',
+    rule: 12,
+    changes: [
+      {
+        in: 'goOnFrom',
+        statement: "if (ending === 'may_be_sent')",
+        becomes:
+          "if (ending === 'may_be_sent') return { attempt: { ...fitting(attempt), state: 'cancelled', since: now }, history }",
+      },
+    ],
+  },
+  {
+    name: 'a row that is older than its lines outranks them',
+    rule: 12,
+    changes: [{ in: 'weigh', statement: 'if (row.line < fold.last)', becomes: '' }],
+  },
+  {
+    name: 'lines outrank a row that is newer',
+    rule: 12,
+    changes: [
+      {
+        in: 'weigh',
+        statement: 'if (row === null)',
+        becomes:
+          'if (row === null || fold.attempt !== null) return { attempt: fold.attempt, contradicts: false }',
+      },
+    ],
+  },
+  {
+    name: 'records that contradict each other lock nothing',
+    rule: 12,
+    changes: [{ in: 'goOnFrom', statement: 'if (contradicts)', becomes: '' }],
+    unseen: {
+      why: 'two records of one attempt that open and differ are made by no damage',
+      seenBy: 'src/main/refund/takeover/findings.test.ts',
+    },
+  },
+  {
+    name: 'what cannot be opened locks nothing',
+    rule: 12,
+    changes: [{ in: 'unreadLocks/lockUnread', body: 'return' }],
+  },
+  {
+    name: 'the locks beside the head are not looked at',
+    rule: 12,
+    changes: [{ in: 'unreadLocks', value: 'head?.locks ?? []', becomes: '[] as readonly string[]' }],
+  },
+  {
+    name: 'an attempt that lines are missing of explains the keychain’s lock',
+    rule: 12,
+    changes: [{ in: 'mayHideARefund', body: 'return false' }],
+  },
+  {
+    name: 'what could not be read is told to nobody',
+    rule: 12,
+    changes: [
+      { in: 'notRead', file: 'inherit.ts', body: 'return []' },
+      { in: 'inherit', file: 'takeover/inherit.ts', value: 'missingLines(last)', becomes: '0' },
+    ],
+  },
+  {
+    name: 'a new journal is put into force before it is written',
+    rule: 12,
+    changes: [
+      {
+        in: 'putIntoForce',
+        value: 'await keys.createKey(id)',
+        becomes:
+          'await keys.createKey(id).then(async (made) => { await keys.writeInForce(id); return made })',
+      },
+    ],
+  },
+  {
+    name: 'watches are not taken over',
+    rule: 12,
+    changes: [
+      {
+        in: 'asTakenOver',
+        value: 'attempt.watch === null ? null : { ...attempt.watch, line }',
+        becomes: 'null',
+      },
+    ],
+  },
+]
