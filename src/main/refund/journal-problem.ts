@@ -2,15 +2,15 @@
 import { type DatabaseFault, databaseFault } from '../database/open-database'
 import type { JournalProblem } from './journal-types'
 
-/** SQLite has no code of its own for a table or an index that is gone; the disk's troubles have. */
-const partMissing = /\bno such (table|index|column)\b/
+/** SQLite has no code of its own for what is gone or not of its format; the disk's troubles have theirs. */
+const notAsWritten = /\bno such (table|index|column)\b|unsupported file format/
 
 export function damaged(detail: string): JournalProblem {
   return { why: 'journal_damaged', detail }
 }
 
 export function problemOf({ kind, detail }: DatabaseFault): JournalProblem {
-  const damage = kind === 'damaged' || partMissing.test(detail)
+  const damage = kind === 'damaged' || notAsWritten.test(detail)
   return { why: damage ? 'journal_damaged' : 'journal_unwritable', detail }
 }
 

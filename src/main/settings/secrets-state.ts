@@ -60,7 +60,9 @@ export async function openSecretsState(parts: SecretsStateParts): Promise<Secret
       vault.note(),
       supervisorPin.state(),
     ])
-    const movedFrom = note.ok ? (note.value?.movedFrom ?? '') : view.movedFrom
+    // The keychain's word about a move is about the address that it holds, not about one of this session alone.
+    const kept = note.ok ? (note.value?.movedFrom ?? '') : view.movedFrom
+    const movedFrom = token === 'session_only' ? '' : kept
     view = { token, address, movedFrom, keychain, supervisorPin: pin.ok ? pin.value : view.supervisorPin }
     planNext(keychain.works && pin.ok)
     return view
