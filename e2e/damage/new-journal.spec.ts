@@ -1,13 +1,17 @@
-/** The real program when its record of refunds is damaged: refunds off, until a supervisor begins a new one. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+/** The real program when its record of refunds cannot be used: refunds off, until somebody begins a new one. */
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import Database from 'libsql'
-import { makeJournalPlace } from '../../src/main/refund/testing/journal-place'
-import { finishStory } from '../../src/main/refund/testing/journal-story'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
+import {
+  changeJournal,
+  forgetEntries,
+  journalFile,
+  journalFiles,
+  makeWhole,
+  replaceKey,
+} from '../fixtures/journal-files'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
-import { expect, type Till } from '../fixtures/till'
+import { expect, type Till, token } from '../fixtures/till'
 import {
   code,
   type Line,
@@ -21,110 +25,207 @@ import { passOn } from '../prove/wire/cutting-proxy'
 import { breaks } from '../prove/wire/spoiled-answers'
 
 const other = 'DAMAGE-2026-0002'
+const newPin = '904172'
 
-/** Two refunds, one of them lost, and then somebody changes the file behind the program's back. */
-async function workAndDamage(line: Line, till: Till): Promise<Buffer> {
-  line.service.ledger.addTransaction({ id: 'damage-2', custom_id: other, amount: 9900 })
-  const { app, page } = await line.open()
-  await lookUp(page, other)
+const panelOf = (page: Page) => page.getByRole('complementary')
+const beginButton = (page: Page) => page.getByRole('button', { name: 'Begin a new record' })
+
+async function refundOther(page: Page, line: Line, number: number): Promise<void> {
+  const wanted = `${other}-${number}`
+  line.service.ledger.addTransaction({ id: `damage-${number}`, custom_id: wanted, amount: 9900 })
+  await lookUp(page, wanted)
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
+}
+
+async function loseRefund(page: Page, line: Line): Promise<void> {
   line.proxy.setPlans({ refund: breaks('before', 'reset') })
   await startRefund(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
-  await app.close()
   line.proxy.setPlans({ refund: passOn })
-  const file = path.join(till.profile, 'journal.db')
-  const database = new Database(file)
-  database.exec('UPDATE attempts SET undecided = 0; PRAGMA wal_checkpoint(TRUNCATE)')
-  database.close()
-  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-  return readFileSync(file)
 }
 
-async function fillIn(page: Page, pin: string): Promise<void> {
+/** Two refunds, the second of them lost; the program is closed, and all that was written is in the one file. */
+async function work(line: Line, till: Till): Promise<string> {
+  const { app, page } = await line.open()
+  await refundOther(page, line, 2)
+  await loseRefund(page, line)
+  await app.close()
+  const file = journalFile(till.profile)
+  makeWhole(file)
+  return file
+}
+
+/** At a payment refunds are off for that reason, and Settings has the way to a new record. */
+async function openBegin(page: Page, reason: string): Promise<void> {
+  await lookUp(page, code)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('This till may have a refund in doubt')
+  await expect(panel).toContainText(reason)
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Settings' }).click()
+  await beginButton(page).click()
+}
+
+async function fillIn(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Begin a new record of refunds?' })
   await dialog.getByRole('textbox', { name: 'Why, and what the portal lists' }).fill('Portal: one refund')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
-  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+  for (const [name, text] of Object.entries(texts)) {
+    await dialog.getByLabel(name, { exact: true }).fill(text)
+  }
   await dialog.getByRole('button', { name: 'Begin a new record' }).click()
 }
 
-function setAsideFolder(till: Till): string {
-  const [name, ...others] = readdirSync(till.profile).filter((each) => each.startsWith('journal-set-aside-'))
-  expect([name === undefined, others]).toEqual([false, []])
-  return path.join(till.profile, name ?? '')
+/** What the dialog says was taken over, in its order; then it is closed. */
+async function readTakenOver(page: Page): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog', { name: 'A new record of refunds has begun' })
+  await dialog.waitFor()
+  const values = await dialog.locator('dd').allTextContents()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(beginButton(page)).toHaveCount(0)
+  return values
 }
 
-test('a damaged record of refunds: off, a supervisor begins a new one, and what was undecided stays locked', async ({
+async function expectRefundsGoOn(page: Page, line: Line): Promise<void> {
+  await place(page, 'Counter').click()
+  await refundOther(page, line, 3)
+}
+
+/** A payment whose refund cannot be read any more stays locked, until a supervisor has looked in the portal. */
+async function expectLockedUnread(page: Page, pin: string): Promise<void> {
+  await place(page, 'Counter').click()
+  await lookUp(page, code)
+  const panel = panelOf(page)
+  await expect(panel).toContainText('stands in a record that can’t be read any more')
+  await panel.getByRole('button', { name: 'A supervisor has checked it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open this payment for refunds?' })
+  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal: no refund')
+  await dialog.getByRole('textbox', { name: 'Why you open it' }).fill('A day has passed')
+  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+  await dialog.getByRole('button', { name: 'Open it' }).click()
+  await expect(page.getByText('The payment is open for refunds again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
+}
+
+test('a damaged record: a supervisor begins a new one, all is taken over, and what was in doubt stays locked', async ({
   line,
   till,
 }) => {
-  const bytes = await workAndDamage(line, till)
+  const file = await work(line, till)
+  changeJournal(file, 'UPDATE attempts SET undecided = 0, holds = 0')
+  const bytes = readFileSync(file)
   const { app, page } = await line.open()
-  await lookUp(page, code)
-  const panel = page.getByRole('complementary')
-  await expect(panel).toContainText('Refunds are off: the record of refunds is damaged')
-  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
-  await panel.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Begin a new record' }).click()
-  await fillIn(page, '8264')
+  await openBegin(page, 'Refunds are off: the record of refunds is damaged')
+  await fillIn(page, { PIN: '8264' })
   await expect(page.getByRole('dialog')).toContainText('The PIN is wrong')
-  expect(existsSync(path.join(till.profile, 'journal.db'))).toBe(false)
-  await fillIn(page, supervisorPin)
-  await expect(
-    page.getByText('A new record of refunds has begun with 2 of the old refunds, 1 of them undecided.'),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Begin a new record' })).toHaveCount(0)
-  expect(readFileSync(path.join(setAsideFolder(till), 'journal.db')).equals(bytes)).toBe(true)
+  expect(journalFiles(till.profile)).toEqual([file])
+  await fillIn(page, { PIN: supervisorPin })
+  expect(await readTakenOver(page)).toEqual(['2', '1', '0', '0'])
+  expect([journalFiles(till.profile).length, readFileSync(file).equals(bytes)]).toEqual([2, true])
 
   await place(page, 'Counter').click()
   await lookUp(page, code)
-  await expect(page.getByText('No refund now')).toBeVisible()
-  line.service.ledger.addTransaction({ id: 'damage-3', custom_id: 'DAMAGE-2026-0003', amount: 5000 })
-  await lookUp(page, 'DAMAGE-2026-0003')
-  await refundByKeys(page)
-  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
+  await expectRefundsGoOn(page, line)
   expect([line.proxy.refunds.length, new Set(line.proxy.refunds).size]).toEqual([3, 3])
-
   await expect(await openActivity(page)).toHaveCount(3)
-  const json = path.join(till.profile, 'activity.json')
+  const json = `${till.profile}/activity.json`
   await saveTo(app, json)
   await page.getByRole('button', { name: 'Export JSON' }).click()
   await expect.poll(() => readOrNothing(json)).toContain('previousHash')
   const verified = await till.command([`--verify-journal=${json}`])
   expect([verified.code, verified.output]).toEqual([
     0,
-    expect.stringMatching(/^The chain holds: \d+ lines\.\nThis journal was begun anew on .* by Ada: Portal/),
+    expect.stringMatching(/This journal was begun anew on .* by Ada: Portal: one refund/),
   ])
-  expect(verified.output).toContain(path.basename(setAsideFolder(till)))
 
   await app.close()
   const { page: after } = await line.open()
   await lookUp(after, code)
-  await expect(after.getByText('No refund now')).toBeVisible()
+  await expect(after.getByRole('heading', { name: 'No refund now' })).toBeVisible()
 })
 
-test('a record that another key has sealed is left as it is, and no new one is offered', async ({
+test('a record that is gone: what was in doubt stays locked by what the keychain knows', async ({
   line,
   till,
 }) => {
-  const { app, page } = await line.open()
-  await lookUp(page, code)
-  await app.close()
-  const foreign = makeJournalPlace(Date.now)
-  await finishStory(foreign)
-  const bytes = readFileSync(foreign.file)
-  foreign.remove()
-  const file = path.join(till.profile, 'journal.db')
-  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-  writeFileSync(file, bytes)
-  const { page: after } = await line.open()
-  await lookUp(after, code)
-  const panel = after.getByRole('complementary')
-  await expect(panel).toContainText('Refunds are off: the record of refunds can’t be opened')
-  await panel.getByRole('button', { name: 'Settings' }).click()
-  await expect(after.getByRole('heading', { name: 'Supervisor PIN' })).toBeVisible()
-  await expect(after.getByRole('button', { name: 'Begin a new record' })).toHaveCount(0)
+  rmSync(await work(line, till))
+  const { page } = await line.open()
+  await openBegin(page, 'Refunds are off: the record of refunds is gone')
+  await fillIn(page, { PIN: supervisorPin })
+  const [attempts, undecided, unread, missing] = await readTakenOver(page)
+  expect([attempts, undecided, unread, Number(missing) > 0]).toEqual(['0', '0', '1', true])
+  await expectLockedUnread(page, supervisorPin)
+  await expectRefundsGoOn(page, line)
+})
+
+test('an older copy of the record: what it knows is taken over, and what it does not know stays locked', async ({
+  line,
+  till,
+}) => {
+  const first = await line.open()
+  await refundOther(first.page, line, 2)
+  await first.app.close()
+  const file = journalFile(till.profile)
+  makeWhole(file)
+  const copy = `${till.profile}-lists`
+  copyFileSync(file, copy)
+  const second = await line.open()
+  await loseRefund(second.page, line)
+  await second.app.close()
+  makeWhole(file)
+  copyFileSync(copy, file)
+  const { page } = await line.open()
+  await openBegin(page, 'Refunds are off: the record of refunds is an older copy')
+  await fillIn(page, { PIN: supervisorPin })
+  const [attempts, undecided, unread, missing] = await readTakenOver(page)
+  expect([attempts, undecided, unread, Number(missing) > 0]).toEqual(['1', '0', '1', true])
+  await expectLockedUnread(page, supervisorPin)
+})
+
+test('a record of another key: only a token that the service accepts begins a new one', async ({
+  line,
+  till,
+}) => {
+  const file = await work(line, till)
+  await replaceKey(till.profile)
+  const bytes = readFileSync(file)
+  const { page } = await line.open()
+  await openBegin(page, 'Refunds are off: the record of refunds can’t be opened')
+  const address = `http://127.0.0.1:${line.proxy.port}`
+  const typed = { Address: address }
+  await fillIn(page, { ...typed, 'Access token': 'tok-of-nobody' })
+  await expect(page.getByRole('dialog')).toContainText('The access token was not accepted')
+  await fillIn(page, { ...typed, 'Access token': token })
+  expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
   expect(readFileSync(file).equals(bytes)).toBe(true)
+  await expectLockedUnread(page, supervisorPin)
+  await expectRefundsGoOn(page, line)
+})
+
+test('a keychain that lost everything: believed at the second start, and the token begins a new record', async ({
+  line,
+  till,
+}) => {
+  await work(line, till)
+  expect(await forgetEntries(till.profile, /./)).toBeGreaterThan(3)
+  const first = await line.open()
+  await first.page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  await expect(beginButton(first.page)).toHaveCount(0)
+  await first.app.close()
+  const { page } = await line.open()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('this PC’s keychain has lost what belongs to the record of refunds')
+  await main.getByRole('button', { name: 'Settings' }).click()
+  await beginButton(page).click()
+  await fillIn(page, {
+    Address: `http://127.0.0.1:${line.proxy.port}`,
+    'Access token': token,
+    'New supervisor PIN': newPin,
+  })
+  expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
+  await expectLockedUnread(page, newPin)
+  await expectRefundsGoOn(page, line)
 })

@@ -12,6 +12,9 @@ import { openTraced } from './traced-program'
 
 type Call = 'pwrite64' | 'fsync'
 
+/** Far more than a refund has calls, each at another place: the sweep does come to its end. */
+const most = 120
+
 /** One kill: at which of the attempt's calls, how far the refund had got, what had arrived. */
 type Death = { readonly place: number; readonly reached: Reached; readonly posts: number }
 
@@ -75,21 +78,24 @@ async function sweep(line: Line, till: Till, call: Call, first = 1, step = 1): P
   const obstacle = whyNotTraceable()
   if (obstacle !== null) throw new Error(obstacle)
   let payment = await closeWithNext(line, await line.open(), 0)
-  const before = await callsBefore(line, till, call, payment)
+  let before = await callsBefore(line, till, call, payment)
+  let place = first
   const deaths: Death[] = []
   for (;;) {
-    const place = first + deaths.length * step
     const death = await killOnce(line, till, payment, { call, at: before + place })
     if (death === null) {
       // For people who read the report: at how many calls the program was killed.
       test.info().annotations.push({ type: `killed at ${call}`, description: String(deaths.length) })
       return deaths
     }
-    // No call was left out because the program made more or fewer before it.
-    expect(death.place).toBe(place)
-    line.letPass(3)
+    // What the program writes as it opens grows with the journal: no call is left out because of that.
+    before += place - death.place
+    if (death.place === place) place += step
+    expect(deaths.length).toBeLessThan(most)
     const opened = await line.open()
-    deaths.push({ ...death, reached: await checkAfterKill(line, opened.page, payment) })
+    // No later start may find lines of the future.
+    line.letPass(3)
+    deaths.push({ ...death, reached: await checkAfterKill(line, opened, payment) })
     payment = await closeWithNext(line, opened, deaths.length)
   }
 }
@@ -115,7 +121,7 @@ if (process.platform === 'linux') {
   }) => {
     test.setTimeout(5 * minutes)
     const deaths = await sweep(line, till, 'fsync')
-    expect(summary(deaths)).toMatchObject({ intended: [0], sending: [0, 1], answered: [1] })
+    expect(summary(deaths)).toMatchObject({ intended: [0], sending: [0], answered: [1] })
   })
 
   for (const first of [1, 2]) {

@@ -82,9 +82,11 @@ export function StoppedPanel(props: {
           <p className="refundable-amount mono">
             <BigMoney text={formatMoney(amount)} />
           </p>
-          <p>
-            <strong>{outcomeWords.stoppedSentence}</strong>
-          </p>
+          {supervisorFor === null && (
+            <p>
+              <strong>{outcomeWords.stoppedSentence}</strong>
+            </p>
+          )}
           <p>{asSentence(title)}</p>
           <p>{meaning}</p>
           <p>{next}</p>

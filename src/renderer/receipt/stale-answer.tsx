@@ -10,12 +10,12 @@ import { WholeMarkers } from '../ui/whole-markers'
 import { acceptWords, staleWords as words } from '../words/standing-words'
 import '../outcome/outcome.css'
 
-function rowsOf({ was, now }: Stale, currency: string) {
+function rowsOf({ kind, was, now }: Stale, currency: string) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency })
-  return [
-    { name: words.refunded, was: money(was.refunded), now: money(now.refunded) },
-    { name: words.updatedAt, was: was.updatedAt, now: now.updatedAt },
-  ].filter((row) => row.was !== row.now)
+  // A time beside an amount that went back would only distract from the money.
+  return kind === 'refunded'
+    ? [{ name: words.refunded, was: money(was.refunded), now: money(now.refunded) }]
+    : [{ name: words.updatedAt, was: was.updatedAt, now: now.updatedAt }]
 }
 
 function BeforeAndNow(props: { readonly stale: Stale; readonly currency: string }) {
@@ -46,7 +46,7 @@ function BeforeAndNow(props: { readonly stale: Stale; readonly currency: string 
 function AskedAgain(props: { readonly at: string }) {
   const now = useNow()
   return (
-    <p className="next-check mono" aria-live="off">
+    <p className="next-check" aria-live="off">
       {words.next(secondsUntil(props.at, now))}
     </p>
   )
@@ -65,6 +65,9 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
         <p>
           {stale.kind === 'time' ? words.older : words.lower} {words.since(since)}
         </p>
+        <p>
+          <strong>{words.doNotRefund}</strong>
+        </p>
         <BeforeAndNow stale={stale} currency={shown.record.currency} />
         {stale.nextCheckAt !== null && <AskedAgain at={stale.nextCheckAt} />}
         <p>{acceptWords(stale)}</p>
@@ -73,9 +76,6 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
             <WholeMarkers text={words.missing(stale.missing.join(', '))} />
           </p>
         )}
-        <p>
-          <strong>{words.doNotRefund}</strong>
-        </p>
         {stale.accept === 'now' && (
           <PressButton onPress={() => openDialog('accept_lower')}>{words.accept}</PressButton>
         )}

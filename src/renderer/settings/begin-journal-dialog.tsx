@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Input, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { useApi } from '../desk/desk-context'
+import { useApi, useDesk } from '../desk/desk-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { DialogWindow } from '../ui/dialog-window'
 import { TextInput } from '../ui/text-input'
@@ -30,8 +30,13 @@ function Begun(props: { readonly takenOver: Output<'journal:begin'> }) {
 }
 
 /** Where the PIN is lost, a token that the service accepts says who somebody is (design.md, protocol 12). */
-function TokenInputs(props: { readonly typed: Typed; readonly onType: (typed: Typed) => void }) {
-  const { typed, onType } = props
+function TokenInputs(props: {
+  readonly typed: Typed
+  /** There is no PIN that could be used from now on. */
+  readonly needsPin: boolean
+  readonly onType: (typed: Typed) => void
+}) {
+  const { typed, needsPin, onType } = props
   return (
     <>
       <p>{words.byToken}</p>
@@ -48,16 +53,18 @@ function TokenInputs(props: { readonly typed: Typed; readonly onType: (typed: Ty
         onChange={(token) => onType({ ...typed, token })}
         autoComplete="new-password"
       />
-      <TextInput
-        label={words.newPin}
-        kind="password"
-        numeric
-        value={typed.newPin}
-        onChange={(newPin) => onType({ ...typed, newPin })}
-        help={words.newPinHelp}
-        maxLength={64}
-        autoComplete="new-password"
-      />
+      {needsPin && (
+        <TextInput
+          label={words.newPin}
+          kind="password"
+          numeric
+          value={typed.newPin}
+          onChange={(newPin) => onType({ ...typed, newPin })}
+          help={words.newPinHelp}
+          maxLength={64}
+          autoComplete="new-password"
+        />
+      )}
     </>
   )
 }
@@ -77,6 +84,8 @@ export function BeginJournalDialog(props: {
   const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
+  const needsPin = useDesk((state) => state.desk.supervisorPin !== 'set')
+  const needed = [typed.address, typed.token, ...(needsPin ? [typed.newPin] : [])]
   if (takenOver !== null) return <Begun takenOver={takenOver} />
   return (
     <WordDialog
@@ -94,14 +103,14 @@ export function BeginJournalDialog(props: {
       submit={words.begin}
       look="danger"
       withPin={!byToken}
-      ready={!byToken || [typed.address, typed.token, typed.newPin].every((text) => text.trim() !== '')}
+      ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
       send={({ pin, supervisor, why }) =>
         api.beginJournal({ by: proof(replaceable, pin, typed), supervisor, why })
       }
       done={setTakenOver}
     >
-      {byToken && <TokenInputs typed={typed} onType={setTyped} />}
+      {byToken && <TokenInputs typed={typed} needsPin={needsPin} onType={setTyped} />}
     </WordDialog>
   )
 }

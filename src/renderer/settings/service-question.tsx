@@ -1,7 +1,6 @@
 import { useDesk } from '../desk/desk-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
-import { explainRefundsOff } from '../words/refunds-off-words'
 import { serviceWords as words } from '../words/service-words'
 import { otherNames, servicesBefore } from './known-services'
 import { SettleServiceDialog } from './settle-service-dialog'
@@ -28,7 +27,7 @@ export function ServiceQuestion() {
                 ? words.question(address, only.name)
                 : words.questionMany(address),
             meaning: words.why,
-            next: explainRefundsOff('service_unsettled').next,
+            next: words.next,
           }}
         >
           <PressButton onPress={() => openDialog('settle_service')}>{words.answer}</PressButton>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -27,17 +27,19 @@ export function DialogWindow(props: DialogProps) {
   )
 }
 
+/** How many dialogs stand on the page. */
+let windowsOpen = 0
+
 /** What the dialog was about may go while it is open: then no dialog is open any more, and every key works again. */
 function useClosedWhenGone(): void {
   const closeDialog = useDesk((state) => state.closeDialog)
-  const isThere = useRef(false)
   useEffect(() => {
-    isThere.current = true
+    windowsOpen += 1
     return () => {
-      isThere.current = false
-      // React may only try the effect: then it is there again at once.
+      windowsOpen -= 1
+      // What it was about may go on in another dialog, which is there at once.
       queueMicrotask(() => {
-        if (!isThere.current) closeDialog()
+        if (windowsOpen === 0) closeDialog()
       })
     }
   }, [closeDialog])

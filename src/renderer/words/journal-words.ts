@@ -10,7 +10,7 @@ export const journalWords = {
     'All that can still be read is taken over, and what is in doubt stays locked, even where it can’t be read. Only a refund that stood nowhere else could be sent a second time.',
   untouched: 'The old files are kept as they are. Nothing is sent.',
   byToken:
-    'The PIN is lost with the keychain. So type the address and the access token of this store’s payment service.',
+    'The key of the old record is lost. So type the address and the access token of this store’s payment service.',
   address: 'Address',
   token: 'Access token',
   newPin: 'New supervisor PIN',

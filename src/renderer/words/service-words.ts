@@ -4,6 +4,7 @@ export const serviceWords = {
   question: (address: string, before: string) => `Is ${address} the same payment service as ${before}?`,
   questionMany: (address: string) => `Which payment service is ${address}?`,
   why: 'A refund is in doubt or still watched. If it is the same service, that refund stays locked there.',
+  next: 'A supervisor answers here. Refunds come on with the answer.',
   answer: 'Answer',
   title: 'Which payment service is this?',
   intro: 'Ask the provider if you are not sure. Nothing is sent: this only writes down what you say.',

@@ -13,7 +13,7 @@ export const lockWords = {
   unread: (marker: string, since: string | null) => {
     const which =
       marker === '' ? 'An earlier refund of this payment' : `${marker}, an earlier refund of this payment,`
-    const when = since === null ? '' : ` It was begun ${since}.`
+    const when = since === null ? '' : ` It is from ${since}.`
     return `${which} stands in a record that can’t be read any more.${when} Nobody knows how it ended.`
   },
   returned: (money: string, since: string) =>
