@@ -17,24 +17,18 @@ import { contentsOf, finishStory, paymentOf, verifyWhole } from './testing/journ
 
 const at = startOfDay
 
-/** Every connection that was opened, so that a test can give the journal's own a disk that is full. */
-const opened = vi.hoisted((): { file: string; exec: (sql: string) => unknown }[] => [])
-vi.mock('libsql', async (importOriginal) => {
-  const { default: Real } = await importOriginal<{ default: typeof Database }>()
-  return {
-    default: class extends Real {
-      constructor(file: string) {
-        super(file)
-        opened.push({ file, exec: (sql) => this.exec(sql) })
-      }
-    },
-  }
-})
+/** The connections of this test, the journal's own among them: a test can give it a disk that is full. */
+const connections = new Set<Database.Database>()
 
 let place: JournalPlace
 let journal: Journal
 
 beforeEach(async () => {
+  const { exec } = Database.prototype
+  vi.spyOn(Database.prototype, 'exec').mockImplementation(function (this: Database.Database, sql: string) {
+    connections.add(this)
+    return exec.call(this, sql)
+  })
   place = makeJournalPlace(() => at)
   await place.create()
   journal = await place.openWell()
@@ -42,15 +36,18 @@ beforeEach(async () => {
 afterEach(() => {
   journal.close()
   place.remove()
+  vi.restoreAllMocks()
+  connections.clear()
 })
 
 type Block = () => { readonly undo: () => void }
 
 /** The database's own limit of pages answers as a full disk does, for any user on any system. */
 const fillUp: Block = () => {
-  const connection = opened.findLast(({ file }) => file === place.file)
-  connection?.exec('PRAGMA max_page_count=1')
-  return { undo: () => connection?.exec('PRAGMA max_page_count=100000') }
+  const connection = [...connections].findLast(({ open }) => open)
+  if (connection === undefined) throw new Error('The journal has opened no connection')
+  connection.exec('PRAGMA max_page_count=1')
+  return { undo: () => connection.exec('PRAGMA max_page_count=100000') }
 }
 
 const holdTheFile: Block = () => {

@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ifNotRoot } from '../database/testing/if-not-root'
 import { journalFileName } from './journal-files'
 import { named, refunded, unconfirmed } from './takeover/testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './takeover/testing/till-journals'
@@ -188,7 +189,7 @@ describe('each state has its own word', () => {
     expect(await till.opening()).toBe('journal_missing, token')
   })
 
-  it.skipIf(process.getuid?.() === 0)('not readable, on a disk that stands in the way', async () => {
+  ifNotRoot('not readable, on a disk that stands in the way', async () => {
     chmodSync(till.folder, 0o000)
     const opening = await till.opening()
     chmodSync(till.folder, 0o700)
