@@ -1,45 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inProject } from '../setup/project.mjs'
+import { filesNamed, linesOfDocs, tableBelow } from './read-docs'
 
-const lines = readFileSync(inProject('docs', 'interface.md'), 'utf8').split('\n')
-
-/** The cells of every row of the table below this heading, without its head. */
-function tableBelow(heading: string): readonly (readonly string[])[] {
-  const start = lines.indexOf(heading)
-  if (start < 0) throw new Error(`docs/interface.md has no heading “${heading}”`)
-  const end = lines.findIndex((line, index) => index > start && line.startsWith('## '))
-  const rows = lines.slice(start, end < 0 ? undefined : end).filter((line) => line.startsWith('|'))
-  return rows.slice(2).map((row) =>
-    row
-      .replace(/^\||\|$/g, '')
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim()),
-  )
-}
-
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules') return []
-    const place = path.join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(place) : [place]
-  })
-}
-
-const files = ['src', 'e2e', 'scripts'].flatMap((folder) => filesBelow(inProject(folder)))
+const lines = linesOfDocs('interface.md')
 const namedFile = /[\w./-]*[\w-]\.(?:test\.tsx?|spec\.ts|tsx?|mjs)\b/g
 
 function filesNamedIn(text: string): readonly string[] {
   return text.match(namedFile) ?? []
 }
 
-function exists(name: string): boolean {
-  const ending = path.sep + path.normalize(name)
-  return files.some((file) => file.endsWith(ending))
-}
-
-const statements = tableBelow('## Statements')
+const statements = tableBelow(lines, '## Statements')
 const sections = [
   'intro',
   '§1',
@@ -83,8 +52,8 @@ describe('docs/interface.md', () => {
 
   it('says how each finding ended, and by which test', () => {
     const findings = [
-      ...tableBelow('## Findings: the client'),
-      ...tableBelow('## Findings: the practice service'),
+      ...tableBelow(lines, '## Findings: the client'),
+      ...tableBelow(lines, '## Findings: the practice service'),
     ]
     expect(findings.map(([number]) => number)).toEqual([
       ...['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'],
@@ -101,6 +70,6 @@ describe('docs/interface.md', () => {
   it('names only files that exist', () => {
     const named = lines.flatMap(filesNamedIn)
     expect(named.length).toBeGreaterThan(143)
-    expect([...new Set(named)].filter((name) => !exists(name))).toEqual([])
+    expect([...new Set(named)].filter((name) => filesNamed(name).length === 0)).toEqual([])
   })
 })
