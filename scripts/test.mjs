@@ -26,7 +26,7 @@ await runScript(async () => {
   })
   const quickStages = await runQuickChecks()
   const { runProofStages } = await import('./prove/proof-stages.mjs')
-  const proofStages = await runProofStages({ histories: 10_000, seed: 1 })
+  const proofStages = await runProofStages()
   const appStages = await runAppStages(() => {
     if (electron === null) throw new PlainFailure('There is no Electron to run it on: see above.')
     return electron

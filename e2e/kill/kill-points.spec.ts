@@ -1,6 +1,7 @@
 /** The real program, killed while a refund is under way: one POST at the most, and Activity shows it. */
 import type { Page } from '@playwright/test'
 import { confirmByKeys, lookUp, outcomeHeading } from '../fixtures/counter'
+import { openLocks } from '../fixtures/journal-files'
 import { expect } from '../fixtures/till'
 import { type BlackHole, openBlackHole } from '../prove/wire/black-hole'
 import type { CuttingProxy, Plan } from '../prove/wire/cutting-proxy'
@@ -57,6 +58,7 @@ test('killed at the fresh show, before anything is written: nothing was sent, an
 
 test('killed while it connects: nothing arrived, it stands in Activity and stays locked', async ({
   line,
+  till,
 }) => {
   const { app, page } = await line.open()
   await lookUp(page, code)
@@ -80,6 +82,8 @@ test('killed while it connects: nothing arrived, it stands in Activity and stays
   await confirmByKeys(page)
   const hole = await fellIntoHole
   await expect(page.getByText('Sending', { exact: false }).first()).toBeVisible()
+  // The window says so a moment before the journal does; what is not written down was never sent.
+  await expect.poll(() => openLocks(till.profile)).toBe(1)
   await killProgram(app)
   await hole.close()
   await proxy.reopen()

@@ -60,8 +60,9 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
                             open go on being checked there
       --keep-days=N         days that saved copies are kept, 1 to 365 (else 30)
       --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
-  --verify-journal=FILE check an export of the journal, without a window
-      --key=KEY             that it is this till's own too, with the till's verification key
+  --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
+                        own record too
+      --key=KEY             with another till's verification key
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
 

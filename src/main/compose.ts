@@ -18,14 +18,17 @@ import { makeOutageDesk, type OutageDesk } from './outage/outage-desk'
 import { noteWelcome } from './page/page-start'
 import { type DeskMode, makePracticeMode, type OpenDesk, type PracticeMode } from './practice-mode'
 import { openPracticeService } from './practice-service'
-import { openProfile, type Profile } from './profile'
+import { openKeychain, openProfile, type Profile } from './profile'
+import { profileFolder } from './profile-folder'
 import type { ProvisionParts } from './provision'
 import { systemClock } from './refund/clock'
+import { type JournalKeys, makeJournalKeys } from './refund/journal-keys'
 import type { RefundDesk } from './refund/refund-desk'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
 import { retentionOf } from './settings/settings'
 import { watchSettings } from './settings/watch-settings'
+import { vaultName } from './vault/vault-name'
 
 export type ProgramParts = {
   readonly window: BrowserWindow
@@ -44,6 +47,14 @@ const now = () => new Date()
 export function composeProvisioning(userData: string): ProvisionParts {
   const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
   return { ...profile, input: process.stdin }
+}
+
+/** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
+export function composeVerification(userData: string): readonly JournalKeys[] {
+  return (['service', 'practice'] as const).map((mode) => {
+    const folder = profileFolder(mode, userData)
+    return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', folder))
+  })
 }
 
 /** Starts the embedded service and stores its address and this start's token like any other's. */

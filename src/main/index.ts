@@ -60,8 +60,14 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
   }
 }
 
-async function verifyAndExit(file: string, key: string | null): Promise<void> {
-  const { verifyJournalFile } = await import('./refund/verify-journal-file')
+/** On the till that an export is of, its own key is at hand. */
+async function verifyAndExit(file: string, givenKey: string | null): Promise<void> {
+  const [{ composeVerification }, { findVerificationKey }, { verifyJournalFile }] = await Promise.all([
+    import('./compose'),
+    import('./refund/find-verification-key'),
+    import('./refund/verify-journal-file'),
+  ])
+  const key = givenKey ?? (await findVerificationKey(file, composeVerification(app.getPath('userData'))))
   const { words, code } = verifyJournalFile(file, key)
   sayAndExit(process.stdout, `${words}\n`, code)
 }

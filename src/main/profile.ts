@@ -19,13 +19,17 @@ export type Profile = {
   readonly supervisorPin: SupervisorPin
 }
 
+/** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
+export function openKeychain(mode: DeskMode, folder: string): Keychain {
+  return mode === 'practice'
+    ? makeFileKeychain(path.join(folder, 'secrets.json'))
+    : makeOsKeychain({ service: 'Tillside' })
+}
+
 /** Each profile has its own settings, secrets, journal and saved copies. */
 export function openProfile(mode: DeskMode, userData: string, warn: (message: string) => void): Profile {
   const folder = profileFolder(mode, userData)
-  const keychain =
-    mode === 'practice'
-      ? makeFileKeychain(path.join(folder, 'secrets.json'))
-      : makeOsKeychain({ service: 'Tillside' })
+  const keychain = openKeychain(mode, folder)
   const wasUsed = () => hasJournal(folder)
   const vault = makeVault({ keychain, profile: folder, wasUsed })
   return {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
 import { decided, intent, otherMarker, ownMarker, startOfDay } from '../../shared/testing/refund-samples'
 import { exportRange } from './export-journal'
+import { findVerificationKey } from './find-verification-key'
 import type { Journal } from './journal-types'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { answeredRefund, thirdMarker, writeStory } from './testing/journal-story'
@@ -89,8 +91,25 @@ describe('verify-journal', () => {
       [2, 'The key cannot be read: it has 32 bytes, written in base64.'],
       [2, expect.stringContaining('The file cannot be read: ENOENT')],
     ])
-    expect(verdicts[0]?.words).toContain('only that till’s key can say')
+    expect(verdicts[0]?.words).toContain('only that till can say')
     expect(verdicts[1]?.words).toContain(`The journal stood at line 10, ${journal.head().hash}.`)
+  })
+
+  it('finds the key of its own till by itself, and none for another’s or for what cannot be read', async () => {
+    const file = join(place.folder, 'export.json')
+    writeFileSync(file, made())
+    const keychain = (id: string) => ({
+      readKey: async (wanted: string) => succeed(wanted === id ? place.key : null),
+    })
+    const silent = { readKey: async () => fail({ kind: 'keychain_unavailable' as const, detail: 'silent' }) }
+    const own = await findVerificationKey(file, [silent, keychain('another'), keychain(place.id)])
+    const others = await findVerificationKey(file, [silent, keychain('another')])
+    writeFileSync(file, 'no JSON')
+    expect([own, others, await findVerificationKey(file, [keychain(place.id)])]).toEqual([
+      journal.verificationKey().toString('base64'),
+      null,
+      null,
+    ])
   })
 
   it('still holds exports of the former format, and says what that is worth', () => {

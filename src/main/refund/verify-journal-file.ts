@@ -18,7 +18,7 @@ function holds(verified: VerifiedExport, hasKey: boolean): string {
           `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
           `The journal stood at line ${header.head.seq}, ${header.head.hash}.`,
         ]),
-    ...(hasKey ? [] : ['That it is a till’s own record only that till’s key can say: add --key=KEY.']),
+    ...(hasKey ? [] : ['Whether it is a till’s own record, only that till can say: check it there.']),
     ...(beginning === null ? [] : beginningWords(beginning)),
   ].join('\n')
 }
