@@ -64,7 +64,9 @@ test('an export of the journal can be checked, and one changed digit is found', 
   const sound = await till.command([`--verify-journal=${json}`])
   expect([sound.code, sound.output.trim()]).toEqual([
     0,
-    expect.stringMatching(/^The chain holds: every line is as this till wrote it\. Lines 1 to \d+, \d+ in all\./),
+    expect.stringMatching(
+      /^The chain holds: every line is as this till wrote it\. Lines 1 to \d+, \d+ in all\./,
+    ),
   ])
   writeFileSync(json, readOrNothing(json).replace('12050', '12060'))
   const broken = await till.command([`--verify-journal=${json}`])
