@@ -149,6 +149,7 @@ async function openDesk(
   const refunds = await openRefunds(profile, secrets, teller, program.log)
   wakeRefunds = refunds.refundDesk.wake
   const cashier = makeCashierAtWork()
+  refunds.keepSearchReady(cashier)
   const outage = openOutage(profile, refunds, cashier, teller, program.log)
   const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)

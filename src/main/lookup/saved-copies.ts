@@ -51,8 +51,8 @@ export type SavedCopies = {
     readonly key: Buffer
     readonly owner: CopyOwner
   } | null>
-  /** Of how many segments the copies have changed since they were made, up to `most`; 0 while they cannot be opened. */
-  readonly staleSegments: (most: number) => Promise<number>
+  /** Of how many segments the copies have changed since they were made, up to `most`; null while that cannot be read. */
+  readonly staleSegments: (most: number) => Promise<number | null>
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => Promise<void>
   /** A digest of address and token, to tell when they change; null when there are none. */
@@ -160,7 +160,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
       const [open, owner] = await Promise.all([opener.copies(), currentOwner()])
       return open === null || owner === null ? null : { folder: parts.folder, key: open.key, owner }
     },
-    staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? 0,
+    staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? null,
     async foundDamaged(detail) {
       const cache = await opener.cache()
       cache?.foundDamaged(detail)

@@ -42,8 +42,8 @@ export type TransactionCache = {
   readonly keepStoreName: (named: StoreName, at: number) => void
   readonly storeNames: () => readonly StoreName[]
   readonly count: () => number
-  /** Of how many segments the copies have changed since they were made (src/main/search); counts no further. */
-  readonly staleSegments: (most: number) => number
+  /** Of how many segments the copies have changed since they were made (src/main/search); counts no further. Null while that cannot be read. */
+  readonly staleSegments: (most: number) => number | null
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => void
   /** Works on the codes that are wanted before an outage (src/main/outage). */
@@ -167,7 +167,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     keepStoreName: (named, at) => run((tables) => tables.keepStoreName(named, at), undefined),
     storeNames: () => run((tables) => tables.storeNames(), []),
     count: () => run((tables) => tables.extent().saved, 0),
-    staleSegments: (most) => run((tables) => tables.countStaleSegments(most), 0),
+    staleSegments: (most) => run<number | null>((tables) => tables.countStaleSegments(most), null),
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
     wanted: (work, otherwise) => run((tables) => work(tables.wanted), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),

@@ -8,13 +8,19 @@ const minute = 60 * 1000
 /** A till of which a test says how much is stale, and that makes a segment in 10 ms. */
 function setUp(stale: number) {
   const clock = makeFakeClock()
-  const till = { stale, waiting: false, searching: false, answer: null as MadeSegment | null | 'makes' }
+  const till = {
+    stale,
+    readable: true,
+    waiting: false,
+    searching: false,
+    answer: null as MadeSegment | null | 'makes',
+  }
   till.answer = 'makes'
   const begun = clock.now()
   const made: number[] = []
   let ends = 0
   const stop = keepSearchReady({
-    copies: { staleSegments: async (most) => Math.min(till.stale, most) },
+    copies: { staleSegments: async (most) => (till.readable ? Math.min(till.stale, most) : null) },
     copySearch: {
       async makeSegment() {
         made.push(clock.now() - begun)
@@ -40,6 +46,16 @@ describe('a till that keeps its search ready', () => {
     const before = made.length
     await clock.advance(minute)
     expect([before, made, ends()]).toEqual([0, [lookEvery, lookEvery + 40, lookEvery + 80], 1])
+  })
+
+  it('still makes what was left over where its copies could not be read at the first look', async () => {
+    const { clock, till, made } = setUp(3)
+    till.readable = false
+    await clock.advance(2 * lookEvery)
+    till.readable = true
+    const before = made.length
+    await clock.advance(lookEvery + minute)
+    expect([before, made.length]).toEqual([0, 3])
   })
 
   it('makes many at the next look, and lets a few wait for others, but for five minutes at most', async () => {

@@ -62,6 +62,8 @@ export function keepSearchReady(parts: Parts): () => void {
   /** Answers when to look again, in milliseconds. */
   async function look(): Promise<number> {
     const stale = await copies.staleSegments(mostStale)
+    // Copies that cannot be read just now have not said that there is nothing to do.
+    if (stale === null) return lookEvery
     looks = stale === 0 ? 0 : looks + 1
     if (stale < mostStale && looks < mostLooks) return lookEvery
     looks = 0
