@@ -37,8 +37,8 @@ export function isUsableForWatch(attempt: Attempt, now: Snapshot, facts: ShowFac
  * Judges one show for a settled attempt. Ask for each attempt on the payment in the order of `inOrderOfEvidence`, and
  * with the others as they are after what was written for those before.
  * @param onPayment every attempt on the payment; this one may be among them.
- * @param loweredAt the number of the payment's last line `lowered`; 0 when there is none. What was known before it
- * counts no more.
+ * @param loweredAt the number of the payment's last line that lowered `refunded`; 0 when there is none. What was known
+ * before it counts no more.
  */
 export function judgeWatched(
   attempt: Attempt,

@@ -3,6 +3,7 @@ import type { Attempt, AttemptEvent, Check, Snapshot } from '../../shared/attemp
 import { untilNextCheck } from '../../shared/check-schedule'
 import { isUsable, type ShowFacts } from '../../shared/evidence'
 import { contradicts } from '../../shared/high-water'
+import { lastLowering } from '../../shared/lowering'
 import { isUndecided, isWatched } from '../../shared/refund'
 import { judgeCheck } from '../../shared/refund-judgement'
 import type { Transaction } from '../../shared/transaction'
@@ -129,7 +130,7 @@ export function makeShowJudge(parts: ShowJudgeParts): ShowJudge {
     judge(show) {
       const { payment, snapshot } = show
       const lines = journal.lowering(payment) === null ? [] : journal.paymentLines(payment)
-      const loweredAt = lines.findLast(({ event }) => event.kind === 'lowered')?.line ?? 0
+      const loweredAt = lastLowering(lines)?.line ?? 0
       for (const { intent } of inOrderOfEvidence(journal.attemptsOn(payment), snapshot)) {
         const attempt = journal.attempt(intent.marker)
         if (attempt === null) continue

@@ -98,6 +98,14 @@ describe.each([
     expect([quiet, alarms()]).toEqual([[[], 'refunded'], [alarm]])
   })
 
+  it('knows our own refunds since for ours, also after an older time was believed', async () => {
+    must(await shop.desk.issue(shop.till.order(2000, { allowedBy: 'Ada' })))
+    shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:00' })
+    shop.observe()
+    await shop.till.clock.advance(3 * minute)
+    expect([shop.desk.staleOn('pay-1'), alarms(), shop.desk.lockOn('pay-1')]).toEqual([null, [], null])
+  })
+
   it('is an alarm and no lock where the rise carries another till’s marker', async () => {
     const remark = 'R-9999999999 their own'
     shop.observe({ refunded: 2000, updatedAt: late, remark })
