@@ -12,6 +12,7 @@ import type { SupervisorPin } from '../vault/supervisor-pin'
 import { refundHandlers } from './refund-handlers'
 
 const counterWindow = 3
+const service = 'https://pay.example'
 const record = aCopyRecord('1', { id: 'a', amount: 1000 })
 const shown: ShownTransaction = {
   lookup: 5,
@@ -43,7 +44,7 @@ function setUp(
   const orders: RefundOrder[] = []
   const shownLookups = makeShownLookups()
   shownLookups.begin(counterWindow, onScreen.lookup)
-  shownLookups.show(counterWindow, onScreen)
+  shownLookups.show(counterWindow, onScreen, service)
   const handlers = refundHandlers({
     shownLookups,
     settings: { read: () => ({ cashier: 'Ana' }) },
@@ -70,6 +71,7 @@ describe('a confirmed refund', () => {
       [
         {
           shown: record,
+          shownBy: service,
           foundBy: { kind: 'custom_id', code: 'C1' },
           amount: { hundredths: 250, currency: 'HKD' },
           reason: 'Damaged',
@@ -162,7 +164,10 @@ describe('the record that a refund answered', () => {
       next,
     ])
     await issue(confirmed, counterWindow)
-    expect(orders.map((order) => order.shown.refunded)).toEqual([0, 250])
+    expect(orders.map((order) => [order.shown.refunded, order.shownBy])).toEqual([
+      [0, service],
+      [250, attempt.intent.serviceAddress],
+    ])
   })
 
   it('is shown with the lock of an outcome that is not known', async () => {

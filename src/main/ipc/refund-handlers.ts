@@ -10,7 +10,7 @@ import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
-  readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'show'>
+  readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>
   readonly refundDesk: Pick<RefundDesk, 'issue' | 'lockOn' | 'staleOn'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
@@ -36,8 +36,10 @@ function orderFrom(
     return fail({ kind: 'screen_outdated' })
   }
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
+  const shownBy = parts.shownLookups.shownBy(window, confirmed.lookup)
   return succeed({
     shown: record,
+    ...(shownBy === null ? {} : { shownBy }),
     foundBy: { kind, code },
     amount: confirmed.amount,
     reason: confirmed.reason,
@@ -71,12 +73,14 @@ function showAnswer(
   lookup: number,
   { foundBy: { kind: foundBy, code } }: RefundOrder,
   record: Transaction,
+  by: string,
 ): ShownTransaction | null {
   const { refundDesk, storeNames, shownLookups } = parts
   const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
   const at = parts.now().toISOString()
   const store = storeNames.storeOf(record)
-  shownLookups.show(window, { lookup, record, store, foundBy, code, source: 'service', at, ...standing })
+  const shown = { lookup, record, store, foundBy, code, source: 'service', at, ...standing } as const
+  shownLookups.show(window, shown, by)
   return parts.shownLookups.shownIn(window, lookup)
 }
 
@@ -89,7 +93,9 @@ export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
       const issued = await parts.refundDesk.issue(order.value)
       if (!issued.ok) return issued
       const { attempt, record } = issued.value
-      const shown = record === null ? null : showAnswer(parts, window, confirmed.lookup, order.value, record)
+      const { serviceAddress: by } = attempt.intent
+      const shown =
+        record === null ? null : showAnswer(parts, window, confirmed.lookup, order.value, record, by)
       return succeed({ attempt, shown })
     },
   }

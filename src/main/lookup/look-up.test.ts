@@ -82,6 +82,7 @@ describe('looking up a code', () => {
       lock: null,
       stale: null,
     }
+    expect(shownLookups.shownBy(counterWindow, 1)).toBe(fresh.serviceAddress)
     expect([answer, asked, observed, shownLookups.shownIn(counterWindow, 1)]).toEqual([
       { ok: true, value: shown },
       ['transaction_id 483920174462'],

@@ -105,6 +105,6 @@ async function lookUpNow(
   const at = now().toISOString()
   const store = storeNames.storeOf(record)
   const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, ...standing }
-  shownLookups.show(window, shown)
+  shownLookups.show(window, shown, show.serviceAddress)
   return succeed(shown)
 }

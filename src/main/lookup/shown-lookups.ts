@@ -9,13 +9,16 @@ export type ShownLookups = {
   /** False when the number is not above the last one that this window began. Withdraws what was shown. */
   readonly begin: (window: number, lookup: number) => boolean
   readonly isNewest: (window: number, lookup: number) => boolean
-  readonly show: (window: number, shown: ShownTransaction) => void
+  /** @param by the service that showed it, by name; none for a saved copy. */
+  readonly show: (window: number, shown: ShownTransaction, by?: string) => void
   /** The service has been asked: null when it showed a record, else why not. */
   readonly end: (window: number, lookup: number, fault: Fault | null) => void
   /** The newest lookup begun in that window, if it has this number. */
   readonly newest: (window: number, lookup: number) => NewestLookup | null
   /** What is on that window's screen, if it belongs to the newest lookup begun there. */
   readonly shownIn: (window: number, lookup: number) => ShownTransaction | null
+  /** The service that showed that, by name (protocol 1); null where none did. */
+  readonly shownBy: (window: number, lookup: number) => string | null
   /** The next number that `begin` takes from this window. */
   readonly nextNumber: (window: number) => number
 }
@@ -33,6 +36,7 @@ type OnScreen = {
   readonly supersede: () => void
   readonly end: (fault: Fault | null) => void
   readonly shown: ShownTransaction | null
+  readonly by: string | null
 }
 
 function begun(number: number): OnScreen {
@@ -47,6 +51,7 @@ function begun(number: number): OnScreen {
     supersede: () => over.abort(),
     end,
     shown: null,
+    by: null,
   }
 }
 
@@ -67,13 +72,14 @@ export function makeShownLookups(): ShownLookups {
       return true
     },
     isNewest: (window, lookup) => onScreen(window, lookup) !== null,
-    show: (window, shown) => {
+    show: (window, shown, by) => {
       const newest = onScreen(window, shown.lookup)
-      if (newest !== null) windows.set(window, { ...newest, shown })
+      if (newest !== null) windows.set(window, { ...newest, shown, by: by ?? null })
     },
     end: (window, lookup, fault) => onScreen(window, lookup)?.end(fault),
     newest: (window, lookup) => onScreen(window, lookup)?.lookup ?? null,
     shownIn: (window, lookup) => onScreen(window, lookup)?.shown ?? null,
+    shownBy: (window, lookup) => onScreen(window, lookup)?.by ?? null,
     nextNumber: (window) => newestOf(window) + 1,
   }
 }
