@@ -40,6 +40,7 @@ function setUp(
   issued: () => Result<IssuedRefund, Fault> = () => inProgress,
   lock: Lock | null = null,
   check: SupervisorPin['check'] = async () => succeed(null),
+  askAgain: () => Promise<void> = async () => undefined,
 ) {
   const orders: RefundOrder[] = []
   const shownLookups = makeShownLookups()
@@ -59,6 +60,7 @@ function setUp(
       staleOn: () => null,
     },
     supervisorPin: { check },
+    secrets: { askAgain },
   })
   return { issue: handlers['refund:issue'], orders, shownLookups }
 }
@@ -101,6 +103,20 @@ describe('a confirmed refund', () => {
     const { issue, orders, shownLookups } = setUp()
     shownLookups.begin(counterWindow, 6)
     expect([await issue(confirmed, counterWindow), orders]).toEqual([fail({ kind: 'screen_outdated' }), []])
+  })
+
+  it('waits until a keychain that did not answer has been asked again', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { issue, orders } = setUp(shown, undefined, null, undefined, () => asked)
+    const issuing = issue(confirmed, counterWindow)
+    await new Promise(setImmediate)
+    const early = orders.length
+    answer()
+    await issuing
+    expect([early, orders.length]).toEqual([0, 1])
   })
 
   it('is refused for a saved copy', async () => {

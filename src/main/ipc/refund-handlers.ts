@@ -5,6 +5,7 @@ import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { StoreNames } from '../lookup/store-names'
 import type { RefundDesk, RefundOrder } from '../refund/refund-desk'
+import type { SecretsState } from '../settings/secrets-state'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
@@ -13,6 +14,7 @@ type Parts = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>
   readonly refundDesk: Pick<RefundDesk, 'issue' | 'lockOn' | 'staleOn'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
+  readonly secrets: Pick<SecretsState, 'askAgain'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
   readonly now: () => Date
@@ -88,6 +90,8 @@ function showAnswer(
 export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
   return {
     'refund:issue': async (confirmed, window) => {
+      // Which service is stored, and whether refunds are on, is known only from a keychain that answers (protocol 11).
+      await parts.secrets.askAgain()
       const order = await allowedOrder(parts, confirmed, window)
       if (!order.ok) return order
       const issued = await parts.refundDesk.issue(order.value)

@@ -103,6 +103,30 @@ describe('one silent answer of the keychain (finding E)', () => {
     ])
   })
 
+  it('asks at once when a refund is confirmed, and the refund goes on with the answer', async () => {
+    const keychain = await till()
+    keychain.breakIt()
+    const { open, changes } = program(keychain)
+    const secrets = await open()
+    keychain.mendIt()
+    await secrets.askAgain()
+    const asked = keychain.reads()
+    const answered = [secrets.read(), changes()]
+    await secrets.askAgain()
+    expect([answered, keychain.reads() - asked]).toEqual([[{ ...known, keychain: works }, 1], 0])
+  })
+
+  it('lets a confirmed refund wait for the answer that is on its way already', async () => {
+    const keychain = await till()
+    keychain.breakIt()
+    const { open } = program(keychain)
+    const secrets = await open()
+    keychain.mendIt()
+    secrets.wake()
+    await secrets.askAgain()
+    expect(secrets.read().address).toBe('https://pay.example')
+  })
+
   it('asks nothing on wake while the keychain answers, and nothing at all once it is closed', async () => {
     const keychain = await till()
     const { open, waiting } = program(keychain)

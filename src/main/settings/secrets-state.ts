@@ -16,8 +16,13 @@ export type SecretsState = {
   readonly read: () => SecretsView
   /** Asks the keychain at once; bounded in time as each of its calls is. */
   readonly refresh: () => Promise<SecretsView>
-  /** The PC woke up, or somebody confirms a refund: a keychain that did not answer is asked at once. */
+  /** The PC woke up: a keychain that did not answer is asked at once. */
   readonly wake: () => void
+  /**
+   * Somebody confirms a refund: where the keychain did not answer it is asked at once, and this resolves with its
+   * answer taken note of. Never rejects.
+   */
+  readonly askAgain: () => Promise<void>
   /** Nothing is asked any more. */
   readonly close: () => void
 }
@@ -85,16 +90,15 @@ export async function openSecretsState(parts: SecretsStateParts): Promise<Secret
 
   function planNext(answered: boolean): void {
     callOff?.()
-    callOff = answered || closed ? null : after(pause, askByItself)
+    callOff = answered || closed ? null : after(pause, () => void askByItself())
   }
 
-  function askByItself(): void {
+  async function askByItself(): Promise<void> {
     callOff?.()
     callOff = null
     const before = JSON.stringify(view)
-    void refresh().then((now) => {
-      if (!closed && JSON.stringify(now) !== before) changed()
-    })
+    const now = await refresh()
+    if (!closed && JSON.stringify(now) !== before) changed()
   }
 
   await refresh()
@@ -102,7 +106,11 @@ export async function openSecretsState(parts: SecretsStateParts): Promise<Secret
     read: () => view,
     refresh,
     wake() {
-      if (callOff !== null) askByItself()
+      if (callOff !== null) void askByItself()
+    },
+    async askAgain() {
+      if (callOff !== null) await askByItself()
+      else if (!view.keychain.works) await asking
     },
     close() {
       closed = true
