@@ -22,6 +22,7 @@ import { openKeychain, openProfile, type Profile } from './profile'
 import { profileFolder } from './profile-folder'
 import type { ProvisionParts } from './provision'
 import { systemClock } from './refund/clock'
+import { hasAnyJournal } from './refund/journal-files'
 import { type JournalKeys, makeJournalKeys } from './refund/journal-keys'
 import type { RefundDesk } from './refund/refund-desk'
 import { themeSource } from './settings/native-theme'
@@ -153,7 +154,8 @@ async function openDesk(
   const outage = openOutage(profile, refunds, cashier, teller, program.log)
   const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
-  const readDesk = () => readDeskState({ ...open, practice: mode === 'practice', about })
+  const isUsed = () => hasAnyJournal(profile.folder)
+  const readDesk = () => readDeskState({ ...open, practice: mode === 'practice', isUsed, about })
   const announce = makeDeskAnnouncer(readDesk, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
     teller.push('desk:changed', state)

@@ -12,7 +12,15 @@ const about = {
   profile: '/p',
 }
 
-function read(practice: boolean, token: DeskState['token'], off: RefundsOff | null = null): DeskState {
+type Till = { readonly isUsed: boolean; readonly keychain: DeskState['keychain'] }
+const newTill: Till = { isUsed: false, keychain: { works: true } }
+
+function read(
+  practice: boolean,
+  token: DeskState['token'],
+  off: RefundsOff | null = null,
+  { isUsed, keychain }: Till = newTill,
+): DeskState {
   const settings = {
     deviceId: 'd',
     storeName: 'S',
@@ -27,13 +35,14 @@ function read(practice: boolean, token: DeskState['token'], off: RefundsOff | nu
   } as const
   return readDeskState({
     practice,
+    isUsed: () => isUsed,
     settings: { read: () => settings },
     secrets: {
       read: () => ({
         token,
         address: 'https://x.',
         movedFrom: '',
-        keychain: { works: true },
+        keychain,
         supervisorPin: 'set',
       }),
     },
@@ -85,6 +94,16 @@ describe("the desk's state", () => {
     [true, 'none', 'practice'],
   ] as const)('with practice %s and token %s is %s', (practice, token, mode) => {
     expect(read(practice, token).mode).toBe(mode)
+  })
+
+  it.each([
+    ['a keychain that does not answer', true, { works: false, detail: 'locked' }, 'no_keychain', 'service'],
+    ['a keychain that says nothing and is not believed yet', true, { works: true }, 'no_keychain', 'service'],
+    ['a keychain that has lost everything', true, { works: true }, 'keychain_emptied', 'welcome'],
+    ['no keychain on a new till', false, { works: false, detail: 'none' }, 'no_keychain', 'welcome'],
+    ['credentials that somebody forgot', true, { works: true }, null, 'welcome'],
+  ] as const)('with nothing known and %s is the right one', (_, isUsed, keychain, off, mode) => {
+    expect(read(false, 'none', off, { isUsed, keychain }).mode).toBe(mode)
   })
 
   it('is announced only when it differs from what was announced last', () => {

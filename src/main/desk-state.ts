@@ -7,6 +7,8 @@ import type { SettingsStore } from './settings/settings'
 
 export type DeskStateParts = {
   readonly practice: boolean
+  /** Whether this profile has ever had a record of refunds. */
+  readonly isUsed: () => boolean
   readonly settings: Pick<SettingsStore, 'read'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundDesk: Pick<
@@ -17,10 +19,18 @@ export type DeskStateParts = {
   readonly about: DeskState['about']
 }
 
-/** With nothing stored the window welcomes; practice is practice whatever is stored. */
-function modeOf(practice: boolean, token: DeskState['token']): DeskState['mode'] {
+/**
+ * With nothing stored the window welcomes; practice is practice whatever is stored. A till that has a record of refunds is
+ * not new: while its keychain does not answer, or says *nothing* and is not believed yet, nobody is asked to set it up
+ * (design.md, protocol 11).
+ */
+function modeOf({ practice, isUsed, secrets, refundDesk }: DeskStateParts): DeskState['mode'] {
   if (practice) return 'practice'
-  return token === 'none' ? 'welcome' : 'service'
+  const { token, keychain } = secrets.read()
+  if (token !== 'none') return 'service'
+  const why = refundDesk.refundsOff()
+  const isSilent = !keychain.works || why === 'no_keychain' || why === 'journal_opening'
+  return isSilent && isUsed() ? 'service' : 'welcome'
 }
 
 function refundsOf(refundDesk: DeskStateParts['refundDesk']): DeskState['refunds'] {
@@ -44,7 +54,7 @@ export function readDeskState(parts: DeskStateParts): DeskState {
   const { token, address, keychain, supervisorPin } = parts.secrets.read()
   const { refundDesk } = parts
   return {
-    mode: modeOf(parts.practice, token),
+    mode: modeOf(parts),
     storeName,
     storeId,
     related,

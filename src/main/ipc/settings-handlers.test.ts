@@ -40,7 +40,8 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   }
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
-  const readDesk = () => readDeskState({ practice, settings, secrets, refundDesk, connection, about })
+  const readDesk = () =>
+    readDeskState({ practice, isUsed: () => false, settings, secrets, refundDesk, connection, about })
   const handlers = settingsHandlers({
     practice,
     settings,

@@ -25,6 +25,11 @@ export function hasJournal(folder: string): boolean {
   return journalIds(folder).length > 0
 }
 
+/** Whether this profile has ever had a journal of whatever format. */
+export function hasAnyJournal(folder: string): boolean {
+  return hasJournal(folder) || formerFiles(folder).length > 0
+}
+
 /** The files of earlier versions, below the profile's folder: `journal.db`, and what was set aside. */
 export function formerFiles(folder: string): readonly string[] {
   const aside = names(folder)
