@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { z } from 'zod'
 import { inTransaction } from '../database/open-database'
 import { blindIndex } from '../database/sealing'
-import { blob, type CopyOwner, credentialsIndex } from '../lookup/cache-rows'
+import { asBytes, blob, type CopyOwner, credentialsIndex } from '../lookup/cache-rows'
 
 /** A file of the watched folder as the disk tells of it: its whole path, bytes, milliseconds since 1970. */
 export type FileSeen = { readonly path: string; readonly size: number; readonly changedAt: number }
@@ -13,8 +13,10 @@ const contentRow = z.object({ content: blob })
 
 /** Which files of the watched folder were taken: blind indexes only, neither a name nor a code in clear. */
 export function makeTakenFiles(database: Database.Database, key: Buffer) {
-  const stamps = database.prepare('SELECT stamp FROM taken_files WHERE credentials = ?')
-  const content = database.prepare('SELECT content FROM taken_files WHERE credentials = ? AND file = ?')
+  const stamps = database.prepare(`SELECT ${asBytes('stamp')} FROM taken_files WHERE credentials = ?`)
+  const content = database.prepare(
+    `SELECT ${asBytes('content')} FROM taken_files WHERE credentials = ? AND file = ?`,
+  )
   const remember = database.prepare(`INSERT INTO taken_files (credentials, file, stamp, content)
     VALUES (?, ?, ?, ?)
     ON CONFLICT (credentials, file) DO UPDATE SET stamp = excluded.stamp, content = excluded.content`)

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCacheFile } from '../lookup/cache-file'
 import { aCopyRecord, thisTill } from '../lookup/testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from '../lookup/transaction-cache'
 import type { CodeEnd, WantedRows } from './wanted-rows'
@@ -198,4 +199,37 @@ describe('a file of the watched folder', () => {
     cache.forgetAll()
     expect(changed(file)).toBe(false)
   })
+})
+
+it('are read though damage has made texts of them, which are none', () => {
+  const file = { path: '/lists/a.csv', size: 3, changedAt: 1 }
+  const bytes = Buffer.from('A1\n')
+  take('a.csv', ['A1', 'A2'])
+  settleAll('not_found')
+  rows((all) => all.rememberFile(thisTill, file, bytes))
+  const opened = openCacheFile(folder, key)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  // As when one bit of a row's own description of its values has turned.
+  const columns = { wanted_lists: ['name'], wanted_codes: ['code'], taken_files: ['stamp', 'content'] }
+  for (const [table, names] of Object.entries(columns)) {
+    for (const name of names) opened.value.exec(`UPDATE ${table} SET ${name} = CAST(${name} AS TEXT)`)
+  }
+  opened.value.close()
+  const other = { ...file, changedAt: 2 }
+  expect([
+    next()?.code,
+    missed(),
+    rows((all) => all.changedFiles(thisTill, [file])),
+    rows((all) => all.wasTaken(thisTill, other, bytes)),
+  ]).toEqual(['A2', [['A1', 'a.csv', 'not_found']], [], true])
+})
+
+it('are not read where a number has become a text that is none', () => {
+  take('a.csv', ['A1'])
+  const opened = openCacheFile(folder, key)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  opened.value.exec("UPDATE wanted_codes SET visits = CAST(x'ff' AS TEXT), state = CAST(x'ff' AS TEXT)")
+  opened.value.exec("UPDATE wanted_lists SET made_at = CAST(x'ff' AS TEXT), taken_at = CAST(x'ff' AS TEXT)")
+  opened.value.close()
+  expect([next()?.code, counts().total, missed()]).toEqual(['A1', 1, []])
 })

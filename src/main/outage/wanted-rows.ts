@@ -5,7 +5,7 @@ import type { OutageCounts } from '../../shared/outage'
 import { codeKinds } from '../../shared/scan-code'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { blob, type CopyOwner, credentialsIndex, opened } from '../lookup/cache-rows'
+import { asBytes, asWhole, blob, type CopyOwner, credentialsIndex, opened } from '../lookup/cache-rows'
 import type { WantedCode } from './read-code-list'
 import { makeTakenFiles } from './taken-files'
 
@@ -173,14 +173,17 @@ function makeCodeWrites(database: Database.Database, key: Buffer) {
 
 function makeWantedReads(database: Database.Database, key: Buffer) {
   // The plus keeps the search on the index of turns: by list it would sort all that wait.
-  const first = database.prepare(`SELECT codes.number, code_index, code, visits, made_at
+  const first =
+    database.prepare(`SELECT codes.number, ${asBytes('code_index', 'code')}, ${asWhole('visits')}, ${asWhole('made_at')}
     FROM wanted_codes codes CROSS JOIN wanted_lists lists ON lists.number = codes.list
     WHERE turn IS NOT NULL AND +${visibleLists} ORDER BY turn LIMIT 1`)
-  const tally = database.prepare(`SELECT state, count(*) AS count FROM wanted_codes
-    WHERE list IN (SELECT number FROM wanted_lists WHERE current = 1) AND ${visibleLists} GROUP BY state`)
+  const tally = database.prepare(`SELECT ${asWhole('state')}, count(*) AS count FROM wanted_codes
+    WHERE list IN (SELECT number FROM wanted_lists WHERE current = 1) AND ${visibleLists} GROUP BY 1`)
   const missedCount = database.prepare(`SELECT 0 AS state, count(*) AS count FROM wanted_codes
     WHERE state IN (${states.not_found}, ${states.unread}) AND ${visibleLists}`)
-  const missed = database.prepare(`SELECT code_index, code, state, list, name, taken_at
+  const missed =
+    database.prepare(`SELECT ${asBytes('code_index', 'code', 'name')}, ${asWhole('state')}, ${asWhole('list')},
+    ${asWhole('taken_at')}
     FROM wanted_codes codes JOIN wanted_lists lists ON lists.number = codes.list
     WHERE codes.number IN (SELECT number FROM wanted_codes
       WHERE state IN (${states.not_found}, ${states.unread}) AND ${visibleLists}
