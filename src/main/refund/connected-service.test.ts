@@ -64,6 +64,17 @@ it('keeps an address unsettled whose line the disk does not take', () => {
   expect([services.nameAddress(), services.isUnsettled(), logged.length]).toEqual([false, true, 1])
 })
 
+it('keeps an address unsettled that had a number of its own until its move is written', () => {
+  const { services, stored, fillDisk } = setUp('https://pay.example')
+  services.nameAddress()
+  stored.serviceName = 'https://new.example'
+  services.nameAddress()
+  const before = services.isUnsettled()
+  stored.movedFrom = 'https://pay.example'
+  fillDisk()
+  expect([before, services.nameAddress(), services.isUnsettled()]).toEqual([false, false, true])
+})
+
 it('takes a move from an address that nobody knows for no move', () => {
   const { services, stored } = setUp('https://pay.example')
   services.nameAddress()

@@ -23,7 +23,7 @@ export type ConnectedService = {
   readonly paymentHere: (id: string) => Payment
   /** Whether an attempt was made at the service that is connected now. */
   readonly isHere: (attempt: Attempt) => boolean
-  /** Whether somebody has to say which service the stored address names. */
+  /** Whether it is not written yet which service the stored address names: then nothing is sent. */
   readonly isUnsettled: () => boolean
   /** Gives a new address its number where no person is needed. Answers whether anything was written. */
   readonly nameAddress: () => boolean
@@ -54,7 +54,12 @@ export function makeConnectedService(parts: ConnectedServiceParts): ConnectedSer
     },
     paymentHere,
     isHere: (attempt) => isOnPayment(registry(), attempt, paymentHere(attempt.intent.id)),
-    isUnsettled: () => serviceName() !== '' && serviceOf(registry(), serviceName()) === null,
+    isUnsettled() {
+      const name = serviceName()
+      if (name === '') return false
+      // An address that has a number already is not used by it before the word that it has moved is written.
+      return serviceOf(registry(), name) === null || namingOf(name)?.why === 'moved'
+    },
     nameAddress() {
       const address = serviceName()
       const naming = address === '' ? null : namingOf(address)
