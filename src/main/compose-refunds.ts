@@ -75,6 +75,12 @@ function profileParts(profile: Profile, log: Log) {
   }
 }
 
+/** The journal has the word of a move: what provisioning left beside the credentials is done with (protocol 14). */
+async function forgetMove({ vault }: Profile, secrets: SecretsState): Promise<void> {
+  const forgotten = await vault.forgetMove(secrets.read().movedFrom)
+  if (forgotten.ok) await secrets.refresh()
+}
+
 /** The way to the service and the refund desk behind it, which each learn from the other. */
 export async function openRefunds(profile: Profile, secrets: SecretsState, teller: Teller, log: Log) {
   const { vault } = profile
@@ -98,6 +104,7 @@ export async function openRefunds(profile: Profile, secrets: SecretsState, telle
     payments,
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
+    moveWritten: () => void forgetMove(profile, secrets),
     news: newsFor(teller, tillCopies.copies),
   }
   const refundDesk = await openRefundDesk(deskParts, journalPatience)

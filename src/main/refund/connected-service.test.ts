@@ -11,6 +11,7 @@ function setUp(serviceName: string, movedFrom = '') {
   let full = false
   const logged: string[] = []
   const stored = { serviceName, movedFrom }
+  let moves = 0
   const services = makeConnectedService({
     journal: {
       standing: () => standing,
@@ -23,6 +24,9 @@ function setUp(serviceName: string, movedFrom = '') {
     },
     serviceName: () => stored.serviceName,
     movedFrom: () => stored.movedFrom,
+    moveWritten: () => {
+      moves += 1
+    },
     now: () => 0,
     log: (words) => logged.push(words),
   })
@@ -31,6 +35,7 @@ function setUp(serviceName: string, movedFrom = '') {
     stored,
     logged,
     lines: () => line,
+    moves: () => moves,
     fillDisk() {
       full = true
     },
@@ -73,6 +78,21 @@ it('keeps an address unsettled that had a number of its own until its move is wr
   stored.movedFrom = 'https://pay.example'
   fillDisk()
   expect([before, services.nameAddress(), services.isUnsettled()]).toEqual([false, false, true])
+})
+
+it('says that a move is written once it is, and again where the credentials still speak of it', () => {
+  const { services, stored, moves, lines, fillDisk } = setUp('https://pay.example')
+  services.nameAddress()
+  Object.assign(stored, { serviceName: 'https://new.example', movedFrom: 'https://pay.example' })
+  const before = moves()
+  services.nameAddress()
+  const after = [lines(), moves()]
+  services.nameAddress()
+  const again = [lines(), moves()]
+  Object.assign(stored, { serviceName: 'https://third.example', movedFrom: 'https://new.example' })
+  fillDisk()
+  services.nameAddress()
+  expect([before, after, again, moves()]).toEqual([0, [2, 1], [2, 2], 2])
 })
 
 it('takes a move from an address that nobody knows for no move', () => {

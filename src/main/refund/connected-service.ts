@@ -11,6 +11,8 @@ export type ConnectedServiceParts = {
   readonly serviceName: () => string
   /** The name that the credentials say the service went by before; '' when they do not. */
   readonly movedFrom: () => string
+  /** The journal says it too, now or since earlier: the credentials need not any more. */
+  readonly moveWritten?: (() => void) | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly log: (line: string) => void
@@ -47,6 +49,18 @@ export function makeConnectedService(parts: ConnectedServiceParts): ConnectedSer
     return isOpen ? null : { service: nextService(registry()), why: 'nothing_open' }
   }
 
+  function write(address: string, naming: Naming): boolean {
+    const at = parts.now()
+    const written = journal.appendTill({ kind: 'service_named', at, ...naming, address, by: null })
+    if (!written.ok) parts.log(`refunds: the service was not named: ${written.fault.kind}`)
+    return written.ok
+  }
+
+  function isMoveWritten(address: string): boolean {
+    const before = serviceOf(registry(), parts.movedFrom())
+    return before !== null && (registry().names.get(address) ?? []).includes(before)
+  }
+
   return {
     paymentAt(name, id) {
       const service = serviceOf(registry(), name)
@@ -63,11 +77,9 @@ export function makeConnectedService(parts: ConnectedServiceParts): ConnectedSer
     nameAddress() {
       const address = serviceName()
       const naming = address === '' ? null : namingOf(address)
-      if (naming === null) return false
-      const at = parts.now()
-      const written = journal.appendTill({ kind: 'service_named', at, ...naming, address, by: null })
-      if (!written.ok) parts.log(`refunds: the service was not named: ${written.fault.kind}`)
-      return written.ok
+      const written = naming !== null && write(address, naming)
+      if (isMoveWritten(address)) parts.moveWritten?.()
+      return written
     },
   }
 }

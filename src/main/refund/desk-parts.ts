@@ -32,6 +32,8 @@ export type RefundDeskParts = {
   readonly serviceName: () => string
   /** The name that the credentials say the service went by before; '' when they do not. */
   readonly movedFrom: () => string
+  /** The journal says so too: the credentials need not any more. Called until they do not. */
+  readonly moveWritten?: (() => void) | undefined
   readonly news: RefundNews
   readonly log: (line: string) => void
 }

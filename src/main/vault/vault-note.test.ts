@@ -56,6 +56,18 @@ describe('the note beside address and token', () => {
     ])
   })
 
+  it('forgets a move that is done with, and no other', async () => {
+    const { vault } = desk()
+    await vault.save(good, { movedFrom: 'https://old.example' })
+    await vault.forgetMove('https://older.example')
+    const other = await vault.note()
+    await vault.forgetMove('https://old.example')
+    expect([other, await vault.note()].map((found) => found.ok && found.value?.movedFrom)).toEqual([
+      'https://old.example',
+      null,
+    ])
+  })
+
   it('knows the stored token when it is typed again', async () => {
     const { vault } = desk()
     const before = await vault.isStoredToken('')

@@ -62,6 +62,8 @@ export type Vault = KeyStore & {
   readonly note: () => Promise<Result<CredentialsNote | null, KeychainFault>>
   /** Changes the note, making the entry where there is none. On a fault nothing is changed. */
   readonly changeNote: (change: NoteChange) => Promise<Result<null, KeychainFault>>
+  /** Takes the note of a move away, where it is still about that address: what it says is written elsewhere. */
+  readonly forgetMove: (from: string) => Promise<Result<null, KeychainFault>>
   /** Whether this is the token that is stored now; false when none is. */
   readonly isStoredToken: (token: string) => Promise<Result<boolean, KeychainFault>>
   /** How often this program itself has kept or forgotten them, for who remembers what they were. */
@@ -124,6 +126,8 @@ function makeTokenStore(parts: VaultParts): Omit<Vault, keyof KeyStore> {
       return succeed(found.value === null ? null : noteOf(found.value))
     },
     changeNote: (change) => place.change((before) => withNote(before ?? made(), change)),
+    forgetMove: (from) =>
+      place.change((before) => (before?.movedFrom === from ? withNote(before, { movedFrom: null }) : before)),
     async isStoredToken(token) {
       const found = await credentials()
       return found.ok ? succeed(found.value !== null && isSame(found.value.token, token.trim())) : found
