@@ -14,6 +14,7 @@ import { type Checks, makeChecks } from './run-checks'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { makeStalePayments } from './stale-payments'
 import { makeUnwritten } from './unwritten'
+import { writeSeenMeanwhile } from './write-seen-meanwhile'
 
 export type DeskWorks = ReturnType<typeof makeDeskWorks>
 
@@ -34,10 +35,12 @@ export function makeDeskWorks(parts: RefundDeskParts, opened: Journal, meanwhile
   const notes = makeShowNotes({ ...news, journal, services, stale, judge, meanwhile, clock, log })
   const checks: Checks = makeChecks({ ...parts, journal, services, runs, stale, judge, notes })
 
+  const seen = writeSeenMeanwhile({ clock, meanwhile, raise: notes.raise })
+
   /** Gives a new address its number, and writes what was seen while it had none, or the disk had no room. */
   function catchUp(): void {
     services.nameAddress()
-    for (const { serviceName: name, snapshot } of meanwhile.take()) notes.raise(name, snapshot)
+    seen.write()
   }
 
   /** Why refunds are off though the journal is in order; null while they are on. */
@@ -50,6 +53,6 @@ export function makeDeskWorks(parts: RefundDeskParts, opened: Journal, meanwhile
   const { payments } = parts
   return {
     ...{ journal, keeper, unwritten, services, runs, stale, notes, checks, views, meanwhile },
-    ...{ ...news, clock, payments, serviceName, catchUp, refundsOff },
+    ...{ ...news, clock, payments, serviceName, catchUp, refundsOff, stopCatchingUp: seen.stop },
   }
 }

@@ -108,6 +108,11 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
     if (!done.ok) log(`refunds: an answer raised nothing: ${done.fault.detail}`)
   }
 
+  /** What was seen of a payment before, and waits to be written, counts first. */
+  function raiseWaiting(id: string): void {
+    for (const { serviceName, snapshot } of parts.meanwhile.takeOf(id)) raiseBy(serviceName, snapshot, false)
+  }
+
   return {
     raise: (serviceAddress, snapshot) => raiseBy(serviceAddress, snapshot, false),
     raiseByAnswer: (serviceAddress, snapshot) => raiseBy(serviceAddress, snapshot, true),
@@ -116,6 +121,7 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
       // An answer that some cache kept is as old as it says.
       const askedAt = show.askedAt - age * 1000
       const snapshot = glanceOf(record)
+      raiseWaiting(snapshot.id)
       const payment = paymentOf(serviceAddress, snapshot)
       if (payment === null) {
         parts.meanwhile.note(serviceAddress, snapshot)

@@ -81,6 +81,13 @@ describe('a desk without a journal', () => {
     ]).toEqual([{ refunded: 9000, updatedAt: '2026-11-20 20:00:00' }, 700, 'stale_answer', []])
   })
 
+  it('holds a refund against what was seen of its payment, however much else is still to be written', async () => {
+    for (let number = 0; number < 200; number += 1) shop.observe({ id: `other-${number}` })
+    shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
+    keychainAnswers = true
+    expect([await outcome(500), shop.till.payments.refunds]).toEqual(['stale_answer', []])
+  })
+
   it.each([
     ['when the PC wakes up or the line comes back', async (desk: RefundDesk) => desk.wake()],
     ['by itself a minute later', async (_: RefundDesk, till: FakeTill) => till.clock.advance(minute)],

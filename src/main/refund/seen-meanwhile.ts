@@ -5,10 +5,16 @@ import type { HighWater } from '../../shared/journal-events'
 /** What answers said of one payment while there was no journal, or no number for its service, to write it under. */
 export type SeenPayment = { readonly serviceName: string; readonly snapshot: Snapshot }
 
+type Seen = SeenPayment & { readonly highest: HighWater }
+
 export type SeenMeanwhile = {
   readonly note: (serviceName: string, snapshot: Snapshot) => void
-  /** The highest of each payment. Nothing is kept any more. */
-  readonly take: () => readonly SeenPayment[]
+  /** The highest of each of the oldest payments, so many at most. They are not kept any more. */
+  readonly take: (most: number) => readonly SeenPayment[]
+  /** The same of the payments with that internal id, of whatever service. */
+  readonly takeOf: (id: string) => readonly SeenPayment[]
+  /** How many payments are kept. */
+  readonly count: () => number
 }
 
 /** How many payments are kept: a day's look-ups of a busy till. The oldest makes room; its saved copy still has it. */
@@ -22,7 +28,13 @@ const most = 10_000
 export function makeSeenMeanwhile(
   raise: (before: HighWater | null, snapshot: Snapshot) => HighWater | null,
 ): SeenMeanwhile {
-  const seen = new Map<string, SeenPayment & { readonly highest: HighWater }>()
+  const seen = new Map<string, Seen>()
+
+  function taken(entries: readonly (readonly [string, Seen])[]): readonly SeenPayment[] {
+    for (const [name] of entries) seen.delete(name)
+    return entries.map(([, { serviceName, snapshot }]) => ({ serviceName, snapshot }))
+  }
+
   return {
     note(serviceName, snapshot) {
       if (snapshot.id === '') return
@@ -35,10 +47,8 @@ export function makeSeenMeanwhile(
       const oldest = seen.keys().next()
       if (seen.size > most && oldest.done !== true) seen.delete(oldest.value)
     },
-    take() {
-      const all = [...seen.values()].map(({ serviceName, snapshot }) => ({ serviceName, snapshot }))
-      seen.clear()
-      return all
-    },
+    take: (count) => taken([...seen].slice(0, count)),
+    takeOf: (id) => taken([...seen].filter(([, { snapshot }]) => snapshot.id === id)),
+    count: () => seen.size,
   }
 }

@@ -69,6 +69,7 @@ export function makeWorkingDesk(
     async close() {
       await issuing.settled()
       behind.stop()
+      works.stopCatchingUp()
       await works.checks.stop()
       issuing.flush()
       issuing.stop()
