@@ -100,6 +100,19 @@ describe('a new record of refunds by the PIN', () => {
   })
 })
 
+it('a PIN begins nothing where only a token does, or nothing is to be replaced, and no try is counted', async () => {
+  const pins: string[] = []
+  const check: SupervisorPin['check'] = async (pin) => {
+    pins.push(pin)
+    return succeed(null)
+  }
+  const answer = fail({ kind: 'journal_not_replaceable' })
+  for (const replaceable of ['token', null] as const) {
+    expect(await begin(byPin, { check, replaceable })).toEqual({ answer, asked: [], done: [] })
+  }
+  expect(pins).toEqual([])
+})
+
 describe('a new record of refunds by the token', () => {
   const emptied: Till = { replaceable: 'token' }
 
