@@ -125,6 +125,8 @@ export async function openRefundDesk(
     replaceable: () => off?.replaceable ?? null,
     async issue(order) {
       await tryAgain()
+      // Its answer would find no journal to be written into.
+      if (closed) return fail({ kind: 'refunds_off', why: 'journal_opening' })
       return desk.issue(order)
     },
     wake() {

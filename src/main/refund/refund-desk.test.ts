@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replyWith } from './testing/fake-payments'
+import { replyWith, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
 import { lost, shopForEachTest } from './testing/shop'
 
@@ -116,6 +116,31 @@ describe('the desk', () => {
       [],
     ])
     shop.desk = await shop.till.start()
+  })
+
+  it('sends nothing more once it is being closed, though a check holds the closing up', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await shop.refund(lost, 2000)
+    shop.till.payments.put('pay-2', { transactionId: '2' })
+    shop.till.payments.answerShowsWith(async () => {
+      await asked
+      return showing(recordOf(shop.till))
+    })
+    await shop.till.clock.advance(2000)
+    const closing = shop.desk.close()
+    shop.till.payments.answerShowsWith(null)
+    const shown = recordOf(shop.till, { id: 'pay-2', transactionId: '2' })
+    const issued = await shop.outcome(shop.till.order(1000, { shown }))
+    answer()
+    await closing
+    await shop.startAgain()
+    expect([issued, shop.till.payments.refunds.length]).toEqual([
+      { kind: 'refunds_off', why: 'journal_opening' },
+      1,
+    ])
   })
 
   it('has the journal’s head in the keychain once it is settled', async () => {
