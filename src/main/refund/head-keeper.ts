@@ -1,5 +1,6 @@
 import type { Clock } from './clock'
-import type { HeadEntry, JournalKeys } from './journal-keys'
+import { headEntryOf } from './head-entry'
+import type { JournalKeys } from './journal-keys'
 import type { Journal } from './journal-types'
 
 export type HeadKeeper = {
@@ -33,9 +34,6 @@ const longestWrite = 10_000
 /** How long a keychain that refused is left alone, in milliseconds (protocol 11). */
 const restAfterRefusal = 60_000
 
-/** Of a lock's hash, how many hexadecimal digits the keychain keeps: some keychains take little more than 2,000 characters. */
-const shortLock = 16
-
 /**
  * Brings the chain's head to the keychain, always after the journal has it (design.md, protocol 3 and 11). Calls that
  * come while one is being written are answered by one more write of the newest head.
@@ -53,7 +51,7 @@ export function makeHeadKeeper(parts: HeadKeeperParts): HeadKeeper {
 
   /** One write of the newest head. What it leads to is known before anybody who waits for it goes on. */
   async function write(): Promise<boolean> {
-    const entry = entryOf(journal)
+    const entry = headEntryOf(journal)
     const written = await withinLimit(parts.keys.writeHead(journal.id, entry), clock)
     refused = !written.ok
     if (written.ok) kept = Math.max(kept, entry.head.seq)
@@ -110,14 +108,6 @@ export function makeHeadKeeper(parts: HeadKeeperParts): HeadKeeper {
       await writing
       callOffRetry()
     },
-  }
-}
-
-function entryOf(journal: HeadKeeperParts['journal']): HeadEntry {
-  return {
-    head: journal.head(),
-    locks: journal.openLocks().map(({ lock }) => lock.slice(0, shortLock)),
-    services: journal.standing().services.highest,
   }
 }
 

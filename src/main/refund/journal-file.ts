@@ -6,12 +6,13 @@ import type { HighWater } from '../../shared/journal-events'
 import type { Result } from '../../shared/result'
 import { writeJournalFile } from './create-journal-file'
 import type { FormerIndexes } from './journal-facts'
+import { journalFileName } from './journal-files'
 import type { Head, JournalLine } from './journal-line'
 import type { Journal, JournalProblem } from './journal-types'
 import { readJournalFile } from './open-journal-file'
 
 /** The file of a journal in the profile's folder. @param id a UUID. */
-export const journalFileOf = (folder: string, id: string) => join(folder, `journal-${id}.db`)
+export const journalFileOf = (folder: string, id: string) => join(folder, journalFileName(id))
 
 /** A high-water value to begin with. */
 export type GivenHighWater = {

@@ -6,6 +6,7 @@
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentEvent } from '../../shared/journal-events'
 import { attemptWork } from '../database/open-database'
+import { mostLocks } from './head-entry'
 import { makeJournalChecking } from './journal-checking'
 import { chainKey } from './journal-line'
 import { type JournalMemory, type OpenedFile, readOr } from './journal-memory'
@@ -17,9 +18,6 @@ import { highWaterRows, knownHighWater } from './known-high-water'
 import { openLocksOf } from './pending-rows'
 import { withRelated } from './service-registry'
 import { advanceStanding, lockIn, nothingStands, undecidedIn } from './standing'
-
-/** The head entry in the keychain holds so many locks. */
-const locksInHeadEntry = 32
 
 /** A journal over an opened file whose memory was made from verified lines (open-journal-file.ts). */
 export function makeJournal(file: OpenedFile, memory: JournalMemory): Journal {
@@ -68,7 +66,7 @@ export function makeJournal(file: OpenedFile, memory: JournalMemory): Journal {
       readOr(memory, { previousHash: '', lines: [] }, () => pages.linesBetween(from, to)),
     highWater: (payment) => readOr(memory, null, () => knownHighWater(file, payment)),
     lowering: (payment) => readOr(memory, null, () => loweringOf(payment)),
-    openLocks: () => [...openLocksOf(memory.state.standing)].reverse().slice(0, locksInHeadEntry),
+    openLocks: () => [...openLocksOf(memory.state.standing)].reverse().slice(0, mostLocks),
     verificationKey: () => chainKey(key),
     verifiedWholeAt: () => memory.progress.wholeAt,
     close() {

@@ -4,20 +4,19 @@
  */
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { type BeginParts, type UpgradeFault, upgradeFormer } from './begin-journal'
-import { openJournalFile } from './journal-file'
-import { formerFile, formerFiles, journalFileName, journalIds } from './journal-files'
+import { headEntryOf } from './head-entry'
+import { journalFileOf, openJournalFile } from './journal-file'
+import { formerFile, formerFiles, journalIds } from './journal-files'
 import type { HeadEntry } from './journal-keys'
 import type { Journal, JournalProblem } from './journal-types'
 import { forgetSilence, wasSilentBefore } from './keychain-silence'
 import { noteJournal, putIntoForce } from './take-over'
-import { shortest } from './takeover/unread-locks'
 
 export type OpenJournalsParts = Omit<BeginParts, 'breathe'> & {
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
@@ -156,7 +155,7 @@ type Named = { readonly id: string; readonly isNamed: boolean; readonly isNoted:
 
 async function openNamed(parts: Parts, { id, isNamed, isNoted }: Named): Promise<Opening> {
   const { folder, keys, now, breathe, credentials, log } = parts
-  const file = attemptWork(() => statSync(join(folder, journalFileName(id)), { throwIfNoEntry: false }))
+  const file = attemptWork(() => statSync(journalFileOf(folder, id), { throwIfNoEntry: false }))
   if (!file.ok) return closed('journal_unwritable', file.fault.detail)
   if (file.value === undefined) return closed('journal_missing', `The journal ${id} is not on this disk`)
   const entries = await readEntries(parts, id)
@@ -200,11 +199,7 @@ async function keepHead(
   journal: Journal,
   { head, locks }: HeadEntry,
 ): Promise<Result<null, Closed>> {
-  const entry: HeadEntry = {
-    head: journal.head(),
-    locks: journal.openLocks().map(({ lock }) => lock.slice(0, shortest)),
-    services: journal.standing().services.highest,
-  }
+  const entry = headEntryOf(journal)
   const isKept = entry.head.seq === head.seq && entry.locks.join() === locks.join()
   const kept = isKept ? succeed(null) : await keys.writeHead(journal.id, entry)
   return kept.ok ? kept : closed('no_keychain', kept.fault.detail)

@@ -3,6 +3,7 @@
 import type { HighWater, PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import { isUndecided } from '../../../shared/refund'
 import { takeoverPlace } from '../../../shared/taken-over'
+import { lockDigits, mostLocks } from '../head-entry'
 import type { FormerIndexes } from '../journal-facts'
 import type { GivenHighWater } from '../journal-file'
 import { lockHash } from '../journal-line'
@@ -13,7 +14,7 @@ import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
 import { rankJournals } from './rank-journals'
 import { takenHighWater } from './taken-high-water'
-import { shortest, unreadLocks } from './unread-locks'
+import { unreadLocks } from './unread-locks'
 
 export type Inheritance = {
   readonly after: string | null
@@ -139,8 +140,6 @@ export function inOldOrder({
   return lines.sort((one, other) => one.rank - other.rank || one.place - other.place).map(({ line }) => line)
 }
 
-const mostInHead = 32
-
 /** The newest locks as the keychain keeps them. */
 export function headLocks({ records, carried, locks }: Inheritance): readonly string[] {
   const attempts = records
@@ -157,7 +156,7 @@ export function headLocks({ records, carried, locks }: Inheritance): readonly st
     ...locks,
   ]
   const all = [...attempts, ...others.flatMap(lockOf)].sort((one, other) => other.at - one.at)
-  return [...new Set(all.map(({ lock }) => lock.slice(0, shortest)))].slice(0, mostInHead)
+  return [...new Set(all.map(({ lock }) => lock.slice(0, lockDigits)))].slice(0, mostLocks)
 }
 
 function lockOf(event: PaymentEvent): readonly { readonly at: number; readonly lock: string }[] {

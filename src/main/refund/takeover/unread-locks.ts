@@ -5,6 +5,7 @@
 import type { AttemptEvent } from '../../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import { isUndecided } from '../../../shared/refund'
+import { lockDigits } from '../head-entry'
 import { lockHash } from '../journal-line'
 import type { Carried } from './carried-lines'
 import { type ChosenRecord, lockedAgain, type Stray } from './choose-records'
@@ -81,7 +82,7 @@ function explainedBy({ records, carried }: UnreadParts): Explained {
   const begun = new Set<string>()
   const add = (lock: string) => {
     whole.add(lock)
-    begun.add(lock.slice(0, shortest))
+    begun.add(lock.slice(0, lockDigits))
   }
   for (const { attempt } of records.values()) if (isUndecided(attempt.state)) add(lockOf(attempt))
   // Also where somebody has released it: the same evidence does not lock again.
@@ -95,7 +96,9 @@ function explainedBy({ records, carried }: UnreadParts): Explained {
     add,
     // A lock that is known by its beginning alone stands for the whole hash too, and the other way round.
     has: (lock) =>
-      whole.has(lock) || whole.has(lock.slice(0, shortest)) || (lock.length === shortest && begun.has(lock)),
+      whole.has(lock) ||
+      whole.has(lock.slice(0, lockDigits)) ||
+      (lock.length === lockDigits && begun.has(lock)),
   }
 }
 
@@ -110,9 +113,6 @@ function mayHideARefund(journal: RankedJournal['journal']): boolean {
   const missing = missingLines(journal)
   return missing === null || missing >= linesOfAnother
 }
-
-/** How much of a hash the keychain keeps. */
-export const shortest = 16
 
 function lockOf({ intent }: { readonly intent: { readonly service: number; readonly id: string } }): string {
   return lockHash(intent.service, intent.id)
