@@ -33,7 +33,11 @@ export type CredentialsPlace = {
   readonly change: (
     edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
   ) => Promise<Result<null, KeychainFault>>
-  /** Kept in memory alone, until it is forgotten or the program ends. */
+  /**
+   * Kept in memory alone, until it is forgotten or the program ends. What was typed while nobody knew what is stored
+   * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for
+   * (design.md, protocol 14).
+   */
   readonly keepForSession: (credentials: StoredCredentials) => void
   readonly session: () => StoredCredentials | null
   readonly forgetSession: () => void
@@ -45,7 +49,7 @@ export type CredentialsPlace = {
 
 export function makeCredentialsPlace(parts: CredentialsPlaceParts): CredentialsPlace {
   const { keychain, name, lock, monotonic = () => performance.now() } = parts
-  let session: StoredCredentials | null = null
+  let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
   let silence: { readonly fault: KeychainFault; readonly since: number } | null = null
   let changes = 0
@@ -64,7 +68,18 @@ export function makeCredentialsPlace(parts: CredentialsPlaceParts): CredentialsP
     if (found.value === null && known !== null) return silent(saysNothing)
     silence = null
     known = found.value === null ? null : readEntry(found.value)
+    endBlindSession(known)
     return succeed(known)
+  }
+
+  function endBlindSession(stored: CredentialsEntry | null): void {
+    if (session?.isBlind !== true || stored === null || stored.token === '') return
+    if (stored.address !== session.address) forgetSession()
+  }
+
+  function forgetSession(): void {
+    session = null
+    changes += 1
   }
 
   async function change(
@@ -96,14 +111,11 @@ export function makeCredentialsPlace(parts: CredentialsPlaceParts): CredentialsP
     },
     change: (edit) => lock(() => change(edit)),
     keepForSession(credentials) {
-      session = credentials
+      session = { ...credentials, isBlind: known === null }
       changes += 1
     },
     session: () => session,
-    forgetSession() {
-      session = null
-      changes += 1
-    },
+    forgetSession,
     forgetKnown() {
       known = null
       changes += 1

@@ -74,6 +74,31 @@ describe('address and token', () => {
     expect((await whatItHolds(vault)).lent).toEqual(succeed('https://pay.example/api|second'))
   })
 
+  it.each(['breakIt', 'answerNothing'] as const)(
+    'of another service, typed while nobody knew what is stored, end when the keychain answers (%s)',
+    async (silence) => {
+      const { keychain, vault: before } = desk()
+      await before.save(good)
+      const started = () => makeVault({ keychain, profile: '/profiles/one', lock: noLock })
+      const typed = async (address: string) => {
+        keychain[silence]()
+        const vault = started()
+        await vault.keychainState()
+        await vault.save({ address, token: 'typed' })
+        const during = (await whatItHolds(vault)).lent
+        keychain.mendIt()
+        await vault.keychainState()
+        return [during, await whatItHolds(vault)]
+      }
+      const stored = { address: 'https://pay.example/api', lent: succeed('https://pay.example/api|a-token') }
+      const same = succeed('https://pay.example/api|typed')
+      expect([await typed('https://other.example'), await typed('https://pay.example/api')]).toEqual([
+        [succeed('https://other.example|typed'), { state: 'keychain', ...stored }],
+        [same, { state: 'session_only', address: 'https://pay.example/api', lent: same }],
+      ])
+    },
+  )
+
   it('are forgotten, those of the session too', async () => {
     const { keychain, vault } = desk()
     await vault.save(good)

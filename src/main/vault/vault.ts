@@ -94,7 +94,7 @@ function makeTokenStore(parts: VaultParts): Omit<Vault, keyof KeyStore> {
   async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
     const session = place.session()
     // What was kept in this session without a keychain is newer than what a keychain may still hold.
-    if (session !== null) return succeed(session)
+    if (session !== null) return succeed({ address: session.address, token: session.token })
     const found = await place.find()
     if (!found.ok || found.value === null || found.value.token === '') return found.ok ? succeed(null) : found
     return succeed({ address: found.value.address, token: found.value.token })
