@@ -53,6 +53,17 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   expect([refundPosts(service), filesWith(till.profile, token)]).toEqual([0, []])
 })
 
+test('a till in use whose keychain is silent is not welcomed as a new one', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const before = await till.open()
+  await untilCounter(before.page)
+  await before.app.close()
+  const { page } = await till.open([], noKeychain)
+  await untilCounter(page)
+  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toHaveCount(0)
+})
+
 test('a token typed without a keychain is gone at the next start', async ({ till }) => {
   const service = await till.startService()
   const { app, page } = await till.open([], noKeychain)

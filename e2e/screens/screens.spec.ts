@@ -97,7 +97,7 @@ test('a keychain that lost everything, and a refund that cannot be read any more
   await forgetEntries(till.profile, /./)
   // Believed only when the next start finds the same.
   const first = await till.open()
-  await first.page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  await untilCounter(first.page)
   await first.app.close()
   const opened = await till.open()
   const { page } = opened
