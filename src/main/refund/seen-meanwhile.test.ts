@@ -35,6 +35,20 @@ it('keeps of each payment of each service what all its answers would have raised
   )
 })
 
+it.each([
+  ['another amount', { amount: 5000 }],
+  ['another currency', { currency: 'USD' }],
+])('loses nothing by a later answer with %s: what it brings together contradicts nothing', (_, change) => {
+  const meanwhile = makeSeenMeanwhile(raiseAny)
+  const first = snapshot({ id: 'pay-1', refunded: 9000, amount: 12_050, currency: 'HKD' })
+  meanwhile.note('a', first)
+  meanwhile.note('a', snapshot({ ...first, refunded: 100, updatedAt: '2026-11-30 18:00:00', ...change }))
+  const raised = meanwhile
+    .takeOf('pay-1')
+    .reduce<HighWater | null>((before, seen) => raise(before, seen.snapshot, 'HKD'), null)
+  expect(raised?.refunded).toBe(9000)
+})
+
 it('keeps ten thousand payments, and lets the oldest go', () => {
   const meanwhile = makeSeenMeanwhile(raiseAny)
   for (let number = 0; number <= 10_000; number += 1) meanwhile.note('a', snapshot({ id: `pay-${number}` }))

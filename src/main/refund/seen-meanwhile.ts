@@ -38,12 +38,13 @@ export function makeSeenMeanwhile(
   return {
     note(serviceName, snapshot) {
       if (snapshot.id === '') return
-      const name = JSON.stringify([serviceName, snapshot.id])
+      const name = JSON.stringify([serviceName, snapshot.id, snapshot.currency])
       const before = seen.get(name)
       const highest = raise(before?.highest ?? null, snapshot)
       if (highest === null || isDeepStrictEqual(highest, before?.highest)) return
       seen.delete(name)
-      seen.set(name, { serviceName, snapshot: { ...snapshot, ...highest }, highest })
+      // Brought together from several answers: of which amount each spoke was asked when it came.
+      seen.set(name, { serviceName, snapshot: { ...snapshot, ...highest, amount: null }, highest })
       const oldest = seen.keys().next()
       if (seen.size > most && oldest.done !== true) seen.delete(oldest.value)
     },
