@@ -1,10 +1,9 @@
 import Database from 'libsql'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   answeredBy,
   checked,
   decided,
-  intent,
   lost,
   otherMarker,
   ownMarker,
@@ -12,47 +11,31 @@ import {
   seen,
   startOfDay,
 } from '../../shared/testing/refund-samples'
-import type { Journal } from './journal-types'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { journalForEachTest } from './testing/journal-for-each-test'
 import { paymentOf, thirdMarker, writeStory } from './testing/journal-story'
 
 const at = startOfDay
 const own = paymentOf('pay-1')
 
-let place: JournalPlace
-let journal: Journal
-
-beforeEach(async () => {
-  place = makeJournalPlace(() => at)
-  await place.create()
-  journal = await place.openWell()
-})
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
-
-function begin(marker: string, change: Parameters<typeof intent>[0] = {}): string {
-  const begun = journal.append(marker, { kind: 'intended', at, intent: intent({ marker, ...change }) })
-  return begun.ok ? begun.value.state : begun.fault.kind
-}
+const till = journalForEachTest()
+const { begin } = till
 
 function loseOne(marker = ownMarker): void {
   expect(begin(marker)).toBe('intended')
   for (const event of [{ kind: 'sending', at } as const, answeredBy(lost, 'unconfirmed')]) {
-    expect(journal.append(marker, event).ok).toBe(true)
+    expect(till.journal.append(marker, event).ok).toBe(true)
   }
 }
 
 /** As any tool for SQLite does it while the program runs. */
 function fromOutside(sql: string): void {
-  const other = new Database(place.file)
+  const other = new Database(till.place.file)
   other.exec(sql)
   other.close()
 }
 
 const lockedBy = () => {
-  const lock = journal.lockOn(own)
+  const lock = till.journal.lockOn(own)
   return lock !== null && 'intent' in lock ? lock.intent.marker : (lock?.kind ?? null)
 }
 
@@ -103,41 +86,41 @@ describe('the lock of a payment', () => {
     ['the open locks are emptied', 'DELETE FROM open_locks'],
   ])('is verified before a send, and what was done from outside is found: %s', (_, sql) => {
     loseOne()
-    expect(journal.verifyPayment(own)).toEqual({ ok: true, value: null })
+    expect(till.journal.verifyPayment(own)).toEqual({ ok: true, value: null })
     fromOutside(sql)
-    const found = journal.verifyPayment(own)
+    const found = till.journal.verifyPayment(own)
     expect(found).toMatchObject({ ok: false, fault: { why: 'journal_damaged' } })
     // It stays found, for every payment and for the check behind the cashier, and a new refund is not begun.
     expect([
-      journal.verifyPayment(paymentOf('pay-9')),
-      journal.verifyMore(5),
+      till.journal.verifyPayment(paymentOf('pay-9')),
+      till.journal.verifyMore(5),
       begin(thirdMarker, { id: 'pay-9' }),
     ]).toEqual([found, expect.objectContaining({ why: 'journal_damaged' }), 'unwritable'])
   })
 
   it('is found to be held by a settled attempt in place of the one that needs it', () => {
     loseOne()
-    expect(journal.append(ownMarker, decided('not_refunded')).ok).toBe(true)
+    expect(till.journal.append(ownMarker, decided('not_refunded')).ok).toBe(true)
     loseOne(otherMarker)
-    expect(journal.verifyPayment(own).ok).toBe(true)
+    expect(till.journal.verifyPayment(own).ok).toBe(true)
     fromOutside('UPDATE attempts SET holds = 0; UPDATE attempts SET holds = 1 WHERE number = 1')
-    expect(journal.verifyPayment(own)).toMatchObject({ ok: false, fault: { why: 'journal_damaged' } })
+    expect(till.journal.verifyPayment(own)).toMatchObject({ ok: false, fault: { why: 'journal_damaged' } })
   })
 
   it('is seen in the whole table where another payment’s row was changed from outside', () => {
     loseOne()
     fromOutside('UPDATE attempts SET undecided = 0, holds = 0')
-    expect(journal.verifyPayment(paymentOf('pay-2')).ok).toBe(false)
+    expect(till.journal.verifyPayment(paymentOf('pay-2')).ok).toBe(false)
   })
 
   it('still lets the answer of a refund under way be written after damage was found', () => {
     expect(begin(ownMarker)).toBe('intended')
-    expect(journal.append(ownMarker, { kind: 'sending', at }).ok).toBe(true)
+    expect(till.journal.append(ownMarker, { kind: 'sending', at }).ok).toBe(true)
     fromOutside(
       "CREATE TRIGGER t AFTER UPDATE ON high_water BEGIN SELECT 1; END; UPDATE attempts SET state = 'refused'",
     )
-    expect(journal.verifyPayment(own).ok).toBe(false)
-    expect(journal.append(ownMarker, answeredBy(lost, 'unconfirmed'))).toMatchObject({
+    expect(till.journal.verifyPayment(own).ok).toBe(false)
+    expect(till.journal.append(ownMarker, answeredBy(lost, 'unconfirmed'))).toMatchObject({
       ok: true,
       value: { state: 'unconfirmed' },
     })
@@ -145,7 +128,7 @@ describe('the lock of a payment', () => {
 
   it('is also what the table says, where memory knows of none', () => {
     loseOne()
-    expect(journal.append(ownMarker, decided('not_refunded')).ok).toBe(true)
+    expect(till.journal.append(ownMarker, decided('not_refunded')).ok).toBe(true)
     expect(lockedBy()).toBeNull()
     fromOutside('UPDATE attempts SET undecided = 1')
     expect([lockedBy(), begin(otherMarker)]).toEqual([ownMarker, 'locked'])
@@ -158,25 +141,25 @@ describe('the lock of a payment', () => {
       answeredBy(refusal, 'refusal_seen'),
       checked(seen(), 'refused'),
     ]) {
-      expect(journal.append(ownMarker, event).ok).toBe(true)
+      expect(till.journal.append(ownMarker, event).ok).toBe(true)
     }
     loseOne(otherMarker)
     // The refusal moved after all: it is undecided again, behind the other.
-    expect(journal.append(ownMarker, checked(seen({ refunded: 2000 }), 'unconfirmed')).ok).toBe(true)
+    expect(till.journal.append(ownMarker, checked(seen({ refunded: 2000 }), 'unconfirmed')).ok).toBe(true)
     expect(holders()).toEqual([otherMarker])
-    expect(journal.append(otherMarker, decided('not_refunded')).ok).toBe(true)
+    expect(till.journal.append(otherMarker, decided('not_refunded')).ok).toBe(true)
     expect([holders(), lockedBy(), begin(thirdMarker, { base: 2000 })]).toEqual([
       [ownMarker],
       ownMarker,
       'locked',
     ])
-    expect(journal.append(ownMarker, decided('not_refunded', at, { refunded: 2000 })).ok).toBe(true)
+    expect(till.journal.append(ownMarker, decided('not_refunded', at, { refunded: 2000 })).ok).toBe(true)
     expect([holders(), lockedBy(), begin(thirdMarker, { base: 2000 })]).toEqual([[], null, 'intended'])
-    expect(journal.verifyPayment(own).ok).toBe(true)
+    expect(till.journal.verifyPayment(own).ok).toBe(true)
   })
 
   function holders(): readonly string[] {
-    const other = new Database(place.file)
+    const other = new Database(till.place.file)
     const found = other.prepare('SELECT number FROM attempts WHERE holds = 1').raw().all([]).flat()
     other.close()
     return found.map((number) => [ownMarker, otherMarker, thirdMarker][Number(number) - 1] ?? '')
@@ -185,23 +168,23 @@ describe('the lock of a payment', () => {
   it('holds for every number that the service went by, and for no other service', () => {
     loseOne()
     const name = (service: number, address: string) =>
-      journal.appendTill({ kind: 'service_named', at, service, address, why: 'another', by: 'Sam' })
+      till.journal.appendTill({ kind: 'service_named', at, service, address, why: 'another', by: 'Sam' })
     name(1, 'https://pay.example')
     name(2, 'https://pay.example')
     name(3, 'https://other.example')
     expect([
       begin(otherMarker, { service: 2 }),
-      journal.lockOn({ services: [2], id: 'pay-1' }) !== null,
+      till.journal.lockOn({ services: [2], id: 'pay-1' }) !== null,
       begin(thirdMarker, { service: 3, serviceAddress: 'https://other.example' }),
     ]).toEqual(['locked', true, 'intended'])
   })
 
   it('keeps one chain: a second program that writes to the same file stops the first', async () => {
     loseOne()
-    const second = await place.openWell()
+    const second = await till.place.openWell()
     writeStory(second, [{ till: { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } } }])
     second.close()
-    expect([begin(otherMarker, { id: 'pay-2' }), journal.verifyPayment(own).ok]).toEqual([
+    expect([begin(otherMarker, { id: 'pay-2' }), till.journal.verifyPayment(own).ok]).toEqual([
       'unwritable',
       false,
     ])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt'
 import {
   answeredBy,
@@ -15,39 +15,15 @@ import {
   verdict,
 } from '../../shared/testing/refund-samples'
 import { longestLine } from './journal-line'
-import type { Journal } from './journal-types'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { intended, journalForEachTest, sending } from './testing/journal-for-each-test'
+import { makeJournalPlace } from './testing/journal-place'
 import { contentsOf, finishStory, paymentOf, wholeOf } from './testing/journal-story'
 
 const at = startOfDay
 const own = paymentOf('pay-1')
-const intended: AttemptEvent = { kind: 'intended', at, intent: intent() }
-const sending: AttemptEvent = { kind: 'sending', at: at + 1 }
 
-let place: JournalPlace
-let journal: Journal
-
-beforeEach(async () => {
-  place = makeJournalPlace(() => at)
-  await place.create()
-  journal = await place.openWell()
-})
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
-
-/** The attempt's state afterwards, or why the line was not taken. */
-function append(event: AttemptEvent, marker = ownMarker): string {
-  const written = journal.append(marker, event)
-  return written.ok ? written.value.state : written.fault.kind
-}
-
-async function reopen(): Promise<void> {
-  place.head = journal.head()
-  journal.close()
-  journal = await place.openWell()
-}
+const till = journalForEachTest()
+const { append, reopen } = till
 
 describe('a journal', () => {
   it('opens again with everything that was in it, and all of it can be verified', async () => {
@@ -62,7 +38,7 @@ describe('a journal', () => {
 
   it('writes nothing for an event that cannot follow', () => {
     append(intended)
-    const before = contentsOf(journal)
+    const before = contentsOf(till.journal)
     const answers = [
       append(answeredBy(refusal, 'refusal_seen')),
       append({ kind: 'interrupted', at }),
@@ -70,7 +46,7 @@ describe('a journal', () => {
       append(sending, otherMarker),
       append({ kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'x' }),
     ]
-    expect([answers, contentsOf(journal)]).toEqual([
+    expect([answers, contentsOf(till.journal)]).toEqual([
       ['illegal_transition', 'illegal_transition', 'locked', 'illegal_transition', 'illegal_transition'],
       before,
     ])
@@ -79,11 +55,11 @@ describe('a journal', () => {
   it('writes nothing that it could not read again', () => {
     // The cast plays the part of a bug: half a hundredth is no amount.
     const half = { ...intended, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
-    expect([append(half), journal.head().seq]).toEqual(['unwritable', 0])
+    expect([append(half), till.journal.head().seq]).toEqual(['unwritable', 0])
   })
 
   it('begins no refund that rests on less than the high-water value', () => {
-    journal.raiseHighWater(1, snapshot({ refunded: 500 }))
+    till.journal.raiseHighWater(1, snapshot({ refunded: 500 }))
     expect([append(intended), append({ kind: 'intended', at, intent: intent({ base: 500 }) })]).toEqual([
       'unwritable',
       'intended',
@@ -104,11 +80,11 @@ describe('a journal', () => {
     for (let hour = 0; hour < 12; hour += 1) append({ kind: 'watched', at, refunded: 0 })
     append({ kind: 'watch_ended', at, why: 'complete' })
     await reopen()
-    expect(journal.standing().attempts.size).toBe(0)
+    expect(till.journal.standing().attempts.size).toBe(0)
     const moved = checked(seen({ refunded: 2000 }), 'unconfirmed', at, { alarm: 'moved_after_decision' })
-    expect([append(moved), journal.lockOn(own) === null]).toEqual(['unconfirmed', false])
+    expect([append(moved), till.journal.lockOn(own) === null]).toEqual(['unconfirmed', false])
     await reopen()
-    expect([journal.undecided().length, journal.verifyPayment(own).ok]).toEqual([1, true])
+    expect([till.journal.undecided().length, till.journal.verifyPayment(own).ok]).toEqual([1, true])
   })
 })
 
@@ -124,7 +100,7 @@ describe('a line that is very long', () => {
     append(sending)
     expect(append(answer(raw))).toBe('unconfirmed')
     await reopen()
-    const written = journal.lines(ownMarker).at(-1)
+    const written = till.journal.lines(ownMarker).at(-1)
     const text = written?.event.kind === 'answered' ? written.event.raw : ''
     const size = Buffer.byteLength(JSON.stringify(written))
     expect([
@@ -142,7 +118,7 @@ describe('a line that is very long', () => {
     expect(
       append(answeredBy({ kind: 'error_shape', httpStatus: 422, status: 422, message }, 'refusal_seen')),
     ).toBe('refusal_seen')
-    expect(journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(longestLine)
+    expect(till.journal.attempt(ownMarker)?.refusal?.message.length).toBeLessThan(longestLine)
   })
 
   it('is not taken when what a person or the till wrote is too long', () => {
@@ -150,8 +126,8 @@ describe('a line that is very long', () => {
     const act = { act: 'setting', name: 'x', was: '', now: '' } as const
     expect([
       append({ kind: 'intended', at, intent: intent({ reason }) }),
-      journal.appendTill({ kind: 'acted', at, by: 'b'.repeat(longestLine), act }),
-      journal.head().seq,
+      till.journal.appendTill({ kind: 'acted', at, by: 'b'.repeat(longestLine), act }),
+      till.journal.head().seq,
     ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 0])
   })
 })
@@ -170,9 +146,9 @@ describe('the file of the journal', () => {
     })
     append({ kind: 'intended', at, intent: intent({ marker: otherMarker, id: 'pay-2' }) }, otherMarker)
     append({ kind: 'cancelled', at, why: 'found_at_start' }, otherMarker)
-    journal.raiseHighWater(1, snapshot({ id: 'payment-4711', remark: ownMarker }))
-    journal.appendTill({ kind: 'acted', at, by: 'Mr Lee', act: { act: 'copies_forgotten' } })
-    journal.close()
+    till.journal.raiseHighWater(1, snapshot({ id: 'payment-4711', remark: ownMarker }))
+    till.journal.appendTill({ kind: 'acted', at, by: 'Mr Lee', act: { act: 'copies_forgotten' } })
+    till.journal.close()
     const secrets = [
       '4711',
       'ORDER',
@@ -185,13 +161,13 @@ describe('the file of the journal', () => {
       'Mr Lee',
       'pay.example',
     ]
-    const [bytes = Buffer.alloc(0)] = [...place.files()].flatMap(([name, content]) =>
-      name === `journal-${place.id}.db` ? [content] : [],
+    const [bytes = Buffer.alloc(0)] = [...till.place.files()].flatMap(([name, content]) =>
+      name === `journal-${till.place.id}.db` ? [content] : [],
     )
     expect([
       secrets.filter((secret) => bytes.includes(secret)),
       bytes.includes(ownMarker),
-      [...place.files()].every(
+      [...till.place.files()].every(
         ([name, content]) => name.endsWith('.db') || content.length === 0 || name.endsWith('-shm'),
       ),
     ]).toEqual([[], true, true])

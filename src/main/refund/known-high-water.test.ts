@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AttemptEvent } from '../../shared/attempt'
+import { describe, expect, it } from 'vitest'
 import {
   answeredBy,
   checked,
@@ -7,42 +6,22 @@ import {
   intent,
   lost,
   otherMarker,
-  ownMarker,
   seen,
   snapshot,
   startOfDay,
   verdict,
 } from '../../shared/testing/refund-samples'
-import type { Journal } from './journal-types'
-import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { intended, journalForEachTest, sending } from './testing/journal-for-each-test'
 import { paymentOf } from './testing/journal-story'
 
 const at = startOfDay
 const own = paymentOf('pay-1')
-const intended: AttemptEvent = { kind: 'intended', at, intent: intent() }
-const sending: AttemptEvent = { kind: 'sending', at: at + 1 }
 
-let place: JournalPlace
-let journal: Journal
-
-beforeEach(async () => {
-  place = makeJournalPlace(() => at)
-  await place.create()
-  journal = await place.openWell()
-})
-afterEach(() => {
-  journal.close()
-  place.remove()
-})
-
-/** The attempt's state afterwards, or why the line was not taken. */
-function append(event: AttemptEvent, marker = ownMarker): string {
-  const written = journal.append(marker, event)
-  return written.ok ? written.value.state : written.fault.kind
-}
+const till = journalForEachTest()
+const { append } = till
 
 describe('the high-water value of a payment', () => {
-  const value = () => journal.highWater(own)
+  const value = () => till.journal.highWater(own)
 
   it('rises with the sum and with the time, each by itself, and never falls', () => {
     const shows = [
@@ -54,13 +33,13 @@ describe('the high-water value of a payment', () => {
       snapshot({ refunded: 99_000 }),
     ]
     const values = shows.map((show) => {
-      journal.raiseHighWater(1, show)
+      till.journal.raiseHighWater(1, show)
       return value()
     })
     expect([
       values,
-      journal.highWater(paymentOf('pay-2')),
-      journal.highWater({ services: [2], id: 'pay-1' }),
+      till.journal.highWater(paymentOf('pay-2')),
+      till.journal.highWater({ services: [2], id: 'pay-1' }),
     ]).toEqual([
       [
         { refunded: 500, updatedAt: '2026-11-20 10:00:00' },
@@ -90,28 +69,28 @@ describe('the high-water value of a payment', () => {
   })
 
   it('is lowered by a line, rises again from there, and says when and from what', () => {
-    journal.raiseHighWater(1, snapshot({ refunded: 500 }))
-    expect(journal.lowering(own)).toBeNull()
+    till.journal.raiseHighWater(1, snapshot({ refunded: 500 }))
+    expect(till.journal.lowering(own)).toBeNull()
     const from = { refunded: 500, updatedAt: '2026-11-20 18:00:00' }
     const to = { refunded: 0, updatedAt: '2026-11-20 18:00:00' }
     const by = { supervisor: 'Sam', why: 'The bank sent it back' }
     expect(
-      journal.appendPayment({ kind: 'lowered', at: at + 9, service: 1, id: 'pay-1', from, to, by }).ok,
+      till.journal.appendPayment({ kind: 'lowered', at: at + 9, service: 1, id: 'pay-1', from, to, by }).ok,
     ).toBe(true)
     const lowered = value()
-    journal.raiseHighWater(1, snapshot({ refunded: 100 }))
-    expect([lowered, value()?.refunded, journal.lowering(own), journal.verifyPayment(own).ok]).toEqual([
-      to,
-      100,
-      { at: at + 9, from },
-      true,
-    ])
+    till.journal.raiseHighWater(1, snapshot({ refunded: 100 }))
+    expect([
+      lowered,
+      value()?.refunded,
+      till.journal.lowering(own),
+      till.journal.verifyPayment(own).ok,
+    ]).toEqual([to, 100, { at: at + 9, from }, true])
   })
 
   it('is the highest of all numbers that its service went by', () => {
-    journal.raiseHighWater(1, snapshot({ refunded: 500, updatedAt: '2026-11-20 10:00:00' }))
-    journal.raiseHighWater(2, snapshot({ refunded: 300, updatedAt: '2026-11-20 11:00:00' }))
-    expect(journal.highWater({ services: [1, 2], id: 'pay-1' })).toEqual({
+    till.journal.raiseHighWater(1, snapshot({ refunded: 500, updatedAt: '2026-11-20 10:00:00' }))
+    till.journal.raiseHighWater(2, snapshot({ refunded: 300, updatedAt: '2026-11-20 11:00:00' }))
+    expect(till.journal.highWater({ services: [1, 2], id: 'pay-1' })).toEqual({
       refunded: 500,
       updatedAt: '2026-11-20 11:00:00',
     })

@@ -1,0 +1,65 @@
+/** A journal of its own, open, for each test of a file. */
+import { afterEach, beforeEach } from 'vitest'
+import type { AttemptEvent } from '../../../shared/attempt'
+import { intent, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
+import type { Journal } from '../journal-types'
+import { type JournalPlace, makeJournalPlace } from './journal-place'
+
+const at = startOfDay
+
+export const intended: AttemptEvent = { kind: 'intended', at, intent: intent() }
+export const sending: AttemptEvent = { kind: 'sending', at: at + 1 }
+
+export type JournalForEachTest = {
+  readonly place: JournalPlace
+  readonly journal: Journal
+  /** The attempt's state afterwards, or why the line was not taken. */
+  readonly append: (event: AttemptEvent, marker?: string) => string
+  /** Begins a refund of `intent`'s payment, changed so. */
+  readonly begin: (marker: string, change?: Parameters<typeof intent>[0]) => string
+  /** Closes the journal, its head kept, and opens it again. */
+  readonly reopen: () => Promise<void>
+}
+
+/** To be called at the top of a test file. Its clock stands still at `startOfDay`. */
+export function journalForEachTest(): JournalForEachTest {
+  let place = makeJournalPlace(() => at)
+  let journal: Journal | null = null
+
+  function open(): Journal {
+    if (journal === null) throw new Error('No test is running: there is no journal')
+    return journal
+  }
+
+  function append(event: AttemptEvent, marker = ownMarker): string {
+    const written = open().append(marker, event)
+    return written.ok ? written.value.state : written.fault.kind
+  }
+
+  beforeEach(async () => {
+    place = makeJournalPlace(() => at)
+    await place.create()
+    journal = await place.openWell()
+  })
+  afterEach(() => {
+    journal?.close()
+    place.remove()
+  })
+
+  return {
+    get place() {
+      return place
+    },
+    get journal() {
+      return open()
+    },
+    append,
+    begin: (marker, change = {}) =>
+      append({ kind: 'intended', at, intent: intent({ marker, ...change }) }, marker),
+    async reopen() {
+      place.head = open().head()
+      open().close()
+      journal = await place.openWell()
+    },
+  }
+}
