@@ -109,7 +109,10 @@ export async function openRefunds(profile: Profile, secrets: SecretsState, telle
   }
   const refundDesk = await openRefundDesk(deskParts, journalPatience)
   desk = refundDesk
-  const acceptsToken = makeAcceptsToken(makeService)
+  const acceptsToken = makeAcceptsToken(
+    makeService,
+    async () => (await tillCopies.recent.list())[0]?.record.id ?? null,
+  )
   return { ...tillCopies, ...line, payments, refundDesk, nameOf, acceptsToken }
 }
 

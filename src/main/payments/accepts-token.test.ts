@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
-
 import { fail, succeed } from '../../shared/result'
 import { makeAcceptsToken } from './accepts-token'
-import { makeHttpPaymentService } from './http-payment-service'
-import type { ShowFault } from './payment-service'
+import { type LendCredentials, makeHttpPaymentService } from './http-payment-service'
+import type { PaymentService, ShowFault } from './payment-service'
+
+const noPayment = async () => null
 
 it('asks the service itself: its own token is accepted, another is not, and no refund is sent', async () => {
   const service = await startPracticeService({
@@ -13,7 +14,7 @@ it('asks the service itself: its own token is accepted, another is not, and no r
     pace: 0.1,
     port: 0,
   })
-  const acceptsToken = makeAcceptsToken((credentials) => makeHttpPaymentService({ credentials }))
+  const acceptsToken = makeAcceptsToken((credentials) => makeHttpPaymentService({ credentials }), noPayment)
   const answers = [
     await acceptsToken({ address: service.url, token: 'tok-right' }),
     await acceptsToken({ address: service.url, token: 'tok-wrong' }),
@@ -34,6 +35,31 @@ it.each<[ShowFault, boolean]>([
   [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, false],
   [{ kind: 'no_answer', reason: 'timeout', detail: '' }, false],
 ])('takes %j for an answer of a service that looked: %s', async (fault, accepted) => {
-  const acceptsToken = makeAcceptsToken(() => ({ show: async () => fail(fault) }))
+  const acceptsToken = makeAcceptsToken(() => ({ show: async () => fail(fault) }), noPayment)
   expect((await acceptsToken({ address: 'https://pay.example', token: 't' })).ok).toBe(accepted)
+})
+
+it('asks a service that has an error for unknown ids for the payment that was looked up last', async () => {
+  const service = await startPracticeService({ ledgerFile: ':memory:', token: 'right', pace: 0.1, port: 0 })
+  service.ledger.addTransaction({ id: 'pay-1', custom_id: 'KNOWN-1' })
+  const error: ShowFault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error' }
+  /** It says no to nobody whose question it does not understand. */
+  const odd = (credentials: LendCredentials) => {
+    const http = makeHttpPaymentService({ credentials })
+    const show: PaymentService['show'] = async (query, ...rest) =>
+      query.code === 'pay-1' ? http.show(query, ...rest) : fail(error)
+    return { show }
+  }
+  const asked = async (token: string, id: string | null) => {
+    const answer = await makeAcceptsToken(odd, async () => id)({ address: service.url, token })
+    return answer.ok ? 'accepted' : answer.fault.kind
+  }
+  const answers = [
+    await asked('right', 'pay-1'),
+    await asked('wrong', 'pay-1'),
+    await asked('right', 'pay-2'),
+    await asked('right', null),
+  ]
+  await service.stop()
+  expect(answers).toEqual(['accepted', 'token_not_accepted', 'service_error', 'service_error'])
 })
