@@ -60,7 +60,9 @@ describe('a payment about which the service contradicts itself', () => {
 
   it('says what the service says now, what it said before, and since when', () => {
     const said = panelOf({ stale: aStale({ since: new Date(2026, 10, 20, 10, 28).toISOString() }) })
-    expect(said).toContain('It says that less was refunded than it said before. So since 20 Nov, 10:28.')
+    expect(said).toContain(
+      'It says that less was refunded than it said before. It has said so since 20 Nov, 10:28.',
+    )
     expect(said).toContain('Before Now Refunded so far HK$20.25 HK$0.00')
     expect(said).not.toContain('service time')
     expect(said).toContain(forbidden)

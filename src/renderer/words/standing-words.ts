@@ -41,7 +41,7 @@ export const staleWords = {
   now: 'Now',
   refunded: 'Refunded so far',
   updatedAt: 'Changed (service time)',
-  since: (moment: string) => `So since ${moment}.`,
+  since: (moment: string) => `It has said so since ${moment}.`,
   next: (seconds: number) =>
     seconds <= 0
       ? 'The service is being asked again now.'
