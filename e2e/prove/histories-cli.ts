@@ -2,14 +2,14 @@
  * Runs seeded histories and prints one JSON line: `--histories=N --seed=N [--seconds=N] [--path=P --replay=R]
  * [--shrink=no] [--survey]`. The first violation ends the run; fast-check shrinks it, and seed, path and the path of its
  * commands lead to it again. With `--survey` none ends it, and they are counted by kind; `--about=WORDS` knows only those with
- * these words, and `--without=NAMES` leaves commands of all-commands.ts out. Started by scripts/prove,
- * several at a time.
+ * these words. With `--focus=NAMES` histories are short, of one till, and only of these commands of all-commands.ts.
+ * `PROVE_LOG=1` prints what happens. Started by scripts/prove, several at a time.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastCheck from 'fast-check'
-import { historyCommands, mostCommands } from './commands/all-commands'
+import { historyCommands, mostCommands, mostCommandsInFocus } from './commands/all-commands'
 import type { Model } from './commands/command'
 import { runHistory } from './history'
 import { habitsArbitrary } from './service/habits'
@@ -67,20 +67,23 @@ async function main(): Promise<void> {
   const path = textArgument('path')
   const replay = textArgument('replay')
   const started = Date.now()
+  const focus = (textArgument('focus') ?? '').split(',').filter((name) => name !== '')
   const property = fastCheck.asyncProperty(
     habitsArbitrary,
-    fastCheck.commands([historyCommands((textArgument('without') ?? '').split(','))], {
-      maxCommands: mostCommands,
+    fastCheck.commands([historyCommands(focus)], {
+      maxCommands: focus.length === 0 ? mostCommands : mostCommandsInFocus,
       size: 'max',
       ...(replay === null ? {} : { replayPath: replay }),
     }),
     async (habits, commands) => {
       number += 1
-      const report = await runHistory(join(folder, String(number)), habits, (world) =>
-        fastCheck.asyncModelRun(
-          () => ({ model: { down: new Set<number>() } as Model, real: world }),
-          commands,
-        ),
+      const report = await runHistory(
+        { folder: join(folder, String(number)), habits, tills: focus.length === 0 ? 2 : 1 },
+        (world) =>
+          fastCheck.asyncModelRun(
+            () => ({ model: { down: new Set<number>() } as Model, real: world }),
+            commands,
+          ),
       )
       add(report.counts)
       const about = textArgument('about')

@@ -28,7 +28,10 @@ export async function bundle({ entry, outDir, simulated = false, edits = [] }) {
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [...(simulated ? [standingIn()] : []), ...(edits.length > 0 ? [mutating(edits)] : [])],
+    plugins: [
+      ...(simulated ? [standingIn()] : []),
+      ...(edits.length > 0 ? [mutating(edits), allLoaded(edits)] : []),
+    ],
     build: {
       ssr: entry,
       outDir,
@@ -67,19 +70,19 @@ function standingIn() {
 }
 
 /**
+ * Builds mutants into whatever source of the program is loaded.
  * @param {readonly import('./place-mutants.mjs').Edit[]} edits
  * @returns {import('vite').Plugin}
  */
-function mutating(edits) {
-  const waiting = new Set(edits.map(({ file }) => file))
+export function mutating(edits) {
+  const files = [...new Set(edits.map((edit) => edit.file))]
   return {
     name: 'mutants',
     enforce: 'pre',
     transform(code, id) {
       const place = id.replaceAll('\\', '/')
-      const file = [...new Set(edits.map((edit) => edit.file))].find((name) => place.endsWith(`/${name}`))
+      const file = files.find((name) => place.endsWith(`/${name}`))
       if (file === undefined) return undefined
-      waiting.delete(file)
       return {
         code: applyEdits(
           code,
@@ -87,6 +90,22 @@ function mutating(edits) {
         ),
         map: null,
       }
+    },
+  }
+}
+
+/**
+ * A mutant in a source that is part of no program would never be made.
+ * @param {readonly import('./place-mutants.mjs').Edit[]} edits
+ * @returns {import('vite').Plugin}
+ */
+function allLoaded(edits) {
+  const waiting = new Set(edits.map(({ file }) => file))
+  return {
+    name: 'all mutants loaded',
+    moduleParsed({ id }) {
+      const place = id.replaceAll('\\', '/')
+      for (const file of waiting) if (place.endsWith(`/${file}`)) waiting.delete(file)
     },
     buildEnd(error) {
       if (error === undefined && waiting.size > 0) {

@@ -18,7 +18,7 @@ import { projectFolder } from '../setup/project.mjs'
  * @typedef {{ mutant: number, file: string, start: number, end: number, kind: 'value' | 'statement' | 'body', text: string }} Edit
  *
  * @typedef {{ type: string, start: number, end: number, [member: string]: any }} Node
- * @typedef {{ file: string, code: string, program: Node }} Source
+ * @typedef {{ file: string, code: string, nodes: readonly Node[] }} Source
  */
 
 /** Folders that hold what the histories prove. */
@@ -43,7 +43,7 @@ function sources() {
         const code = readFileSync(join(projectFolder, file), 'utf8')
         const parsed = parseSync(name, code)
         if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0]?.message}`)
-        return { file, code, program: /** @type {Node} */ (/** @type {unknown} */ (parsed.program)) }
+        return { file, code, nodes: nodesIn(parsed.program) }
       }),
   )
   return read
@@ -58,12 +58,12 @@ function sources() {
 export function placeChange(change, mutant) {
   const all = sources()
     .filter(({ file }) => change.file === undefined || file.endsWith(change.file))
-    .flatMap((source) => declarationsOf(source.program, change.in).map((node) => ({ source, node })))
+    .flatMap((source) => declarationsOf(source.nodes, change.in).map((node) => ({ source, node })))
   // A function goes before constants and members of its name.
   const functions = all.filter(({ node }) => node.type === 'FunctionDeclaration')
   const declared = functions.length === 1 ? functions : all
   if (declared.length !== 1) throw new Error(`«${change.in}» is declared ${declared.length} times`)
-  const [{ source, node } = { source: sources()[0], node: sources()[0]?.program }] = declared
+  const [{ source, node } = {}] = declared
   if (source === undefined || node === undefined) throw new Error('There is no source')
   if ('constant' in change)
     return edit(source, declaredValue(node, change.in), 'value', change.constant, mutant)
@@ -116,16 +116,16 @@ function declaredValue(node, name) {
 /**
  * Declarations of a name: functions, constants, methods and properties of what is answered. `outer/inner` looks for the
  * second inside the first.
- * @param {Node} program
+ * @param {readonly Node[]} nodes
  * @param {string} name
  * @returns {readonly Node[]}
  */
-function declarationsOf(program, name) {
+function declarationsOf(nodes, name) {
   const [first = '', ...rest] = name.split('/')
-  const found = nodesIn(program).filter((node) => isDeclarationOf(node, first))
+  const found = nodes.filter((node) => isDeclarationOf(node, first))
   return rest.length === 0
     ? found
-    : found.flatMap((node) => declarationsOf(node, rest.join('/')).filter((inner) => inner !== node))
+    : found.flatMap((node) => declarationsOf(nodesIn(node), rest.join('/')).filter((inner) => inner !== node))
 }
 
 /**

@@ -8,16 +8,19 @@ import { seedOfCommit } from './seed-of-commit.mjs'
 /** Histories over HTTP in every run: they take real time, so a longer run does not make more of them. */
 const httpHistories = 500
 
+/** Each mutant begins with the history that caught it last; so many more look for one in `npm test`. */
+const mostInTest = 300
+
 /** How long `npm test` runs histories in process. */
 const testSeconds = 120
 
 /**
  * The proof of the refund protocol, as stages of `npm test` and of `npm run prove`. Without a number of histories it runs
  * what fits into two minutes; without a seed it takes the commit's.
- * @param {{ histories?: number | undefined, seed?: number | undefined, tally?: boolean, only?: 'histories' | 'mutants' | 'wire' | undefined }} [options]
+ * @param {{ histories?: number | undefined, seed?: number | undefined, tally?: boolean, only?: 'histories' | 'mutants' | 'wire' | undefined, mutants?: { only?: string | undefined, keep?: boolean } }} [options]
  * @returns {Promise<import('../testing/stages.mjs').Stage[]>}
  */
-export async function runProofStages({ histories, seed: given, tally = false, only } = {}) {
+export async function runProofStages({ histories, seed: given, tally = false, only, mutants } = {}) {
   const own = seedOfCommit()
   const seed = given ?? own.seed
   if (given === undefined) say(`The seed is ${seed}, of commit ${own.commit}.`)
@@ -31,7 +34,10 @@ export async function runProofStages({ histories, seed: given, tally = false, on
     )
   }
   if (only === undefined || only === 'mutants') {
-    stages.push(await runStage('seeded mistakes in the refund protocol', proveMutants))
+    const most = histories === undefined ? mostInTest : undefined
+    stages.push(
+      await runStage('seeded mistakes in the refund protocol', () => proveMutants({ most, ...mutants })),
+    )
   }
   if (only === undefined || only === 'wire') stages.push(...(await runWireStages(seed)))
   return stages

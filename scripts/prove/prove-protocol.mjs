@@ -3,7 +3,7 @@ import { say } from '../setup/project.mjs'
 import { makeClaims } from './claims.mjs'
 import { writeTally } from './proof-tally.mjs'
 import { batchArguments, buildHistories, runManyHistories } from './run-histories.mjs'
-import { runMutants } from './run-mutants.mjs'
+import { listMutants, runMutants } from './run-mutants.mjs'
 import { seedOfCommit } from './seed-of-commit.mjs'
 
 /**
@@ -81,13 +81,26 @@ function sayCounts(counts) {
 
 /**
  * Lets the harness look for each seeded mistake in the protocol.
+ * @param {{ only?: string | undefined, keep?: boolean, most?: number | undefined }} [options] see `runMutants`
  * @returns {Promise<import('../testing/stages.mjs').Findings>}
  */
-export async function proveMutants() {
+export async function proveMutants(options = {}) {
   const { claim, findings } = makeClaims()
   const results = await runMutants(({ name, caught, by, histories }) => {
-    claim(caught, `mutant «${name}»: ${caught ? `caught after ${histories} histories: ${by}` : 'NOT caught'}`)
-  })
+    const how = histories === 0 ? 'caught by the test' : `caught after ${histories} histories:`
+    claim(caught, `mutant «${name}»: ${caught ? how : 'NOT caught,'} ${by}`)
+  }, options)
   say(`     ${results.filter(({ caught }) => caught).length} of ${results.length} mutants caught`)
   return findings()
+}
+
+/** Lists the seeded mistakes by the rule that they break. */
+export async function sayMutants() {
+  const mutants = await listMutants()
+  const rules = [...new Set(mutants.map(({ rule }) => rule))].sort((one, other) => one - other)
+  for (const rule of rules) {
+    say(`Rule ${rule}:`)
+    for (const { name, unseen } of mutants.filter((mutant) => mutant.rule === rule))
+      say(`  ${name}${unseen === undefined ? '' : ` (${unseen.seenBy}: ${unseen.why})`}`)
+  }
 }

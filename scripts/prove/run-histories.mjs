@@ -12,7 +12,7 @@ import { bundle } from './bundle.mjs'
  * `seed`, `path` and `replay` lead to the history again; `commands` are what is left of it after shrinking.
  * @typedef {{ seed: number, path?: string, replay?: string, histories?: number, violations: string[], habits?: unknown, commands?: string[] }} Violation
  *
- * @typedef {{ histories: number, seed: number, seconds?: number, shrink?: boolean, path?: string, replay?: string, mutants?: readonly number[] }} Batch
+ * @typedef {{ histories: number, seed: number, seconds?: number, shrink?: boolean, path?: string, replay?: string, mutants?: readonly number[], focus?: readonly string[] }} Batch
  */
 
 /** Histories of one seed; a longer run takes the seeds after it. */
@@ -34,11 +34,12 @@ export async function buildHistories(name, edits = []) {
  * The arguments of one batch, as a person would type them.
  * @param {Batch} batch
  */
-export function batchArguments({ histories, seed, seconds, shrink = true, path, replay }) {
+export function batchArguments({ histories, seed, seconds, shrink = true, path, replay, focus = [] }) {
   return [
     `--histories=${histories}`,
     `--seed=${seed}`,
     ...(seconds === undefined ? [] : [`--seconds=${seconds}`]),
+    ...(focus.length === 0 ? [] : [`--focus=${focus.join(',')}`]),
     ...(shrink ? [] : ['--shrink=no']),
     ...(path === undefined ? [] : [`--path=${path}`]),
     ...(replay === undefined ? [] : [`--replay=${replay}`]),

@@ -6,7 +6,8 @@ import type { Seen, Sent, Standing, Witness } from './witness'
 
 export type Change = {
   readonly till: string
-  readonly run: number
+  /** The run of the program in which it became so; null when it ended before it told anybody. */
+  readonly run: number | null
   readonly marker: string
   readonly to: string
   readonly sameHosts: (host: string) => readonly string[]
@@ -45,8 +46,13 @@ function judgeEnd(
     say('while it could still be applied')
 }
 
-/** Three shows of this run, not from a cache: 2 s after the answer, and 4 and 9 s after the one before (protocol 6). */
+/** Three shows of one run, not from a cache: 2 s after the answer, and 4 and 9 s after the one before (protocol 6). */
 function wasQuiet({ run }: Change, sent: Sent, seen: readonly Seen[]): boolean {
+  const runs = run === null ? [...new Set(seen.map((one) => one.run))] : [run]
+  return runs.some((each) => hasQuietShows(each, sent, seen))
+}
+
+function hasQuietShows(run: number, sent: Sent, seen: readonly Seen[]): boolean {
   let after = sent.at
   for (const gap of [2 * second, 4 * second, 9 * second]) {
     const next = seen.find((one) => one.run === run && one.age === 0 && one.askedAt >= after + gap)

@@ -6,6 +6,8 @@ import { endedWithoutMoney, undecidedStates } from './states'
 import { placeOf, type Seen, type Sent, type Witness } from './witness'
 
 const day = 24 * 60 * 60 * 1000
+/** Hundredths. */
+const smallestPart = 10
 
 /** What a cashier asked for last at a till, as the harness knows it. */
 export type Asked = {
@@ -74,9 +76,12 @@ function judgeOrder(
   }
   if (sent.amount !== null && sent.amount !== asked.amount)
     say(`${asked.amount} was asked, ${sent.amount} sent`)
+  // Less than the smallest part can be refunded whole only, and the amount is left out for nothing else (protocol 4).
+  if (sent.amount === null && asked.amount >= smallestPart) say(`${asked.amount} was asked, no amount sent`)
   const all = witness.seenBy(till.name, till.sameHosts(sent.host), sent.id)
   const since = all.filter((one) => one.askedAt >= asked.at && one.run === till.run)
-  const fresh = since.findLast(({ refunded }) => refunded === asked.shownRefunded)
+  const fitting = since.filter(({ refunded }) => refunded === asked.shownRefunded)
+  const fresh = fitting.at(-1)
   if (fresh === undefined) {
     say(
       since.length === 0
@@ -94,25 +99,22 @@ function judgeOrder(
   const highest = witness.highest(till.name, till.sameHosts(sent.host), sent.id)
   if (fresh.refunded < highest && !isLater(highest))
     say(`was sent on a stale answer: ${fresh.refunded} after ${highest}`)
-  judgeTime(seen, fresh.updatedAt, say)
+  // Others may be shown the payment at that moment, too: one of these was the refund's own.
+  const olderTimes = fitting.map((one) => olderTime(all.slice(0, all.indexOf(one) + 1), one.updatedAt))
+  if (!olderTimes.includes(null)) say(`was sent on ${olderTimes[0]}`)
   return fresh
 }
 
 const documented = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
-/** An older `updated_at` is believed once three shows agree on it (protocol 2). */
-function judgeTime(
-  seen: readonly { readonly updatedAt: string }[],
-  fresh: string,
-  say: (sentence: string) => void,
-): void {
-  if (!documented.test(fresh)) return
+/** An older `updated_at` is believed once three shows agree on it (protocol 2). Null when it is not older, or believed. */
+function olderTime(seen: readonly { readonly updatedAt: string }[], fresh: string): string | null {
+  if (!documented.test(fresh)) return null
   const times = seen.map((one) => one.updatedAt).filter((time) => documented.test(time))
   const last = times.findLastIndex((time) => time > fresh)
-  if (last === -1) return
+  if (last === -1) return null
   const agreeing = times.slice(last + 1).filter((time) => time === fresh).length
-  if (agreeing < 3)
-    say(`was sent on ${fresh} after ${times[last]} had been seen, ${agreeing} times: ${times.join(' | ')}`)
+  return agreeing < 3 ? `${fresh} after ${times[last]}, seen ${agreeing} times` : null
 }
 
 /** `sending` is durable, and its head is kept in the keychain at that moment. */

@@ -9,6 +9,7 @@ import {
   diskTroubles,
   keychainLosses,
   keychainTroubles,
+  longWaits,
   powerCuts,
   sleeps,
   switchesOff,
@@ -18,10 +19,11 @@ import {
 import { moves, otherHands, settlings, tokenChanges, weatherChanges } from './services'
 import { acknowledgements, beginnings, decisions, lowerings, releases } from './supervisors'
 
-/** Weights: mostly cashiers work and time goes by; now and then something else happens. */
+/** Weights: mostly cashiers work and time goes by; now and then something else happens. Days go by among the waits, too. */
 const weighted = {
   refunds: [30, refunds],
   waits: [26, waits],
+  longWaits: [0, longWaits],
   lookUps: [10, lookUps],
   decisions: [10, decisions],
   weatherChanges: [7, weatherChanges],
@@ -48,10 +50,27 @@ const weighted = {
   savedCopies: [2, savedCopies],
 } as const satisfies Readonly<Record<string, readonly [number, fastCheck.Arbitrary<HistoryCommand>]>>
 
-/** @param without names of what is left out, where only some of it is to be looked at. */
-export function historyCommands(without: readonly string[]): fastCheck.Arbitrary<HistoryCommand> {
-  const chosen = Object.entries(weighted).filter(([name]) => !without.includes(name))
-  return fastCheck.oneof(...chosen.map(([, [weight, arbitrary]]) => ({ weight, arbitrary })))
+export type CommandName = keyof typeof weighted
+
+/** What is rare otherwise comes often where a history is about it. */
+const leastInFocus = 12
+/** Days are dear, and two of them are enough for a history. */
+const longWaitsInFocus = 3
+
+/** @param focus names of what alone is done, where a history is to be about that; none of them is everything. */
+export function historyCommands(focus: readonly string[]): fastCheck.Arbitrary<HistoryCommand> {
+  const all = Object.entries(weighted)
+  const chosen =
+    focus.length === 0
+      ? all.map(([, entry]) => entry)
+      : all.flatMap(([name, [weight, arbitrary]]) =>
+          focus.includes(name)
+            ? [[name === 'longWaits' ? longWaitsInFocus : Math.max(weight, leastInFocus), arbitrary] as const]
+            : [],
+        )
+  return fastCheck.oneof(...chosen.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 }
-/** The longest history. */
+
+/** The longest history, and the longest that is about something. */
 export const mostCommands = 60
+export const mostCommandsInFocus = 24

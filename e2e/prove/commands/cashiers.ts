@@ -30,9 +30,10 @@ export async function lookUp(
   }[kind]
   let shown: OnScreen | null = null
   forget(
-    program.lookUp({ kind, code }).then((record) => {
-      if (record === null || program !== till.program()) return
-      shown = { record, foundBy: { kind, code }, book }
+    program.lookUp({ kind, code }).then((show) => {
+      if (show === null || program !== till.program()) return
+      const { record, serviceAddress } = show
+      shown = { record, foundBy: { kind, code }, shownBy: serviceAddress, book }
       till.screen.set(`${book.name} ${record.id}`, shown)
     }),
   )
@@ -64,6 +65,7 @@ export function orderFor(shown: OnScreen, amount: number, allowed: boolean): Ref
   return {
     shown: shown.record,
     foundBy: shown.foundBy,
+    shownBy: shown.shownBy,
     amount: { hundredths: amount, currency: shown.record.currency },
     reason: 'Damaged item R-0123456789',
     confirmed: true,

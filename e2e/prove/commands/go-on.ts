@@ -109,6 +109,14 @@ function isBeingWatched(till: SimulatedTill, id: string): boolean {
   return desk?.staleOn(id)?.accept === 'attempt' && desk.lockOn(id) === null
 }
 
+/** No answer that does not contradict itself says that more was refunded than was ever paid (protocol 2). */
+function judgeHighest(world: World, till: SimulatedTill, id: string): void {
+  const stale = till.desk()?.staleOn(id) ?? null
+  const paid = Math.max(...(till.connected()?.past(id) ?? []).map(({ amount }) => amount))
+  if (stale?.kind === 'refunded' && stale.was.refunded > paid)
+    world.witness.violate(`${till.name}: ${id} is stale by ${stale.was.refunded}, and ${paid} was paid`)
+}
+
 async function help(
   world: World,
   till: SimulatedTill,
@@ -120,6 +128,7 @@ async function help(
     case 'payment_locked':
       return release(world, till, id, false) ?? 'released'
     case 'stale_answer': {
+      judgeHighest(world, till, id)
       await world.agenda.pass(times < 4 ? 4 * minute : 5 * 60 * minute)
       const stale = till.desk()?.staleOn(id) ?? null
       return stale?.accept === 'now'

@@ -86,15 +86,15 @@ function editPayment(
       book.edit(id, { amount: payment.amount === 5000 ? 4500 : 5000 })
       return
     default: {
-      // The day's order numbers begin anew: another payment carries the same one.
+      // The day's order numbers begin anew: another payment, of the same dish, carries the same one.
       const next = book.payments().length
       if (next < 6)
         book.add({
           id: `pay-${next}`,
           transactionId: `TX-${next}`,
           customId: payment.customId,
-          amount: args.amount,
-          currency: 'HKD',
+          amount: payment.amount,
+          currency: payment.currency,
         })
     }
   }

@@ -4,6 +4,9 @@ import { placeOf, type Witness } from '../books/witness'
 import type { SimulatedTill } from '../till/simulated-till'
 import type { World } from './world'
 
+/** An hour, and what a check itself may take. */
+const longestSilence = 65 * 60_000
+
 export function watchLocks({ tills, witness }: World): void {
   for (const till of tills) till.life().unseen(() => watchTill(till, witness))
 }
@@ -14,9 +17,18 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
   if (desk === null || book === null || !till.life().isAlive() || desk.refundsOff() !== null) return
   if (till.program()?.isConnected() !== true) return
   till.refreshServices()
+  // What a disk did not take is written once it takes anything, and refunds are off until then (protocol 3).
+  const left = desk.page({ before: null, count: 1 }).open.find(({ state }) => state === 'sending')
+  if (left !== undefined && !desk.isSending())
+    witness.violate(`${till.name}: ${left.intent.marker} is left at sending, and refunds are on`)
+  // What is undecided is asked about every hour at least, for good (protocol 8).
+  const isForgotten =
+    till.silentFor() > longestSilence && !till.isOutOfTime() && till.keychain.mood() === 'well'
   for (const payment of book.payments()) {
     const [marker] = till.undecidedOn(till.host(), payment.id)
-    if (marker === undefined || desk.lockOn(payment.id) !== null) continue
+    if (marker === undefined) continue
+    if (isForgotten) witness.violate(`${till.name}: nothing is asked about ${marker} any more`)
+    if (desk.lockOn(payment.id) !== null) continue
     // How a program ended may have been told to nobody: then the attempt stands otherwise by now.
     const now = desk.open(marker)?.attempt.state
     if (now !== undefined && !undecidedStates.has(now)) {

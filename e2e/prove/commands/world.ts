@@ -40,8 +40,16 @@ function firstToken(till: string): string {
   return `token-${till.replace(' ', '-')}-0`
 }
 
-/** @param folder an empty folder on a fast disk. */
-export async function makeWorld(folder: string, habits: Habits): Promise<World> {
+/** The tills of the merchant; a history has the first of them, or both. */
+const tillNames = ['till one', 'till two']
+
+export async function makeWorld(parts: {
+  /** An empty folder on a fast disk. */
+  readonly folder: string
+  readonly habits: Habits
+  readonly tills: number
+}): Promise<World> {
+  const { folder, habits } = parts
   const agenda = makeAgenda()
   const line = makeLine(agenda)
   const witness = makeWitness(agenda.now)
@@ -53,7 +61,7 @@ export async function makeWorld(folder: string, habits: Habits): Promise<World> 
   line.setHost('staging.example', staging)
   const tills: SimulatedTill[] = []
   const tally = makeTally()
-  for (const name of ['till one', 'till two']) {
+  for (const name of tillNames.slice(0, parts.tills)) {
     live.issueToken(firstToken(name), false)
     const till = await makeSimulatedTill({
       name,

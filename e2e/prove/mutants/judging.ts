@@ -1,15 +1,18 @@
 /** Mistakes in what an answer or a show means (rules 5 to 8). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const judgingMutants: readonly Mutant[] = [
   {
     name: 'an answer that says less than ours counts as refunded',
     rule: 5,
+    focus: focus.answers,
     changes: [{ in: 'judgeRecord', statement: 'if (moved < intent.amount)', becomes: '' }],
   },
   {
     name: 'F7 an answer that says more than ours raises no alarm',
     rule: 5,
+    focus: focus.meddled,
     changes: [
       {
         in: 'judgeRecord',
@@ -28,20 +31,27 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: 'now.refunded === null',
       },
     ],
+    unseen: {
+      why: 'the other payment would have to have been refunded by the very same sum',
+      seenBy: 'src/shared/refund-judgement.test.ts',
+    },
   },
   {
     name: 'a server error counts as a refusal',
     rule: 6,
+    focus: focus.answers,
     changes: [{ in: 'refusals', constant: 'new Set([400, 401, 403, 404, 422, 500, 502, 503])' }],
   },
   {
     name: 'a conflict or too many requests count as a refusal',
     rule: 7,
+    focus: focus.answers,
     changes: [{ in: 'refusals', constant: 'new Set([400, 401, 403, 404, 422, 408, 409, 425, 429])' }],
   },
   {
     name: 'an error whose status is not HTTP’s counts as a refusal',
     rule: 6,
+    focus: focus.answers,
     changes: [
       {
         in: 'judgeAnswer',
@@ -53,6 +63,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'a lost answer counts as not sent',
     rule: 7,
+    focus: focus.answers,
     changes: [
       { in: 'judgeAnswer', value: "verdict('unconfirmed')", place: 1, becomes: "verdict('not_sent')" },
     ],
@@ -60,16 +71,19 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'a refusal is settled by one quiet show',
     rule: 6,
+    focus: focus.judging,
     changes: [{ in: 'quietNeeded', constant: '1' }],
   },
   {
     name: 'quiet shows need no time between them',
     rule: 6,
-    changes: [{ in: 'quietGaps', constant: '[0, 0, 0]' }],
+    focus: focus.judging,
+    changes: [{ in: 'quietGaps', constant: '{ first: 0, second: 0, later: 0 }' }],
   },
   {
     name: 'a refusal that moved is settled all the same',
     rule: 6,
+    focus: focus.judging,
     changes: [
       {
         in: 'judgeRefusal',
@@ -101,6 +115,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'a show out of a cache counts as a quiet one',
     rule: 6,
+    focus: focus.weather,
     changes: [
       {
         in: 'isUsable',
@@ -112,6 +127,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'a fitting sum needs no marker',
     rule: 8,
+    focus: focus.meddled,
     changes: [
       { in: 'judgeUnconfirmed', value: "verdict('refunded_probably')", becomes: "verdict('refunded')" },
     ],
@@ -119,6 +135,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'nothing seen counts as not refunded',
     rule: 8,
+    focus: focus.judging,
     changes: [
       {
         in: 'judgeUnconfirmed',
@@ -135,6 +152,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'any marker in the remark is taken for ours',
     rule: 8,
+    focus: focus.meddled,
     changes: [
       {
         in: 'showsOwnMarker',
@@ -147,10 +165,15 @@ export const judgingMutants: readonly Mutant[] = [
     name: 'our marker with less than ours counts as refunded',
     rule: 8,
     changes: [{ in: 'judgeUnconfirmed', statement: 'if (moved < intent.amount) return', becomes: '' }],
+    unseen: {
+      why: 'a remark that shows ours beside a sum that does not is of two nodes that disagree',
+      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+    },
   },
   {
     name: 'our marker with more than ours raises no alarm',
     rule: 8,
+    focus: focus.meddled,
     changes: [
       {
         in: 'judgeUnconfirmed',
@@ -201,6 +224,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'more than ours without a marker counts as refunded',
     rule: 8,
+    focus: focus.meddled,
     changes: [
       { in: 'judgeUnconfirmed', value: "forPerson('more_without_marker')", becomes: "verdict('refunded')" },
     ],
@@ -208,6 +232,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'less than ours without a marker counts as refunded',
     rule: 8,
+    focus: focus.meddled,
     changes: [
       {
         in: 'judgeUnconfirmed',
@@ -220,6 +245,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'probably becomes refunded at the next check',
     rule: 8,
+    focus: focus.meddled,
     changes: [
       {
         in: 'fromProbably',
@@ -236,6 +262,7 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'every check is a line of the journal',
     rule: 8,
+    focus: focus.judging,
     changes: [
       {
         in: 'withNews',

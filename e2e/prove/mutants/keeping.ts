@@ -1,15 +1,18 @@
 /** Mistakes in the journal on disk, its keys and its opening (rules 3, 11 and 13). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const keepingMutants: readonly Mutant[] = [
   {
     name: 'F3 a rolled-back journal is accepted',
     rule: 11,
+    focus: focus.damage,
     changes: [{ in: 'againstKept', body: 'return null' }],
   },
   {
     name: 'what was being sent when the power went counts as cancelled',
     rule: 11,
+    focus: focus.power,
     changes: [
       {
         in: 'begin',
@@ -28,6 +31,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'leftovers are not looked at when the program starts',
     rule: 11,
+    focus: focus.power,
     changes: [
       { in: 'begin', file: 'working-desk.ts', statement: 'for (const { intent, state } of', becomes: '' },
     ],
@@ -35,6 +39,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'an empty answer of the keychain is believed at once',
     rule: 11,
+    focus: focus.keychains,
     changes: [
       { in: 'lost', file: 'open-journals.ts', statement: 'if (!works.ok)', becomes: '' },
       { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(parts, journal)', becomes: 'true' },
@@ -45,6 +50,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'a journal that is not there is begun anew without a word',
     rule: 11,
+    focus: focus.losses,
     changes: [
       {
         in: 'openNamed',
@@ -57,11 +63,13 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'lost entries never end in a new journal',
     rule: 11,
+    focus: focus.keychains,
     changes: [{ in: 'endsOnlyByNew', constant: "['journal_damaged', 'journal_rolled_back']" }],
   },
   {
     name: 'a new journal is never offered for damage',
     rule: 12,
+    focus: focus.damage,
     changes: [
       {
         in: 'endsOnlyByNew',
@@ -78,7 +86,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'a line that is another does not open under its number',
-      seenBy: 'src/main/refund/journal-reopened.test.ts',
+      seenBy: 'src/main/refund/changed-journal.test.ts',
     },
   },
   {
@@ -96,6 +104,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'the lock is what the table says, not the lines',
     rule: 3,
+    focus: focus.damage,
     changes: [
       { in: 'makeJournal/lockOn', statement: 'if (known !== null)', becomes: '' },
       { in: 'refusalOf', statement: 'if (lockIn(', becomes: '' },
@@ -106,6 +115,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'damage that was found behind is forgotten',
     rule: 13,
+    focus: focus.damage,
     changes: [
       { in: 'openRefundDesk', statement: 'found = problem', becomes: '' },
       {
@@ -122,7 +132,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'verifyBehind/step', body: 'return' }],
     unseen: {
       why: 'what is needed for a refund is verified before it too',
-      seenBy: 'src/main/refund/long-journal.test.ts',
+      seenBy: 'src/main/refund/changed-from-outside.test.ts',
     },
   },
   {
@@ -137,16 +147,19 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'what the disk did not take of a high-water value is forgotten',
     rule: 2,
+    focus: focus.disks,
     changes: [{ in: 'makeShowNotes/raise', statement: 'parts.meanwhile.note(serviceName', becomes: '' }],
   },
   {
     name: 'what is seen while refunds are off is forgotten',
     rule: 2,
+    focus: focus.silences,
     changes: [{ in: 'makeSeenMeanwhile/note', body: 'return' }],
   },
   {
     name: 'answers raise no high-water value',
     rule: 2,
+    focus: focus.staleness,
     changes: [{ in: 'raiseHighWater', body: 'return succeed(null)' }],
   },
 ]

@@ -1,5 +1,7 @@
 /** A mistake that somebody could make in the protocol. The harness is worth something only if it catches every one. */
 
+import type { CommandName } from '../commands/all-commands'
+
 /** Where it changes the program, by name and syntax tree (scripts/prove/place-mutants.mjs says how it is found). */
 export type Change = {
   /** The declaration that it lies in; `outer/inner` for one inside another. */
@@ -21,6 +23,8 @@ export type Mutant = {
   /** The rule of design.md, "The refund protocol", that it breaks. */
   readonly rule: number
   readonly changes: readonly Change[]
-  /** Histories cannot see it: why, and which test does. */
+  /** What the histories that look for it are about; none is everything. */
+  readonly focus?: readonly CommandName[]
+  /** Histories cannot see it, or hardly ever: why, and which test does. */
   readonly unseen?: { readonly why: string; readonly seenBy: string }
 }

@@ -1,26 +1,46 @@
 /** Mistakes between Confirm and the answer (rules 1, 3 and 4). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const sendingMutants: readonly Mutant[] = [
   {
     name: 'a changed record does not stop a refund',
     rule: 1,
+    focus: focus.sending,
     changes: [{ in: 'issueRefund', statement: 'if (changes.length > 0)', becomes: '' }],
   },
   {
     name: 'the fresh show may bring another payment',
     rule: 1,
     changes: [{ in: 'showAfresh', statement: 'if (show.record.id !== order.shown.id ||', becomes: '' }],
+    unseen: {
+      why: 'the record would have to be another’s with the same amount and status in that very second',
+      seenBy: 'src/main/refund/issue-refund-stops.test.ts',
+    },
   },
   {
     name: 'a stale fresh show is good enough',
     rule: 2,
+    focus: focus.sending,
     changes: [{ in: 'showAfresh', value: 'stale || !isFresh(asked, parts.clock)', becomes: 'false' }],
   },
   {
     name: 'a refund may begin however long ago its fresh show was',
     rule: 1,
+    focus: focus.clocks,
     changes: [{ in: 'isFresh', body: 'return true' }],
+  },
+  {
+    name: 'the wall clock is not asked how fresh a show is',
+    rule: 1,
+    focus: focus.clocks,
+    changes: [
+      {
+        in: 'isFresh',
+        value: 'passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance',
+        becomes: 'passed <= longestFresh',
+      },
+    ],
   },
   {
     name: 'the wall clock alone says how fresh a show is',
@@ -32,25 +52,37 @@ export const sendingMutants: readonly Mutant[] = [
         becomes: 'onTheWall <= longestFresh',
       },
     ],
+    unseen: {
+      why: 'show and connection have deadlines of their own, which are shorter than a minute on the other clock',
+      seenBy: 'src/main/refund/send-refund.test.ts',
+    },
   },
   {
     name: 'the refund goes to whatever address is stored',
     rule: 1,
     changes: [{ in: 'post', file: 'send-refund.ts', value: 'intent.serviceAddress', becomes: 'null' }],
+    unseen: {
+      why: 'the address would have to change while the one show of a refund is under way',
+      seenBy: 'src/main/refund/services.test.ts',
+    },
   },
   {
     name: 'the lock is dropped',
     rule: 3,
+    focus: focus.people,
     changes: [
       { in: 'checkPayment', statement: 'if (lock !== null)', becomes: '' },
       { in: 'refusalOf', statement: 'if (lockIn(', becomes: '' },
       { in: 'refusalOf', statement: 'if (indexes.some(', becomes: '' },
       { in: 'writePayment', value: '{ ...next, holds: 1 }', becomes: '{ ...next, holds: 0 }' },
+      { in: 'compareRows', file: 'fold-payment.ts', statement: 'if (holders !== Math.min(', becomes: '' },
+      { in: 'makeIndexEntries/ofAttempt', body: 'return true' },
     ],
   },
   {
     name: 'sending is written after the refund was sent',
     rule: 3,
+    focus: focus.power,
     changes: [
       {
         in: 'writeDown',
@@ -69,6 +101,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'a lost answer is tried again by itself',
     rule: 3,
+    focus: focus.sending,
     changes: [
       {
         in: 'sendRefund',
@@ -82,6 +115,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'F4 the head is never kept before the refund is sent',
     rule: 3,
+    focus: focus.keychains,
     changes: [
       { in: 'sendRefund', file: 'send-refund.ts', value: 'await parts.keeper.keep()', becomes: 'true' },
       { in: 'makeHeadKeeper/advance', body: '' },
@@ -90,6 +124,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'a keychain that refuses the head does not stop a refund',
     rule: 3,
+    focus: focus.keychains,
     changes: [
       {
         in: 'sendRefund',
@@ -103,10 +138,15 @@ export const sendingMutants: readonly Mutant[] = [
     name: 'F12 an answer that the disk did not take is forgotten',
     rule: 3,
     changes: [{ in: 'makeUnwritten/append', statement: 'kept = [...kept', becomes: '' }],
+    unseen: {
+      why: 'what is forgotten is found again by the checks, as after a power cut',
+      seenBy: 'src/main/refund/refund-desk-disk.test.ts',
+    },
   },
   {
     name: 'the payment is not verified before a refund',
     rule: 3,
+    focus: focus.damage,
     changes: [
       {
         in: 'issueRefund',
@@ -118,6 +158,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'the amount is left out',
     rule: 4,
+    focus: focus.sending,
     changes: [
       { in: 'post', file: 'send-refund.ts', value: 'intent.whole ? null : intent.amount', becomes: 'null' },
     ],
@@ -125,11 +166,13 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'another amount than the confirmed one is sent',
     rule: 4,
+    focus: focus.sending,
     changes: [{ in: 'makeIntent', value: 'order.amount.hundredths', becomes: 'rule.rest.hundredths' }],
   },
   {
     name: 'the marker stands at the end of the reason',
     rule: 4,
+    focus: focus.sending,
     changes: [
       {
         in: 'reasonWithMarker',
@@ -149,6 +192,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'the base of an attempt moves with what checks say',
     rule: 8,
+    focus: focus.judging,
     changes: [
       {
         in: 'checked',
@@ -162,6 +206,7 @@ export const sendingMutants: readonly Mutant[] = [
   {
     name: 'within a day of “not refunded” no second person is asked',
     rule: 9,
+    focus: focus.people,
     changes: [{ in: 'checkPayment', value: 'doubted === null', becomes: 'true' }],
   },
 ]

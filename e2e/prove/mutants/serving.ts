@@ -1,25 +1,30 @@
 /** Mistakes about services and their addresses (rule 14), and about how the service is asked (rule 8). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const servingMutants: readonly Mutant[] = [
   {
     name: 'a new address is another service, and nobody is asked',
     rule: 14,
+    focus: focus.services,
     changes: [{ in: 'namingOf', value: 'isOpen', place: 2, becomes: 'false' }],
   },
   {
     name: 'a new address is the same service, and nobody is asked',
     rule: 14,
+    focus: focus.services,
     changes: [{ in: 'namingOf', value: 'nextService(registry())', becomes: 'registry().highest' }],
   },
   {
     name: 'a move that was told makes another service',
     rule: 14,
+    focus: focus.services,
     changes: [{ in: 'namingOf', statement: 'if (before !== null', becomes: '' }],
   },
   {
     name: 'refunds go on though nobody said which service it is',
     rule: 14,
+    focus: focus.services,
     changes: [
       { in: 'makeDeskWorks/refundsOff', statement: 'return services.isUnsettled()', becomes: 'return null' },
       { in: 'checkPayment', statement: 'if (parts.services.isUnsettled())', becomes: '' },
@@ -34,16 +39,19 @@ export const servingMutants: readonly Mutant[] = [
   {
     name: 'what an address named before locks no more',
     rule: 14,
+    focus: focus.services,
     changes: [{ in: 'withRelated', body: 'return new Set(numbers)' }],
   },
   {
     name: 'a refund is asked about by one code alone',
     rule: 8,
+    focus: focus.judging,
     changes: [{ in: 'checkCodes', statement: 'return known.filter(', becomes: 'return known.slice(0, 1)' }],
   },
   {
     name: 'only a check that was asked for counts, not a look-up',
     rule: 8,
+    focus: focus.judging,
     changes: [{ in: 'observing', file: 'working-desk.ts', value: 'notes.note(show)', becomes: 'undefined' }],
   },
   {
@@ -52,7 +60,7 @@ export const servingMutants: readonly Mutant[] = [
     changes: [{ in: 'nextPace', body: 'return 0' }],
     unseen: {
       why: 'how often the service is asked breaks no promise about money',
-      seenBy: 'src/shared/check-schedule.test.ts',
+      seenBy: 'src/main/refund/run-checks.test.ts',
     },
   },
 ]

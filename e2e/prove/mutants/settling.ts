@@ -1,10 +1,12 @@
 /** Mistakes in states, waits, decisions and watches (rules 8 to 10). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const settlingMutants: readonly Mutant[] = [
   {
     name: 'an undecided refund is forgotten as soon as it is unconfirmed',
     rule: 3,
+    focus: focus.people,
     changes: [
       {
         in: 'isUndecided',
@@ -16,6 +18,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a refusal that is not settled yet locks nothing',
     rule: 6,
+    focus: focus.people,
     changes: [
       {
         in: 'isUndecided',
@@ -27,6 +30,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'what is probably refunded locks nothing',
     rule: 8,
+    focus: focus.people,
     changes: [
       {
         in: 'isUndecided',
@@ -38,6 +42,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'F10 nothing is asked after an hour',
     rule: 8,
+    focus: focus.watches,
     changes: [
       {
         in: 'untilNextCheck',
@@ -50,6 +55,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'F11 undecided refunds are forgotten after 25 hours',
     rule: 8,
+    focus: focus.watches,
     changes: [
       {
         in: 'makeChecks/nextAt',
@@ -61,11 +67,13 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'undecided refunds are never asked about again',
     rule: 8,
+    focus: focus.watches,
     changes: [{ in: 'untilUnconfirmed', body: 'return 3_600_000_000' }],
   },
   {
     name: 'checks wait by the wall clock alone',
     rule: 10,
+    focus: focus.clocks,
     changes: [
       {
         in: 'ageOf',
@@ -84,21 +92,28 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'not refunded may be said at once',
     rule: 9,
+    focus: focus.people,
     changes: [{ in: 'soonestNotRefunded', constant: '0' }],
   },
   {
     name: 'a refusal that never becomes quiet cannot be decided',
     rule: 9,
     changes: [{ in: 'mayDecideAtAll', statement: 'return rest > 0', becomes: "return { kind: 'no' }" }],
+    unseen: {
+      why: 'once faults have ended every refusal becomes quiet',
+      seenBy: 'src/shared/decide-rules.test.ts',
+    },
   },
   {
     name: 'without a usable show nothing can ever be decided',
     rule: 9,
+    focus: focus.people,
     changes: [{ in: 'takeDecision', value: 'rest > 0 || !order.portal', becomes: 'true' }],
   },
   {
     name: 'what is probably refunded cannot be decided',
     rule: 9,
+    focus: focus.people,
     changes: [
       {
         in: 'mayDecideAtAll',
@@ -119,6 +134,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a decided refund does not raise the high-water value',
     rule: 9,
+    focus: focus.people,
     changes: [
       {
         in: 'decidedRefunded',
@@ -130,6 +146,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'F5 refusals are not watched',
     rule: 9,
+    focus: focus.watches,
     changes: [
       {
         in: 'checked',
@@ -142,6 +159,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'F6 movement after a settled refusal is ignored',
     rule: 9,
+    focus: focus.watches,
     changes: [
       {
         in: 'risen',
@@ -160,6 +178,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a decided not refunded is not watched',
     rule: 9,
+    focus: focus.watches,
     changes: [
       {
         in: 'decided',
@@ -172,11 +191,13 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'F8 our own marker after the watch raises no alarm',
     rule: 9,
+    focus: focus.watches,
     changes: [{ in: 'named', file: 'watch-judgement.ts', value: 'told', place: 2, becomes: 'true' }],
   },
   {
     name: 'a watch counts rises from nothing instead of from the deciding show',
     rule: 9,
+    focus: focus.watches,
     changes: [
       {
         in: 'beginWatch',
@@ -190,15 +211,21 @@ export const settlingMutants: readonly Mutant[] = [
     name: 'F9 what is explained by our own refunds counts against a watch',
     rule: 9,
     changes: [{ in: 'refundedSince', file: 'watch-judgement.ts', body: 'return 0' }],
+    unseen: {
+      why: 'a lock too many loses no money, and ends by a person’s word',
+      seenBy: 'src/shared/watch-judgement-explained.test.ts',
+    },
   },
   {
     name: 'a watch writes a line for every show',
     rule: 9,
+    focus: focus.watches,
     changes: [{ in: 'nextWatchLine', value: 'times.sinceLine >= watchLineEvery', becomes: 'true' }],
   },
   {
     name: 'another till’s marker explains a rise altogether',
     rule: 9,
+    focus: focus.watches,
     changes: [
       { in: 'risen', value: "{ kind: 'alarm', alarm: 'risen_by_another_till' }", becomes: 'nothing' },
     ],
@@ -215,6 +242,7 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a decided refund that never comes raises no alarm',
     rule: 9,
+    focus: focus.watches,
     changes: [{ in: 'watchEnded', value: "neverReached ? 'never_reached' : null", becomes: 'null' }],
   },
 ]

@@ -1,20 +1,24 @@
 /** Mistakes about what was seen before: high-water values and how stale answers end (rule 2). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'a lower sum is not stale',
     rule: 2,
+    focus: focus.staleness,
     changes: [{ in: 'staleness', statement: 'if (snapshot.refunded !== null', becomes: '' }],
   },
   {
     name: 'an older time is not stale',
     rule: 2,
+    focus: focus.staleness,
     changes: [{ in: 'staleness', statement: "return time !== ''", becomes: 'return null' }],
   },
   {
     name: 'times are compared whatever their form',
     rule: 2,
+    focus: focus.staleness,
     changes: [
       { in: 'comparable', value: "comparableTime.test(time) ? time : ''", becomes: 'time' },
       {
@@ -27,6 +31,7 @@ export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'an answer that contradicts itself raises',
     rule: 2,
+    focus: focus.staleness,
     changes: [
       {
         in: 'soundRefunded',
@@ -39,7 +44,8 @@ export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'an older time is stale for ever',
     rule: 2,
-    changes: [{ in: 'agreedTime', body: 'return null' }],
+    focus: focus.staleness,
+    changes: [{ in: 'believedTime', body: 'return null' }],
   },
   {
     name: 'one answer is enough for an older time',
@@ -51,10 +57,15 @@ export const stalenessMutants: readonly Mutant[] = [
         becomes: 'false',
       },
     ],
+    unseen: {
+      why: 'the older time is the true one there, so that believing it sooner does no harm',
+      seenBy: 'src/shared/lowering.test.ts',
+    },
   },
   {
     name: 'a lower sum can never be accepted',
     rule: 2,
+    focus: focus.staleness,
     changes: [
       { in: 'mayAccept', statement: 'return staleFor < staleBelievedAfter', becomes: "return 'minutes'" },
     ],
@@ -63,6 +74,10 @@ export const stalenessMutants: readonly Mutant[] = [
     name: 'a lower sum may be accepted while an attempt is undecided or watched',
     rule: 2,
     changes: [{ in: 'mayAccept', statement: 'if (onPayment.some(', becomes: '' }],
+    unseen: {
+      why: 'whoever accepts what is so loses nothing by it, and no base moves',
+      seenBy: 'src/shared/lowering.test.ts',
+    },
   },
   {
     name: 'a lower sum that leaves our own refunds out may be accepted at once',
@@ -76,6 +91,7 @@ export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'a value that comes back after a lowering says nothing',
     rule: 2,
+    focus: focus.staleness,
     changes: [{ in: 'hasReturned', body: 'return false' }],
   },
 ]

@@ -1,20 +1,24 @@
 /** Mistakes where a new journal takes the place of an old one (rule 12). */
+import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'F1 what stands in rows alone is not taken over',
     rule: 12,
+    focus: focus.damage,
     changes: [{ in: 'recordsOf', statement: 'for (const marker of journal.rows.keys())', becomes: '' }],
   },
   {
     name: 'F2 high-water values are not taken over',
     rule: 12,
+    focus: focus.takenValues,
     changes: [{ in: 'takenHighWater', body: 'return []' }],
   },
   {
     name: 'a new journal begins without what was undecided in the old one',
     rule: 12,
+    focus: focus.damage,
     changes: [
       {
         in: 'chooseRecords',
@@ -27,6 +31,7 @@ export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'what may have been sent counts as never sent',
     rule: 12,
+    focus: focus.damage,
     changes: [
       {
         in: 'goOnFrom',
@@ -39,11 +44,13 @@ export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'a row that is older than its lines outranks them',
     rule: 12,
+    focus: focus.damage,
     changes: [{ in: 'weigh', statement: 'if (row.line < fold.last)', becomes: '' }],
   },
   {
     name: 'lines outrank a row that is newer',
     rule: 12,
+    focus: focus.damage,
     changes: [
       {
         in: 'weigh',
@@ -59,27 +66,31 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'goOnFrom', statement: 'if (contradicts)', becomes: '' }],
     unseen: {
       why: 'two records of one attempt that open and differ are made by no damage',
-      seenBy: 'src/main/refund/takeover/findings.test.ts',
+      seenBy: 'src/main/refund/takeover/inherit.test.ts',
     },
   },
   {
     name: 'what cannot be opened locks nothing',
     rule: 12,
+    focus: focus.losses,
     changes: [{ in: 'unreadLocks/lockUnread', body: 'return' }],
   },
   {
     name: 'the locks beside the head are not looked at',
     rule: 12,
+    focus: focus.losses,
     changes: [{ in: 'unreadLocks', value: 'head?.locks ?? []', becomes: '[] as readonly string[]' }],
   },
   {
     name: 'an attempt that lines are missing of explains the keychain’s lock',
     rule: 12,
+    focus: focus.losses,
     changes: [{ in: 'mayHideARefund', body: 'return false' }],
   },
   {
     name: 'what could not be read is told to nobody',
     rule: 12,
+    focus: focus.losses,
     changes: [
       { in: 'notRead', file: 'inherit.ts', body: 'return []' },
       { in: 'inherit', file: 'takeover/inherit.ts', value: 'missingLines(last)', becomes: '0' },
@@ -88,6 +99,7 @@ export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'a new journal is put into force before it is written',
     rule: 12,
+    focus: focus.interrupted,
     changes: [
       {
         in: 'putIntoForce',
@@ -100,6 +112,7 @@ export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'watches are not taken over',
     rule: 12,
+    focus: focus.takenWatches,
     changes: [
       {
         in: 'asTakenOver',

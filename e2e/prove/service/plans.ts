@@ -103,7 +103,9 @@ export const refundPlanArbitrary: fastCheck.Arbitrary<RefundPlan> = fastCheck.on
     weight: 1,
     arbitrary: plan({ applies, lateBy, answers: of('html'), status: of(200, 301, 302, 307, 403, 422) }),
   },
-  { weight: 1, arbitrary: plan({ applies: of('now'), answers: of('old_record', 'other_currency') }) },
+  { weight: 1, arbitrary: plan({ applies: of('now'), answers: of('other_currency') }) },
+  // It says success, and shows the payment as it was: that may be a node that lags behind, or nothing done.
+  { weight: 1, arbitrary: plan({ applies, lateBy, answers: of('old_record') }) },
   { weight: 1, arbitrary: plan({ applies, lateBy, answers: of('other_record') }) },
   {
     weight: 2,

@@ -18,7 +18,6 @@ import { makePinStore } from '../../../src/main/vault/pin-store'
 import { makeSupervisorPin } from '../../../src/main/vault/supervisor-pin'
 import { makeVault } from '../../../src/main/vault/vault'
 import { vaultName } from '../../../src/main/vault/vault-name'
-import type { Transaction } from '../../../src/shared/transaction'
 import type { LineEvents, TillLine } from '../world/line'
 import type { ProgramLife } from './program-life'
 import { resolverFor } from './simulated-exchange'
@@ -47,7 +46,7 @@ export type SavedCopy = { readonly show: FreshShow; readonly savedAt: number }
 export type Program = {
   readonly desk: RefundDesk
   /** Shows a code's record as the window does; null when none came. */
-  readonly lookUp: (request: ShowRequest) => Promise<Transaction | null>
+  readonly lookUp: (request: ShowRequest) => Promise<FreshShow | null>
   /** A saved copy comes by, by its place. */
   readonly showSavedCopy: (place: number) => void
   readonly connect: (address: string, token: string, movedFrom: string) => Promise<void>
@@ -144,7 +143,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
       const shown = await payments.show(request)
       if (!shown.ok || !life.isAlive()) return null
       desk.observe(shown.value)
-      return shown.value.record
+      return shown.value
     },
     showSavedCopy(place) {
       const copy = copies[place % Math.max(1, copies.length)]

@@ -23,6 +23,8 @@ import { makeSimulatedKeychain, type SimulatedKeychain } from './simulated-keych
 export type OnScreen = {
   readonly record: Transaction
   readonly foundBy: { readonly kind: CodeKind; readonly code: string }
+  /** The address of the service that showed it. */
+  readonly shownBy: string
   readonly book: ServiceBook
 }
 
@@ -68,6 +70,8 @@ export type SimulatedTill = {
   readonly foundAt: (marker: string, state: string) => void
   /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
   readonly isOutOfTime: () => boolean
+  /** Since the program last asked a service anything, or was started, in milliseconds of the world. */
+  readonly silentFor: () => number
   /** Asks the program which names it takes for the same. */
   readonly refreshServices: () => void
   /** Markers that the till holds undecided on a payment of the service of that name, as it last said. */
@@ -113,9 +117,11 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
   let keptEntries: ReadonlyMap<string, string> | null = null
   let damagedAt = -2
   let groups: readonly (readonly string[])[] = []
+  const everGroups = new Map<string, readonly string[]>()
   let keychainLostAt = -1
   let keyLostAt = -2
   let begunAt = -1
+  let lastCallAt = 0
 
   /** Where the PC's clocks stood when something was asked, to tell how long ago that is by each of them. */
   function remember(): void {
@@ -131,14 +137,20 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     answered: (ask, called, answer, askedAt) => witness.answered(name, runs, ask, called, answer, askedAt),
   }
 
-  function changed(marker: string, to: string): void {
-    const change = { till: name, run: runs, marker, to, sameHosts: till.sameHosts, damagedAt }
+  /** An attempt is asked about by every name that its service has had, whatever a person says of a name since. */
+  function everSameHosts(of: string): readonly string[] {
+    return [...new Set([of, ...[...everGroups.values()].filter((group) => group.includes(of)).flat()])]
+  }
+
+  function changed(marker: string, to: string, run: number | null = runs): void {
+    const change = { till: name, run, marker, to, sameHosts: everSameHosts, damagedAt }
     judgeChange(change, witness, parts.line)
     witness.changed(name, marker, to)
   }
 
   async function start(patience?: number): Promise<void> {
     runs += 1
+    lastCallAt = agenda.now()
     life = makeProgramLife()
     const own = life
     disk.giveTo(own)
@@ -153,6 +165,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
         call(call, heard) {
           own.touch()
           parts.counted(call.method)
+          lastCallAt = agenda.now()
           remember()
           return tillLine.call(call, heard)
         },
@@ -293,12 +306,14 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
         .flat()
         .filter((one) => one !== of),
     ],
-    foundAt: changed,
+    foundAt: (marker, state) => changed(marker, state, null),
     isOutOfTime: () => pc.isOutOfTime(),
+    silentFor: () => agenda.now() - lastCallAt,
     refreshServices() {
       const desk = program?.desk
       if (desk === undefined || !life.isAlive() || desk.refundsOff() !== null) return
       groups = desk.services().map(({ addresses }) => addresses.map((address) => new URL(address).host))
+      for (const group of groups) everGroups.set(group.join(' '), group)
     },
     undecidedOn: (of, id) =>
       [...witness.standings(name)].flatMap(([marker, { state }]) => {

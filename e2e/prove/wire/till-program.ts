@@ -12,6 +12,7 @@ import { makeFileKeychain } from '../../../src/main/vault/file-keychain'
 import { succeed, unreachable } from '../../../src/shared/result'
 import type { Transaction } from '../../../src/shared/transaction'
 import { attemptsOf } from './attempts-of'
+import { nextJournalId } from './next-journal'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
 import { openWireDesk } from './wire-desk'
 
@@ -46,6 +47,7 @@ function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
 type Running = {
   readonly desk: RefundDesk
   readonly payments: PaymentService
+  readonly address: string
   readonly nextChange: () => Promise<void>
 }
 
@@ -66,12 +68,13 @@ async function open(config: TillConfig): Promise<Running> {
     payments,
     clock,
     deviceId: config.deviceId,
+    newId: () => nextJournalId(config.folder),
     attemptChanged: () => {
       for (const resolve of waiting.splice(0)) resolve()
     },
     log: (line) => process.stderr.write(`${line}\n`),
   })
-  return { desk, payments, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
+  return { desk, payments, address, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
 }
 
 async function refund(
@@ -93,6 +96,12 @@ const endOfTime = Date.UTC(9999, 0, 1)
 async function settle({ desk, nextChange }: Running): Promise<TillAnswer> {
   while (attemptsOf(desk).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
   return { kind: 'done' }
+}
+
+async function sameService({ desk, address }: Running): Promise<TillAnswer> {
+  const known = desk.services().at(-1)?.service ?? null
+  const settled = await desk.settleService(address, known, { supervisor: 'Ada', why: 'The provider wrote' })
+  return settled.ok ? { kind: 'done' } : { kind: 'fault', fault: settled.fault }
 }
 
 function report({ desk }: Running): TillAnswer {
@@ -124,6 +133,8 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
       const begun = await desk.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
       return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
     }
+    case 'same_service':
+      return sameService(running)
     case 'settle':
       return settle(running)
     case 'report':

@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { journalFileName } from '../../../src/main/refund/journal-files'
+import { nextJournalId } from './next-journal'
 
 export type SystemCall = 'pwrite64' | 'fsync' | 'ftruncate' | 'rename'
 
@@ -15,10 +17,11 @@ export type Injection = {
   readonly at: number
 }
 
-/** The files of the journals that lie in the folder by now: each has its own id in its name. */
+/** The files of the journals that lie in the folder by now, and of the next that a till of the proof makes there. */
 function journalFiles(folder: string): readonly string[] {
   const journals = readdirSync(folder).filter((name) => /^journal-.*\.db$/.test(name))
-  return journals.flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`])
+  const next = journalFileName(nextJournalId(folder))
+  return [...journals, next].flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`])
 }
 
 function expression({ fault, at }: Injection): string {

@@ -20,6 +20,8 @@ export type WireDeskParts = {
   readonly clock: Clock
   readonly deviceId: string
   readonly attemptChanged: () => void
+  /** Names a new journal; its id is drawn unless given. */
+  readonly newId?: () => string
   readonly log: (line: string) => void
 }
 
@@ -36,6 +38,7 @@ export function openWireDesk(parts: WireDeskParts): Promise<RefundDesk> {
       now: clock.now,
       log,
       run: randomUUID(),
+      ...(parts.newId === undefined ? {} : { newId: parts.newId }),
     }),
     keys,
     payments,

@@ -17,6 +17,8 @@ export type TakeOverParts = {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly breathe: () => Promise<void>
+  /** Names a new journal: a UUID that none before had; one is drawn unless given. */
+  readonly newId?: () => string
   readonly log: (line: string) => void
 }
 
@@ -30,10 +32,10 @@ export type NewJournal = {
 
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
 export async function putIntoForce(
-  { folder, keys, credentials, now, breathe, log }: TakeOverParts,
+  { folder, keys, credentials, now, breathe, log, newId = randomUUID }: TakeOverParts,
   { content, locks, services, isFirst }: NewJournal,
 ): Promise<Result<string, Fault>> {
-  const id = randomUUID()
+  const id = newId()
   if (isFirst) {
     // The entry is made while there is no journal: one that is made anew beside a journal counts as one that was lost.
     const noted = await credentials.changeNote({})
