@@ -1,5 +1,5 @@
 /** Reads the tables of docs/, and the files of the project that they name. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inProject } from '../setup/project.mjs'
 
@@ -29,7 +29,14 @@ function filesBelow(folder: string): readonly string[] {
   })
 }
 
-const files = ['src', 'e2e', 'scripts', 'bench'].flatMap((folder) => filesBelow(inProject(folder)))
+const files = ['src', 'e2e', 'proof', 'scripts', 'bench']
+  .map((folder) => inProject(folder))
+  .flatMap((folder) => (existsSync(folder) ? filesBelow(folder) : []))
+
+/** The absolute paths of all source files of the project whose name matches. */
+export function sourceFiles(name: RegExp): readonly string[] {
+  return files.filter((file) => name.test(file))
+}
 
 /** The files of the project whose path ends in this one. */
 export function filesNamed(name: string): readonly string[] {
