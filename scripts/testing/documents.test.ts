@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inProject, projectFolder } from '../setup/project.mjs'
+
+/** Its chapter on the proof still names files by where they lay before. */
+const outdated: readonly string[] = [path.join('docs', 'refund-protocol.md')]
+
+function documentsBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name)
+    if (entry.isDirectory()) return documentsBelow(place)
+    return entry.name.endsWith('.md') ? [place] : []
+  })
+}
+
+const atTheTop = readdirSync(projectFolder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => inProject(name))
+const documents = [
+  ...atTheTop,
+  ...documentsBelow(inProject('docs')),
+  ...documentsBelow(inProject('.github')),
+].map((file) => ({ file, name: path.relative(projectFolder, file), text: readFileSync(file, 'utf8') }))
+
+/** The anchors that a document's headings make, as forges make them, and those that it sets itself. */
+function anchorsOf(text: string): readonly string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
+}
+
+function leadsSomewhere(file: string, link: string): boolean {
+  const [place = '', anchor] = link.split('#')
+  const target = place === '' ? file : path.resolve(path.dirname(file), place)
+  if (!existsSync(target)) return false
+  return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
+}
+
+describe('documents', () => {
+  it('link only to files and headings that are there', () => {
+    const lost = documents.flatMap(({ file, name, text }) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(file, link))
+        .map((link) => `${name}: ${link}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('name only files and folders of the project that are there', () => {
+    const current = documents.filter(({ name }) => !outdated.includes(name))
+    const lost = current.flatMap(({ name, text }) =>
+      [...text.matchAll(/`((?:src|e2e|proof|bench|scripts|docs|resources|\.github|\.vscode)\/[\w./-]+)`/g)]
+        .map(([, place = '']) => place)
+        .filter((place) => !existsSync(inProject(place)))
+        .map((place) => `${name}: ${place}`),
+    )
+    expect(lost).toEqual([])
+  })
+})
