@@ -62,4 +62,10 @@ describe('documents', () => {
     )
     expect(lost).toEqual([])
   })
+
+  it('have owners for files and folders that are there', () => {
+    const owned = readFileSync(inProject('.github', 'CODEOWNERS'), 'utf8').match(/^\/\S+/gm) ?? []
+    expect(owned.length).toBeGreaterThan(3)
+    expect(owned.filter((place) => !existsSync(inProject(place)))).toEqual([])
+  })
 })
