@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { noImportedExternals } from './scripts/building/no-imported-externals.mjs'
+import { notePackages } from './scripts/building/note-packages.mjs'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
@@ -30,7 +31,7 @@ const basePackages = /node_modules[\\/](react|react-dom|scheduler|zustand|use-sy
 
 export default defineConfig({
   main: {
-    plugins: [noImportedExternals()],
+    plugins: [noImportedExternals(), notePackages('main')],
     build: {
       target: nodeTarget,
       // Only the native packages stay outside: what is bundled needs no copy in the package.
@@ -44,6 +45,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [notePackages('preload')],
     build: {
       target: nodeTarget,
       // A sandboxed preload can load nothing beside itself.
@@ -56,7 +58,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
+    plugins: [react(), notePackages('renderer')],
     build: {
       target: pageTarget,
       minify: true,

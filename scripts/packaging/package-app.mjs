@@ -4,15 +4,17 @@ import path from 'node:path'
 import { runChild } from '../session/children.mjs'
 import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
 import { firstWithFileFuse, readFuses } from './fuses.mjs'
+import { placeNotices } from './notices.mjs'
 import { packedProgram } from './packed-program.mjs'
 
 /**
  * Packs the built app as it is installed, for this machine's system, into dist/.
- * Throws a PlainFailure when the packager fails or the fuses are not as they must be.
+ * Throws a PlainFailure when the packager fails, a licence is not in order or the fuses are not as they must be.
  * @param {import('../setup/place-electron.mjs').PlacedElectron} electron
  * @returns {Promise<{ program: string, folder: string, fuses: string[] }>} the packed program and its fuses, in words
  */
 export async function packageApp(electron) {
+  placeNotices()
   const tool = inProject('node_modules', 'electron-builder', 'cli.js')
   const words = [
     '--dir',
