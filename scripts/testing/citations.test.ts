@@ -2,11 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject, projectFolder } from '../setup/project.mjs'
-import { type Citation, citationsIn, commentsOf, type Part } from './citations'
+import { type Citation, citationsIn, commentsOf, type Part, writtenLater } from './citations'
 import { linesOfDocs, sourceFiles } from './read-docs'
-
-/** Documents that a script writes when it is first asked to. */
-const writtenLater: readonly string[] = ['proof-tally.md']
 
 /** Where a cited document lies: in docs/, or where its path says. Null when it is not in the repository. */
 function placeOf(document: string): string | null {

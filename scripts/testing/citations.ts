@@ -3,6 +3,9 @@
  * `interface.md §4.2`, `style.md 3`. Pure.
  */
 
+/** Documents that a script writes when it is first asked to. */
+export const writtenLater: readonly string[] = ['proof-tally.md']
+
 /** `part` is null where only the document is named. */
 export type Citation = { readonly document: string; readonly part: Part | null }
 export type Part = {
