@@ -1,6 +1,6 @@
 /**
  * Whether somebody else wrote to the journal's file while it is open, and whether what everything rests on still stands
- * (findings: a planted trigger, a replaced index, a row changed from outside). SQLite counts other writers' commits.
+ * (a planted trigger, a replaced index, a row changed; refund-protocol.md, rule 3). SQLite counts other writers' commits.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type Database from 'libsql'
