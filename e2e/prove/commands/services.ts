@@ -165,6 +165,7 @@ export async function connectTo(world: World, till: SimulatedTill, host: Host, t
   world.line.serviceAt(host)?.issueToken(token, false)
   const says = told && same && before !== host
   await till.connect(host, token, says ? `https://${before}` : undefined)
+  till.refreshServices()
   // Whether it is the same service is asked before anything is sent there, while anything is undecided (protocol 14).
   const desk = till.desk()
   if (!isNew || open === 0 || says || desk === null || till.program()?.address() !== `https://${host}`) return
@@ -206,6 +207,7 @@ export async function settleService(
     for (const payment of book.payments())
       world.witness.unlockedByPerson.add(placeOf(till.name, book, payment.id))
   }
+  if (settled.ok) till.refreshServices()
   world.tally.count(
     settled.ok ? `service settled${hasty ? ' wrongly' : ''}` : `not settled: ${settled.fault.kind}`,
   )

@@ -13,7 +13,6 @@ export const staleness: Focus = [...sending, 'longWaits', 'lowerings', 'savedCop
 export const people: Focus = [...sending, 'decisions', 'releases', 'acknowledgements']
 export const watches: Focus = ['refunds', 'waits', 'longWaits', 'lookUps', 'otherHands', 'decisions']
 export const power: Focus = ['refunds', 'waits', 'powerCuts', 'cuts', 'decisions', 'lookUps']
-export const disks: Focus = ['refunds', 'waits', 'lookUps', 'diskTroubles', 'powerCuts', 'cuts', 'otherHands']
 export const keychains: Focus = [
   'refunds',
   'waits',
@@ -45,14 +44,6 @@ export const services: Focus = [
   'decisions',
   'weatherChanges',
 ]
-/** Shows that tell nothing. */
-export const weather: Focus = ['refunds', 'waits', 'weatherChanges']
 /** An answer, and what it shows of others. */
 export const answers: Focus = ['refunds', 'waits']
 export const meddled: Focus = ['refunds', 'waits', 'otherHands']
-/** What is seen while refunds are off. */
-export const silences: Focus = [...keychains, 'lookUps', 'otherHands', 'weatherChanges']
-/** A new journal that is begun while the power goes. */
-export const interrupted: Focus = [...damage, 'cuts']
-export const takenWatches: Focus = [...damage, 'otherHands', 'longWaits']
-export const takenValues: Focus = [...damage, 'otherHands', 'weatherChanges']

@@ -12,7 +12,6 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'F7 an answer that says more than ours raises no alarm',
     rule: 5,
-    focus: focus.meddled,
     changes: [
       {
         in: 'judgeRecord',
@@ -20,6 +19,10 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: "verdict('refunded')",
       },
     ],
+    unseen: {
+      why: 'rare: another system has to refund the payment while ours is on its way, and both have to fit',
+      seenBy: 'src/shared/refund-judgement.test.ts',
+    },
   },
   {
     name: 'an answer with another transaction’s record is believed',
@@ -115,7 +118,6 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'a show out of a cache counts as a quiet one',
     rule: 6,
-    focus: focus.weather,
     changes: [
       {
         in: 'isUsable',
@@ -123,6 +125,10 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: 'stale === null || stale.for >= staleBelievedAfter',
       },
     ],
+    unseen: {
+      why: 'rare: a cache has to answer within the fifteen seconds after a refusal',
+      seenBy: 'src/shared/refund-judgement-refusals.test.ts',
+    },
   },
   {
     name: 'a fitting sum needs no marker',
@@ -173,7 +179,6 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'our marker with more than ours raises no alarm',
     rule: 8,
-    focus: focus.meddled,
     changes: [
       {
         in: 'judgeUnconfirmed',
@@ -181,6 +186,10 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: '{}',
       },
     ],
+    unseen: {
+      why: 'rare: another system has to refund, too, and the service to show our remark of the two',
+      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+    },
   },
   {
     name: 'another marker is no evidence against ours',
@@ -232,7 +241,6 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'less than ours without a marker counts as refunded',
     rule: 8,
-    focus: focus.meddled,
     changes: [
       {
         in: 'judgeUnconfirmed',
@@ -241,6 +249,10 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: "verdict('refunded')",
       },
     ],
+    unseen: {
+      why: 'rare: another system has to refund less than ours while ours waits and was never applied',
+      seenBy: 'src/shared/refund-judgement-checks.test.ts',
+    },
   },
   {
     name: 'probably becomes refunded at the next check',

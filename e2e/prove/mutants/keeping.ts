@@ -50,7 +50,6 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'a journal that is not there is begun anew without a word',
     rule: 11,
-    focus: focus.losses,
     changes: [
       {
         in: 'openNamed',
@@ -59,6 +58,10 @@ export const keepingMutants: readonly Mutant[] = [
         becomes: 'if (file.value === undefined) return openFirst(parts)',
       },
     ],
+    unseen: {
+      why: 'the histories damage files and put old ones back, but take none away',
+      seenBy: 'src/main/refund/open-journals.test.ts',
+    },
   },
   {
     name: 'lost entries never end in a new journal',
@@ -147,19 +150,28 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'what the disk did not take of a high-water value is forgotten',
     rule: 2,
-    focus: focus.disks,
     changes: [{ in: 'makeShowNotes/raise', statement: 'parts.meanwhile.note(serviceName', becomes: '' }],
+    unseen: {
+      why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
+      seenBy: 'src/main/refund/refund-desk-disk.test.ts',
+    },
   },
   {
     name: 'what is seen while refunds are off is forgotten',
     rule: 2,
-    focus: focus.silences,
     changes: [{ in: 'makeSeenMeanwhile/note', body: 'return' }],
+    unseen: {
+      why: 'rare: a sum has to be seen only while refunds are off, and to be lower when they are on',
+      seenBy: 'src/main/refund/seen-meanwhile.test.ts',
+    },
   },
   {
     name: 'answers raise no high-water value',
     rule: 2,
-    focus: focus.staleness,
     changes: [{ in: 'raiseHighWater', body: 'return succeed(null)' }],
+    unseen: {
+      why: 'rare: what sends after a lower sum has first to be seen, and the cashier to confirm the lower one',
+      seenBy: 'src/main/refund/note-show.test.ts',
+    },
   },
 ]

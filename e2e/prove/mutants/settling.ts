@@ -134,7 +134,6 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a decided refund does not raise the high-water value',
     rule: 9,
-    focus: focus.people,
     changes: [
       {
         in: 'decidedRefunded',
@@ -142,6 +141,10 @@ export const settlingMutants: readonly Mutant[] = [
         becomes: 'return decision.refunded',
       },
     ],
+    unseen: {
+      why: 'rare: a node that lags has to answer the next refund after a person was right before it',
+      seenBy: 'src/shared/high-water.test.ts',
+    },
   },
   {
     name: 'F5 refusals are not watched',
@@ -191,8 +194,11 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'F8 our own marker after the watch raises no alarm',
     rule: 9,
-    focus: focus.watches,
     changes: [{ in: 'named', file: 'watch-judgement.ts', value: 'told', place: 2, becomes: 'true' }],
+    unseen: {
+      why: 'rare: a write has to land days after it was refused or decided, when the watch has ended',
+      seenBy: 'src/shared/watch-judgement-shows.test.ts',
+    },
   },
   {
     name: 'a watch counts rises from nothing instead of from the deciding show',
@@ -225,10 +231,13 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'another till’s marker explains a rise altogether',
     rule: 9,
-    focus: focus.watches,
     changes: [
       { in: 'risen', value: "{ kind: 'alarm', alarm: 'risen_by_another_till' }", becomes: 'nothing' },
     ],
+    unseen: {
+      why: 'rare: another till has to refund what this one watches, and the service to show its remark',
+      seenBy: 'src/shared/watch-judgement.test.ts',
+    },
   },
   {
     name: 'a watch that was never fed says nothing',
@@ -242,7 +251,10 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: 'a decided refund that never comes raises no alarm',
     rule: 9,
-    focus: focus.watches,
     changes: [{ in: 'watchEnded', value: "neverReached ? 'never_reached' : null", becomes: 'null' }],
+    unseen: {
+      why: 'only a hasty person says so, and what a hasty person says is counted apart',
+      seenBy: 'src/shared/refund-watched.test.ts',
+    },
   },
 ]

@@ -12,8 +12,11 @@ export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'an older time is not stale',
     rule: 2,
-    focus: focus.staleness,
     changes: [{ in: 'staleness', statement: "return time !== ''", becomes: 'return null' }],
+    unseen: {
+      why: 'rare: a payment whose time went back has to be refunded in the minutes until that time is believed',
+      seenBy: 'src/shared/high-water.test.ts',
+    },
   },
   {
     name: 'times are compared whatever their form',
@@ -91,7 +94,10 @@ export const stalenessMutants: readonly Mutant[] = [
   {
     name: 'a value that comes back after a lowering says nothing',
     rule: 2,
-    focus: focus.staleness,
     changes: [{ in: 'hasReturned', body: 'return false' }],
+    unseen: {
+      why: 'rare: a refund has to bounce, the lower sum to be accepted, and the former one to be shown again',
+      seenBy: 'src/shared/lowering.test.ts',
+    },
   },
 ]
