@@ -2,6 +2,7 @@
 import { exportRange } from '../../src/main/refund/export-journal'
 import { openJournalFile } from '../../src/main/refund/journal-file'
 import { makeJournalKeys } from '../../src/main/refund/journal-keys'
+import { attemptsIn } from '../../src/main/refund/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
 import { makeOsKeychain } from '../../src/main/vault/os-keychain'
 import { vaultName } from '../../src/main/vault/vault-name'
@@ -42,7 +43,7 @@ export async function readJournal(profile: string): Promise<WrittenDown> {
     const range = { from: 0, to: Date.now() }
     const exported = exportRange(journal, range, 'json', Date.now())
     if (!exported.ok) throw new Error(`The journal is not exported: ${JSON.stringify(exported.fault)}`)
-    const refunds = [...journal.list(range)]
+    const refunds = [...attemptsIn(journal, range)]
       .sort((left, right) => left.createdAt - right.createdAt)
       .map(({ intent, state }) => ({ marker: intent.marker, id: intent.id, state }))
     return { refunds, exported: exported.value }

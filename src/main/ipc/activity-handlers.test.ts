@@ -33,7 +33,7 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved 
   const acts: (readonly [Act, string | null])[] = []
   const refundDesk: Pick<
     RefundDesk,
-    'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportRange' | 'acted'
+    'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportPieces' | 'acted'
   > = {
     page: (order) => {
       asked.push(order)
@@ -49,7 +49,7 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved 
       asked.push([alarm, word])
       return alarm.of === 'line' ? fail({ kind: 'alarm_unknown' }) : succeed(null)
     },
-    exportRange: (range, format) => succeed(`${range.from} ${range.to} ${format}`),
+    exportPieces: (range, format) => succeed([succeed(`${range.from} ${range.to} ${format}`)]),
     acted: (act, by) => acts.push([act, by]),
   }
   const handlers = activityHandlers({
@@ -127,7 +127,7 @@ describe('an export of the activity', () => {
         {
           suggestedName: 'Tillside refunds 2026-11-21.csv',
           kind: 'csv',
-          content: `${Date.parse(range.from)} ${Date.parse(range.to)} csv`,
+          content: [succeed(`${Date.parse(range.from)} ${Date.parse(range.to)} csv`)],
         },
       ],
       [[{ act: 'export', what: 'refunds csv', ...range }, 'Ana']],

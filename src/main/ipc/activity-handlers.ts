@@ -12,7 +12,7 @@ import type { PartOfHandlers } from './part-of-handlers'
 type Parts = {
   readonly refundDesk: Pick<
     RefundDesk,
-    'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportRange' | 'acted'
+    'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportPieces' | 'acted'
   >
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
@@ -38,13 +38,13 @@ function exportActivity(parts: Parts): PartOfHandlers<'activity:export'>['activi
       return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
     }
     const { refundDesk } = parts
-    const text = refundDesk.exportRange({ from, to }, wanted.format)
-    if (!text.ok) return text
+    const pieces = refundDesk.exportPieces({ from, to }, wanted.format)
+    if (!pieces.ok) return pieces
     const day = new Date(from).toISOString().slice(0, 10)
     const saved = await parts.saveFile({
       suggestedName: `Tillside refunds ${day}.${wanted.format}`,
       kind: wanted.format,
-      content: text.value,
+      content: pieces.value,
     })
     const act: Act = { act: 'export', what: `refunds ${wanted.format}`, from: wanted.from, to: wanted.to }
     if (saved.ok && saved.value.saved) refundDesk.acted(act, parts.settings.read().cashier || null)

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { SaveDialogOptions } from 'electron'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
 import { makeSaveFile } from './save-file'
 
 let folder: string
@@ -34,6 +35,26 @@ describe('saving a file', () => {
       { ok: true, value: { saved: true, path: filePath } },
       Buffer.from([1, 2, 255]),
       [path.join('/home/ana/Documents', 'receipt 7.pdf')],
+    ])
+  })
+
+  it('writes a long text piece by piece, and asks for none of it before a place is chosen', async () => {
+    const filePath = path.join(folder, 'long.csv')
+    const asked: string[] = []
+    function* pieces() {
+      for (const piece of ['a', 'b', 'c']) {
+        asked.push(piece)
+        yield succeed(piece)
+      }
+    }
+    const long = { suggestedName: 'long', kind: 'csv' } as const
+    await setUp({ canceled: true, filePath: '' }).save({ ...long, content: pieces() })
+    const before = asked.length
+    const saved = await setUp({ canceled: false, filePath }).save({ ...long, content: pieces() })
+    expect([before, saved, readFileSync(filePath, 'utf8')]).toEqual([
+      0,
+      { ok: true, value: { saved: true, path: filePath } },
+      'abc',
     ])
   })
 

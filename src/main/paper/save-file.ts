@@ -2,13 +2,16 @@ import path from 'node:path'
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
 import type { FaultOf } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
+import { type Piece, writePieces } from '../files/write-pieces'
 import { writeWholeFile } from '../files/write-whole-file'
+import { giveWay } from '../give-way'
 
 export type FileKind = 'pdf' | 'csv' | 'json'
 export type FileToSave = {
   readonly suggestedName: string
   readonly kind: FileKind
-  readonly content: string | Uint8Array
+  /** Pieces are asked for once a place is chosen, and written as they come: none of a long text is kept in memory. */
+  readonly content: string | Uint8Array | Iterable<Piece>
 }
 
 /** Asks where to, then writes the file as a whole. `saved` is false when the person thought better of it. */
@@ -43,7 +46,10 @@ export function makeSaveFile({ showSaveDialog, documents }: Surroundings): SaveF
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (chosen.canceled || !chosen.filePath) return succeed({ saved: false, path: '' })
-    const written = writeWholeFile(chosen.filePath, content)
+    const written =
+      typeof content === 'string' || content instanceof Uint8Array
+        ? writeWholeFile(chosen.filePath, content)
+        : await writePieces(chosen.filePath, content, giveWay())
     return written.ok ? succeed({ saved: true, path: chosen.filePath }) : written
   }
 }

@@ -7,6 +7,7 @@ import type { Journal } from './journal-types'
 import { digestOf } from './takeover/read-files'
 import { decidedTo, markerOf, named, refunded, refused, unconfirmed } from './takeover/testing/refund-stories'
 import { keepHead, makeTillJournals, supervisor, type TillJournals } from './takeover/testing/till-journals'
+import { linesIn } from './testing/journal-reading'
 import { type StoryStep, tamperWith, writeStory } from './testing/journal-story'
 
 let till: TillJournals
@@ -45,7 +46,7 @@ describe('a new journal', () => {
     const sha256 = digestOf(fs, till.file())
     till.clock.now += 5000
     const { journal, begun } = await beginAndOpen()
-    const [first] = journal.linesBetween(till.clock.now, till.clock.now).lines
+    const [first] = linesIn(journal, till.clock.now, till.clock.now)
     expect([first?.line, begun]).toEqual([
       {
         seq: 1,

@@ -28,6 +28,7 @@ export function makeClosedDesk(
     open: () => null,
     check: async () => off(),
     decide: async () => off(),
+    exportPieces: off,
     exportRange: off,
     acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
     services: () => [],

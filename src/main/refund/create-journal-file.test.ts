@@ -12,6 +12,7 @@ import {
 import type { JournalLine } from './journal-line'
 import { formerPaymentIndex } from './journal-rows'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { linesIn } from './testing/journal-reading'
 import {
   answeredRefund,
   contentsOf,
@@ -55,7 +56,7 @@ describe('a new journal file', () => {
     await other.create()
     const written = await other.openWell()
     writeStory(written, story)
-    const lines = written.linesBetween(0, at * 2).lines.map(({ line }) => line)
+    const lines = linesIn(written, 0, at * 2).map(({ line }) => line)
     const before = contentsOf(written)
     written.close()
     other.remove()

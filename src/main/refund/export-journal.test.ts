@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { decided, intent, startOfDay } from '../../shared/testing/refund-samples'
-import { exportRange } from './export-journal'
+import { attempt, decided, intent, startOfDay } from '../../shared/testing/refund-samples'
+import { exportPieces, exportRange } from './export-journal'
+import type { JournalLine } from './journal-line'
 import type { Journal } from './journal-types'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { answeredRefund, tamperWith, writeStory } from './testing/journal-story'
@@ -178,6 +179,78 @@ describe('an exported journal', () => {
       return result.ok ? 'made' : result.fault.kind
     })
     expect(kinds).toEqual(['file_not_written', 'file_not_written'])
+  })
+
+  it('is the text that it always was, to the byte', () => {
+    for (const text of [made('json'), made('json', 1, 2)]) {
+      expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 1)}\n`)
+    }
+  })
+
+  it('ends where the journal ended when it began, whatever is written meanwhile, and holds', () => {
+    for (const [as, late] of [
+      ['json', marker(7)],
+      ['csv', marker(8)],
+    ] as const) {
+      const pieces = exportPieces(journal, { from: 0, to: Date.UTC(2100, 0, 1) }, as, startOfDay)
+      if (!pieces.ok) throw new Error(pieces.fault.kind)
+      const texts: string[] = []
+      for (const piece of pieces.value) {
+        if (!piece.ok) throw new Error(piece.fault.kind)
+        // A clock that was set back puts the attempt among those that are still to be written.
+        if (texts.length === 0)
+          writeStory(journal, answeredRefund(intent({ marker: late, id: late }), startOfDay - hour, 2000))
+        texts.push(piece.value)
+      }
+      const text = texts.join('')
+      expect([texts.length > 2 || as === 'csv', text.includes(late)]).toEqual([true, false])
+      if (as === 'json') expect(lineOf(text, journal.verificationKey())).toBe('holds')
+    }
+  })
+
+  it('comes in pieces of one line or a few rows, so that others have their turn between them', async () => {
+    const long = makeJournalPlace(() => startOfDay)
+    const lines = Array.from({ length: 400 }, (_, place): JournalLine => {
+      const own = intent({ marker: `R-${String(place).padStart(10, '0')}`, id: `pay-${place}` })
+      const settled = attempt('cancelled', { intent: own, createdAt: startOfDay })
+      return {
+        seq: place + 1,
+        marker: own.marker,
+        event: { kind: 'taken_over', at: startOfDay, attempt: settled },
+      }
+    })
+    await long.create({ lines })
+    const opened = await long.openWell()
+    const counts = (['json', 'csv'] as const).map((as) => {
+      const pieces = exportPieces(opened, { from: 0, to: startOfDay }, as, startOfDay)
+      if (!pieces.ok) throw new Error(pieces.fault.kind)
+      const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : ''))
+      return [
+        texts.length,
+        texts.join('').split('R-0000000').length - 1,
+        Math.max(...texts.map(({ length }) => length)),
+      ]
+    })
+    opened.close()
+    long.remove()
+    expect(counts).toEqual([
+      [402, 800, expect.any(Number)],
+      [18, 400, expect.any(Number)],
+    ])
+    for (const [, , longest] of counts) expect(longest).toBeLessThan(5000)
+  })
+
+  it('that meets damage half-way has no rest', () => {
+    for (const as of ['json', 'csv'] as const) {
+      const pieces = exportPieces(journal, { from: 0, to: startOfDay * 2 }, as, 1)
+      const found: string[] = []
+      for (const piece of pieces.ok ? pieces.value : []) {
+        if (found.length === 0)
+          tamperWith(place.file, "UPDATE events SET line = x''; UPDATE attempts SET row = x''")
+        found.push(piece.ok ? 'text' : piece.fault.kind)
+      }
+      expect(found).toEqual(['text', 'file_not_written'])
+    }
   })
 
   it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {

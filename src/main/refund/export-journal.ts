@@ -1,104 +1,72 @@
-/** The journal as files for people and for `verify-journal`. */
-import { stringify } from 'csv-stringify/sync'
-import type { Attempt } from '../../shared/attempt'
+/**
+ * The journal as files for people and for `verify-journal`, piece by piece: a journal of years is never held in memory
+ * whole, and whoever writes the pieces gives way to others between them.
+ */
 import type { FaultOf } from '../../shared/fault'
-import { writeHundredths } from '../../shared/money'
 import { fail, type Result, succeed } from '../../shared/result'
-import { plainCell } from '../files/plain-cell'
-import { type ExportHeader, exportFormat, exportSeal, headerSum, lineSum } from './export-format'
-import { lineText } from './journal-line'
-import type { Journal, JournalExcerpt } from './journal-types'
+import { attemptsAsCsv } from './export-attempts'
+import { linesAsJson } from './export-lines'
+import type { Journal } from './journal-types'
+
+/** Milliseconds since 1970, bounds inclusive. */
+export type ExportRange = { readonly from: number; readonly to: number }
+
+/** A piece of the text, or why there is no rest: then what came before it is worth nothing. */
+export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
+
+export type ExportFault = FaultOf<'request_malformed' | 'file_not_written'>
 
 /**
- * A time range of the journal as text (milliseconds since 1970, bounds inclusive). JSON holds every line with its
- * hash, so that it can be checked offline (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. A bound
- * that no date can say is answered as malformed.
+ * A time range of the journal as text. JSON holds every line with its hash, so that it can be checked offline
+ * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the journal ends when the first
+ * piece is asked for, whatever is written meanwhile. A bound that no date can say is answered as malformed.
  */
-export function exportRange(
+export function exportPieces(
   journal: Journal,
-  range: { readonly from: number; readonly to: number },
+  range: ExportRange,
   as: 'csv' | 'json',
   now: number,
-): Result<string, FaultOf<'request_malformed' | 'file_not_written'>> {
+): Result<Iterable<ExportPiece>, FaultOf<'request_malformed'>> {
   if (![range.from, range.to].every(isDate)) {
     return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
   }
-  const text =
-    as === 'csv'
-      ? attemptsAsCsv(journal.list(range))
-      : linesAsJson(journal, journal.linesBetween(range.from, range.to), range, now)
-  // What cannot be read is answered as nothing there: an export must not say so.
-  const unread = text === null || typeof journal.verifyMore(0) === 'object'
-  return unread
-    ? fail({ kind: 'file_not_written', detail: 'Not all of that range can be read in the journal' })
-    : succeed(text)
+  const texts = as === 'csv' ? attemptsAsCsv(journal, range) : linesAsJson(journal, range, now)
+  return succeed(whileRead(journal, texts))
 }
 
-/** Null when the lines could not be read. */
-function linesAsJson(
+/** The same as one text: for a journal that is known to be short. */
+export function exportRange(
   journal: Journal,
-  { previousHash, lines }: JournalExcerpt,
-  range: { readonly from: number; readonly to: number },
+  range: ExportRange,
+  as: 'csv' | 'json',
   now: number,
-): string | null {
-  if (previousHash === '') return null
-  const header: ExportHeader = {
-    format: exportFormat,
-    version: 2,
-    journal: journal.id,
-    exportedAt: new Date(now).toISOString(),
-    from: new Date(range.from).toISOString(),
-    to: new Date(range.to).toISOString(),
-    previousHash,
-    head: journal.head(),
+): Result<string, ExportFault> {
+  const pieces = exportPieces(journal, range, as, now)
+  if (!pieces.ok) return pieces
+  const texts: string[] = []
+  for (const piece of pieces.value) {
+    if (!piece.ok) return piece
+    texts.push(piece.value)
   }
-  let sum = headerSum(header)
-  const summed = lines.map(({ line, hash }) => {
-    sum = lineSum(sum, hash, lineText(line))
-    return { hash, sum, line }
-  })
-  const content = { ...header, lines: summed, seal: exportSeal(journal.verificationKey(), sum) }
-  return `${JSON.stringify(content, null, 1)}\n`
+  return succeed(texts.join(''))
+}
+
+/** What cannot be read must not look like what is not there. @param texts null where something cannot be read. */
+function* whileRead(journal: Journal, texts: Iterable<string | null>): Generator<ExportPiece> {
+  const unread = fail({
+    kind: 'file_not_written',
+    detail: 'Not all of that range can be read in the journal',
+  } as const)
+  for (const text of texts) {
+    if (text === null) {
+      yield unread
+      return
+    }
+    yield succeed(text)
+  }
+  if (typeof journal.verifyMore(0) === 'object') yield unread
 }
 
 function isDate(time: number): boolean {
   return !Number.isNaN(new Date(time).getTime())
-}
-
-function attemptsAsCsv(attempts: readonly Attempt[]): string {
-  const columns = [
-    'time',
-    'marker',
-    'state',
-    'amount',
-    'currency',
-    'transaction_id',
-    'id',
-    'reason',
-    'cashier',
-    'service_message',
-    'alarms',
-    'decided_by',
-    'saw',
-    'why',
-  ]
-  const rows = attempts.map(({ intent, state, createdAt, refusal, alarms, decision }) =>
-    [
-      new Date(createdAt).toISOString(),
-      intent.marker,
-      state,
-      writeHundredths(intent.amount),
-      intent.currency,
-      intent.transactionId,
-      intent.id,
-      intent.reason,
-      intent.cashier,
-      refusal?.message ?? '',
-      alarms.map(({ alarm }) => alarm).join(' '),
-      decision?.supervisor ?? '',
-      decision?.saw ?? '',
-      decision?.why ?? '',
-    ].map(plainCell),
-  )
-  return stringify([columns, ...rows])
 }

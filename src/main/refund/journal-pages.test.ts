@@ -3,6 +3,7 @@ import { attempt, intent, startOfDay } from '../../shared/testing/refund-samples
 import type { JournalLine } from './journal-line'
 import type { Journal, PageOrder } from './journal-types'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { attemptsIn } from './testing/journal-reading'
 import { answeredRefund, tamperWith, writeStory } from './testing/journal-story'
 
 const hour = 3_600_000
@@ -127,7 +128,20 @@ describe('a page of the journal', () => {
 
 describe('the list of a time range', () => {
   it('is newest first, bounds inclusive', () => {
-    const list = journal.list({ from: at + hour, to: at + 3 * hour }).map(({ intent: own }) => own.id)
-    expect([list, journal.list({ from: null, to: null }).length]).toEqual([['pay-3', 'pay-2', 'pay-1'], 12])
+    const range = { from: at + hour, to: at + 3 * hour }
+    const list = attemptsIn(journal, range).map(({ intent: own }) => own.id)
+    expect([list, attemptsIn(journal).length]).toEqual([['pay-3', 'pay-2', 'pay-1'], 12])
+  })
+
+  it('is the same in pages of any size, also where many were made at one moment', () => {
+    for (let number = 12; number < 20; number += 1) {
+      const own = intent({ marker: marker(number), id: `pay-${number}` })
+      writeStory(journal, answeredRefund(own, at + 3 * hour, 2000))
+    }
+    const whole = attemptsIn(journal).map(({ intent: own }) => own.marker)
+    const paged = [1, 2, 3, 7].map((count) =>
+      attemptsIn(journal, { from: null, to: null }, count).map(({ intent: own }) => own.marker),
+    )
+    expect([new Set(whole).size, paged]).toEqual([20, [whole, whole, whole, whole]])
   })
 })

@@ -6,12 +6,13 @@ import { columnsOf } from './journal-columns'
 import { chainStart } from './journal-line'
 import type { JournalReads } from './journal-reads'
 import { attemptCodes, attemptIndex, cashierIndex, codeIndex } from './journal-rows'
-import type { JournalExcerpt, Page, PageOrder, TimeRange } from './journal-types'
+import type { ExportedLine, LineRun, ListOrder, ListPage, Page, PageOrder } from './journal-types'
 
 /** So many attempts are sorted in a few milliseconds. */
 const shortRange = 5000
 
 const numberRow = z.object({ number: z.number() })
+const placeRow = z.object({ at: z.number(), number: z.number() })
 const endsRow = z.object({ first: z.number().nullable(), last: z.number().nullable() })
 
 type Condition = { readonly sql: string; readonly values: readonly (Buffer | string | number)[] }
@@ -58,6 +59,15 @@ export function makeJournalPages(
      WHERE created_at >= ? AND created_at <= ? LIMIT ?)`,
   )
   const rowAt = database.prepare(`SELECT ${columnsOf.attempts} FROM attempts WHERE number = ?`)
+  const placesBefore = database.prepare(
+    `SELECT CAST(created_at AS INTEGER) AS at, CAST(number AS INTEGER) AS number
+     FROM attempts INDEXED BY attempts_by_time
+     WHERE created_at >= ? AND number <= ? AND created_at <= ? AND (created_at < ? OR number < ?)
+     ORDER BY attempts.created_at DESC, attempts.number DESC LIMIT ?`,
+  )
+  const ends = database.prepare(
+    `SELECT min(seq) AS first, max(seq) AS last FROM events INDEXED BY events_by_time WHERE at >= ? AND at <= ?`,
+  )
 
   /** A day of ten years ago lies behind everything since; a range of years is met soon or late either way. */
   function isShort({ from, to }: PageOrder): boolean {
@@ -79,41 +89,27 @@ export function makeJournalPages(
     return { attempts: attempts.filter((attempt) => carries(key, attempt, order.code)), next }
   }
 
-  function list({ from, to }: TimeRange): readonly Attempt[] {
-    const bounds = [from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER]
-    return database
-      .prepare(
-        `SELECT ${columnsOf.attempts}
-         FROM attempts INDEXED BY attempts_by_time
-         WHERE created_at >= ? AND created_at <= ? ORDER BY attempts.created_at DESC, number DESC`,
-      )
-      .all(bounds)
-      .map((row) => reads.stored(row).attempt)
+  function listPage({ from, to, last, before, count }: ListOrder): ListPage {
+    const end = before ?? { at: to ?? Number.MAX_SAFE_INTEGER, number: Number.MAX_SAFE_INTEGER }
+    const bounds = [from ?? Number.MIN_SAFE_INTEGER, last, end.at, end.at, end.number, count]
+    const places = placesBefore.all(bounds).map((row) => placeRow.parse(row))
+    const attempts = places.map(({ number }) => reads.stored(rowAt.get([number])).attempt)
+    return { attempts, next: places.length < count ? null : (places.at(-1) ?? null) }
   }
 
-  function linesBetween(from: number, to: number): JournalExcerpt {
-    const ends = endsRow.parse(
-      database
-        .prepare(
-          `SELECT min(seq) AS first, max(seq) AS last FROM events INDEXED BY events_by_time
-           WHERE at >= ? AND at <= ?`,
-        )
-        .get([from, to]),
-    )
-    const first = ends.first ?? 1
-    const found = database
-      .prepare(`SELECT ${columnsOf.events} FROM events WHERE seq >= ? AND seq <= ? ORDER BY seq`)
-      .all([first, ends.last ?? 0])
-    return {
-      previousHash: reads.hashAt(first - 1) ?? chainStart(journalId).hash,
-      lines: found.map((row) => {
-        const { line, hash } = reads.line(row)
-        return { line, hash }
-      }),
-    }
+  function lineRun(from: number, to: number): LineRun {
+    const found = ends.get([from, to])
+    const { first, last } = endsRow.parse(found)
+    const previousHash = reads.hashAt((first ?? 1) - 1) ?? chainStart(journalId).hash
+    return { previousHash, first: first ?? 1, last: last ?? 0 }
   }
 
-  return { page, list, linesBetween }
+  function lineAt(seq: number): ExportedLine {
+    const { line, hash } = reads.lineAt(seq)
+    return { line, hash }
+  }
+
+  return { page, listPage, lineRun, lineAt, lastNumber: reads.lastNumber }
 }
 
 /** An index entry that leads to the wrong row shows nothing wrong. */

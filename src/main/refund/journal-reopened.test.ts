@@ -4,6 +4,7 @@ import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal-types'
 import { type JournalModel, makeJournalModel } from './testing/journal-model'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { attemptsIn } from './testing/journal-reading'
 import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
 import { verifyWhole } from './testing/journal-story'
 
@@ -20,7 +21,7 @@ afterEach(() => place.remove())
 function said(journal: Journal) {
   return {
     standing: journal.standing(),
-    attempts: new Map(journal.list({ from: null, to: null }).map((each) => [each.intent.marker, each])),
+    attempts: new Map(attemptsIn(journal).map((each) => [each.intent.marker, each])),
     highWater: valuesOf((service, id) => journal.highWater({ services: [service], id })),
   }
 }

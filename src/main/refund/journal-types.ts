@@ -79,10 +79,27 @@ export type PageOrder = {
 }
 export type Page = { readonly attempts: readonly Attempt[]; readonly next: number | null }
 
-export type JournalExcerpt = {
-  readonly previousHash: string
-  readonly lines: readonly { readonly line: JournalLine; readonly hash: string }[]
+/** A place in the order of time: when the attempt was made, and its row's own number. */
+export type TimePlace = { readonly at: number; readonly number: number }
+
+/** A page of all that was made in a time range. `last` is the highest row's number that counts. */
+export type ListOrder = TimeRange & {
+  readonly last: number
+  /** Where the page before ended; null is the newest. */
+  readonly before: TimePlace | null
+  readonly count: number
 }
+export type ListPage = { readonly attempts: readonly Attempt[]; readonly next: TimePlace | null }
+
+/** The unbroken run of lines from the first to the last of a time range; none where `first` is beyond `last`. */
+export type LineRun = {
+  /** The journal's hash before the first line. */
+  readonly previousHash: string
+  readonly first: number
+  readonly last: number
+}
+
+export type ExportedLine = { readonly line: JournalLine; readonly hash: string }
 
 /** One of the newest undecided attempts, as it stands unsealed in the file and shortened in the head entry (protocol 12). */
 export type OpenLock = {
@@ -118,18 +135,19 @@ export type Journal = {
   readonly verifyPayment: (payment: Payment) => Result<null, JournalProblem>
   /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
   readonly page: (order: PageOrder) => Page
-  /** Those made in the range, newest first: for exports. */
-  readonly list: (range: TimeRange) => readonly Attempt[]
+  /** A page of those made in the range, newest first: for exports. Null where it cannot be read. */
+  readonly listPage: (order: ListOrder) => ListPage | null
+  /** The highest number of an attempt's row; 0 when there is none. Null where it cannot be read. */
+  readonly lastNumber: () => number | null
   readonly lines: (marker: string) => readonly AttemptLine[]
   /** Lines about a payment that are no attempt's, oldest first. */
   readonly paymentLines: (
     payment: Payment,
   ) => readonly { readonly line: number; readonly event: PaymentEvent }[]
-  /**
-   * The unbroken run of lines from the first to the last in the range, and the hash before it; an empty hash where they
-   * cannot be read.
-   */
-  readonly linesBetween: (from: number, to: number) => JournalExcerpt
+  /** The lines of a time range, in milliseconds since 1970, bounds inclusive. Null where that cannot be read. */
+  readonly lineRun: (from: number, to: number) => LineRun | null
+  /** The line of that number; null where it cannot be read. */
+  readonly lineAt: (seq: number) => ExportedLine | null
   /** The highest `refunded` (hundredths) and newest comparable `updated_at` seen for a payment; null if never seen. */
   readonly highWater: (payment: Payment) => HighWater | null
   /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */

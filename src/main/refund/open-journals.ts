@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
+import { giveWay } from '../give-way'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { type BeginParts, type UpgradeFault, upgradeFormer } from './begin-journal'
 import { headEntryOf } from './head-entry'
@@ -35,19 +35,6 @@ type Closed = JournalProblem & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
 
 const thisRun = randomUUID()
-
-/** How long the process is kept from everything else while a journal is read, in milliseconds. */
-const longestBreath = 5
-
-/** Gives way to others every few milliseconds. */
-export function giveWay(): () => Promise<void> {
-  let began = performance.now()
-  return async () => {
-    if (performance.now() - began < longestBreath) return
-    await nextTurn()
-    began = performance.now()
-  }
-}
 
 /**
  * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a till

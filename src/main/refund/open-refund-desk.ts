@@ -174,6 +174,7 @@ function forwarding(
     open: (marker) => desk().open(marker),
     check: (marker) => desk().check(marker),
     decide: (marker, decision) => desk().decide(marker, decision),
+    exportPieces: (range, format) => desk().exportPieces(range, format),
     exportRange: (range, format) => desk().exportRange(range, format),
     acted: (act, by) => desk().acted(act, by),
     services: () => desk().services(),

@@ -1,6 +1,7 @@
+import { giveWay } from '../give-way'
 import { beginJournal } from './begin-journal'
 import type { Journals } from './desk-parts'
-import { closedBy, giveWay, type OpenJournalsParts, openJournals } from './open-journals'
+import { closedBy, type OpenJournalsParts, openJournals } from './open-journals'
 
 /** The journals of one profile, as the refund desk opens and begins them. */
 export function profileJournals(parts: OpenJournalsParts): Journals {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { replyWith, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
+import { linesIn } from './testing/journal-reading'
 import { lost, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()
@@ -153,7 +154,7 @@ describe('the desk', () => {
     shop.desk.acted({ act: 'copies_forgotten' }, 'Ada')
     await shop.desk.close()
     const journal = await shop.till.place.openWell()
-    const lines = journal.linesBetween(0, shop.till.clock.now()).lines.map(({ line }) => line)
+    const lines = linesIn(journal, 0, shop.till.clock.now()).map(({ line }) => line)
     journal.close()
     await shop.startAgain()
     expect(lines.at(-1)).toMatchObject({

@@ -8,6 +8,7 @@ import type { Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { FreshShow } from '../payments/payment-service'
+import type { ExportPiece, ExportRange } from './export-journal'
 
 /** What the cashier confirmed, beside what main itself last showed under that lookup number. */
 export type RefundOrder = {
@@ -101,11 +102,13 @@ export type RefundDesk = {
   readonly check: (marker: string) => Promise<Result<AttemptHistory, Fault>>
   /** Records a supervisor's decision, after a show at this moment; the PIN has been checked by the caller. Sends no refund. */
   readonly decide: (marker: string, decision: DecisionOrder) => Promise<Result<AttemptHistory, Fault>>
-  /** The journal's lines of a time range with their hashes, as text that `verify-journal` can check. */
-  readonly exportRange: (
-    range: { readonly from: number; readonly to: number },
-    format: 'csv' | 'json',
-  ) => Result<string, Fault>
+  /**
+   * The journal's lines of a time range with their hashes, as text that `verify-journal` can check, or its attempts as
+   * a table; in pieces, because it may be long (export-journal.ts).
+   */
+  readonly exportPieces: (range: ExportRange, format: 'csv' | 'json') => Result<Iterable<ExportPiece>, Fault>
+  /** The same as one text, for a journal that is known to be short. */
+  readonly exportRange: (range: ExportRange, format: 'csv' | 'json') => Result<string, Fault>
   /** Writes down an act that is no refund; dropped with a line in the log when there is no journal to write it in. */
   readonly acted: (act: Act, by: string | null) => void
   /**

@@ -10,7 +10,7 @@ import type { RefundDeskParts } from './desk-parts'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './desk-views'
 import { type DeskWorks, makeDeskWorks } from './desk-works'
 import { acknowledgeAlarm, releaseLock } from './desk-writes'
-import { exportRange } from './export-journal'
+import { exportPieces, exportRange } from './export-journal'
 import { type Issuing, makeIssuing } from './issuing'
 import type { Journal, JournalProblem } from './journal-types'
 import type { AttemptHistory, RefundDesk } from './refund-desk'
@@ -117,6 +117,7 @@ function readings({ journal, runs, views, standingOf, clock }: DeskWorks) {
       }
     },
     open: (marker) => historyOf(marker, views),
+    exportPieces: (range, format) => exportPieces(journal, range, format, clock.now()),
     exportRange: (range, format) => exportRange(journal, range, format, clock.now()),
     services: () => serviceNames(journal.standing().services),
     undecidedCount: () => journal.undecided().length,

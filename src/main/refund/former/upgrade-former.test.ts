@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../shared/attempt'
 import { isUndecided } from '../../../shared/refund'
 import type { Journal } from '../journal-types'
+import { attemptsIn } from '../testing/journal-reading'
 import { type FormerTill, makeFormerTill } from './testing/former-till'
 
 const tills: FormerTill[] = []
@@ -16,7 +17,7 @@ afterEach(() => {
   for (const till of tills.splice(0)) till.remove()
 })
 
-const all = (journal: Journal) => [...journal.list({ from: null, to: null })].sort(byMarker)
+const all = (journal: Journal) => [...attemptsIn(journal)].sort(byMarker)
 const byMarker = (one: Attempt, other: Attempt) => (one.intent.marker < other.intent.marker ? -1 : 1)
 const paymentOf = (id: string) => ({ services: [1], id })
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeKeyCheck } from '../journal-facts'
+import { linesIn } from '../testing/journal-reading'
 import { tamperWith } from '../testing/journal-story'
 import { beginAfter, damageLine, locksIn, statesIn } from './testing/damaged-till'
 import { markerOf, named, refunded, sent, unconfirmed } from './testing/refund-stories'
@@ -117,7 +118,7 @@ describe('K. smaller ones', () => {
     till.keychain.breakWrites(null)
     till.restart()
     const { journal, begun } = await beginAfter(till, 'journal_damaged, pin')
-    const first = journal.linesBetween(0, till.clock.now * 2).lines[0]?.line
+    const first = linesIn(journal, 0, till.clock.now * 2)[0]?.line
     expect([interrupted.ok, begun]).toEqual([false, { attempts: 2, undecided: 1, unread: 0, missing: 1 }])
     expect(first).toMatchObject({
       beginning: { after: kept, missing: 1, oldHead: expect.stringMatching(/^7:/) },

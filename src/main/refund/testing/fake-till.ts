@@ -12,6 +12,7 @@ import { type FakeHeadEntry, makeFakeHeadEntry } from './fake-head-entry'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 import { type JournalPlace, makeJournalPlace } from './journal-place'
+import { attemptsIn } from './journal-reading'
 
 /** Where the till's service is: what is stored beside the token. A test may change it as a person does. */
 export type StoredAddress = { name: string; movedFrom: string }
@@ -125,7 +126,7 @@ export async function statesOnDisk(till: FakeTill): Promise<readonly string[]> {
   copy.put(till.place.files())
   const { id, key, head } = till.place
   const journal = await openCopy({ folder: copy.folder, id, key, head }, till.clock.now)
-  const states = journal.list({ from: null, to: null }).map(({ state }) => state)
+  const states = attemptsIn(journal).map(({ state }) => state)
   journal.close()
   copy.remove()
   return states

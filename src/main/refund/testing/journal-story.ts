@@ -16,6 +16,7 @@ import {
 } from '../../../shared/testing/refund-samples'
 import type { Journal, Payment } from '../journal-types'
 import type { JournalPlace } from './journal-place'
+import { attemptsIn, linesIn } from './journal-reading'
 
 export const paymentOf = (id: string): Payment => ({ services: [1], id })
 
@@ -102,7 +103,7 @@ export function contentsOf(journal: Journal) {
   return {
     head: journal.head(),
     standing: journal.standing(),
-    attempts: journal.list({ from: null, to: null }),
+    attempts: attemptsIn(journal),
     byMarker: markers.map(journal.attempt),
     byPayment: payments.map(journal.attemptsOn),
     lines: markers.map(journal.lines),
@@ -111,7 +112,7 @@ export function contentsOf(journal: Journal) {
     locks: payments.map(journal.lockOn),
     openLocks: journal.openLocks(),
     page: journal.page({ before: null, count: 10 }),
-    excerpt: journal.linesBetween(0, at * 2),
+    excerpt: linesIn(journal, 0, at * 2),
     highWater: payments.map(journal.highWater),
     lowerings: payments.map(journal.lowering),
   }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { FileNotWritten } from './write-whole-file'
+
+/** So many characters at least are written at once. */
+const fullDraft = 64 * 1024
+
+/** A piece of a text, or why there is no rest of it. */
+export type Piece = Result<string, FileNotWritten>
+
+/**
+ * Writes a text as it comes, without ever holding it whole, and replaces the file only when the last piece is on the
+ * disk: until then, and on any fault, whatever stood under that name stands there still. Makes the folder when it is
+ * missing. Answers the fault of a piece, or `file_not_written` with the system's words.
+ * @param breathe called between any two pieces; others have their turn in it when it is due.
+ */
+export async function writePieces(
+  file: string,
+  pieces: Iterable<Piece>,
+  breathe: () => Promise<void>,
+): Promise<Result<null, FileNotWritten>> {
+  const folder = path.dirname(file)
+  const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}.draft`)
+  try {
+    await mkdir(folder, { recursive: true })
+    const written = await writeDraft(draft, pieces, breathe)
+    if (written.ok) {
+      await rename(draft, file)
+      await flushFolder(folder)
+    } else await rm(draft, { force: true })
+    return written
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    return fail({ kind: 'file_not_written', detail: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function writeDraft(
+  draft: string,
+  pieces: Iterable<Piece>,
+  breathe: () => Promise<void>,
+): Promise<Result<null, FileNotWritten>> {
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    let waiting = ''
+    for (const piece of pieces) {
+      if (!piece.ok) return piece
+      waiting += piece.value
+      if (waiting.length >= fullDraft) {
+        await handle.writeFile(waiting)
+        waiting = ''
+      }
+      await breathe()
+    }
+    await handle.writeFile(waiting)
+    await handle.sync()
+    return succeed(null)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  // Windows can not open a folder; there the rename itself is enough.
+  if (process.platform === 'win32') return
+  const handle: FileHandle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
