@@ -40,7 +40,7 @@ export async function beginJournal(
   const { breathe } = parts
   const ending = 'may_be_sent' as const
   const inheritance = await inherit({ ...old.value, inForce: inForce.value, ending, now: begun.at, breathe })
-  const made = await putIntoForce(parts, newJournal(inheritance, begun, false))
+  const made = await putIntoForce(parts, await newJournal(inheritance, begun, false, breathe))
   return made.ok ? succeed(takenOver(inheritance)) : made
 }
 
@@ -74,13 +74,18 @@ export async function upgradeFormer(parts: BeginParts): Promise<Result<string, U
   const ending = 'nothing_lost' as const
   const inheritance = await inherit({ ...old.value, inForce: formerFile, ending, now: begun.at, breathe })
   parts.log(`journal: ${formerFile} goes on in a journal of today's format`)
-  return putIntoForce(parts, newJournal(inheritance, begun, true))
+  return putIntoForce(parts, await newJournal(inheritance, begun, true, breathe))
 }
 
-function newJournal(inheritance: Inheritance, begun: Begun, isFirst: boolean) {
+async function newJournal(
+  inheritance: Inheritance,
+  begun: Begun,
+  isFirst: boolean,
+  breathe: () => Promise<void>,
+) {
   const { highWater, former, services } = inheritance
   const content: JournalContent = {
-    lines: newJournalLines(inheritance, begun),
+    lines: await newJournalLines(inheritance, begun, breathe),
     highWater,
     former: former === null ? null : { indexes: former.indexes, values: formerRows(former.values) },
   }

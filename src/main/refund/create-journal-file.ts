@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, databaseFault, openDurable } from '../database/open-database'
 import { sealProgress } from './audit-progress'
 import { sealCheckpoint } from './checkpoint'
+import { foldLog } from './fold-log'
 import { formerFact, journalIdFact, keyCheckFact, writeFormer, writeKeyCheck } from './journal-facts'
 import type { NewJournalFile } from './journal-file'
 import { chainStart, type Head } from './journal-line'
@@ -16,11 +17,14 @@ import { type BookState, makeLineBook } from './line-book'
 import { noPendingRows, writePending } from './pending-rows'
 import { nothingStands } from './standing'
 
-/** So many attempts may wait to be written: each is written once it is settled, not at every line. */
-const mostPending = 500
+/** So many attempts may wait to be written: nearly each is written once it is settled, and all in a few milliseconds. */
+const mostPending = 20
 
-/** The pages of a large file are met again and again while it is filled; in kibibytes. */
-const cacheWhileFilling = 200_000
+/**
+ * What does not fit goes to the log as it comes, so that the commit has little left to write; in kibibytes. No line
+ * waits for the disk: nothing names the file before all of it is there and has reached the disk.
+ */
+const whileFilling = 'PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-16000'
 
 const noBreath = async () => undefined
 
@@ -30,7 +34,7 @@ const noBreath = async () => undefined
  */
 async function fill(database: Database.Database, parts: NewJournalFile): Promise<Head> {
   const { key, id, content, now, breathe = noBreath } = parts
-  database.exec(`PRAGMA cache_size=-${cacheWhileFilling}`)
+  database.exec(whileFilling)
   database.exec('BEGIN IMMEDIATE')
   database.exec(journalSchema)
   const reads = makeJournalReads(database, key)
@@ -103,8 +107,8 @@ export async function writeJournalFile(
   const database = opened.value
   try {
     const head = await fill(database, parts)
-    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
-    return succeed(head)
+    if (await foldLog(file, database)) return succeed(head)
+    return fail({ why: 'journal_unwritable', detail: 'The log of the new file could not be folded in' })
   } catch (error) {
     if (database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))
     const { kind, detail } = databaseFault(error)

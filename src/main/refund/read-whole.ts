@@ -1,5 +1,6 @@
 /** Reads a journal whole before it opens: where there is no checkpoint, or it was not verified whole for a week. */
 
+import type { Attempt } from '../../shared/attempt'
 import { isOpen } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { newRound } from './audit-progress'
@@ -7,10 +8,9 @@ import { makeJournalAudit } from './journal-audit'
 import { chainStart, type Head, type JournalLine } from './journal-line'
 import type { OpenedFile } from './journal-memory'
 import { damaged } from './journal-problem'
-import type { JournalReads, StoredAttempt } from './journal-reads'
 import type { JournalProblem, Standing } from './journal-types'
 import type { BookState } from './line-book'
-import { advanceStanding, nothingStands } from './standing'
+import { advanceStanding, standingOfAttempts } from './standing'
 
 /**
  * Verifies everything and answers what stands open according to all lines. Gives way at every step.
@@ -22,13 +22,13 @@ export async function readWhole(
   breathe: () => Promise<void>,
 ): Promise<Result<BookState, JournalProblem>> {
   const { database, key, id, reads } = file
-  const open: StoredAttempt[] = []
+  const open: Attempt[] = []
   const lines: JournalLine[] = []
   const audit = makeJournalAudit(database, key, reads, () => null, {
     line: (line) => {
       if (concernsStanding(line)) lines.push(line)
     },
-    attempts: (rows) => open.push(...rows.filter(({ attempt }) => isOpen(attempt))),
+    attempts: (rows) => open.push(...rows.map(({ attempt }) => attempt).filter(isOpen)),
   })
   const lastNumber = reads.lastNumber()
   let round = newRound(chainStart(id), { seq: head.seq, number: lastNumber })
@@ -36,7 +36,9 @@ export async function readWhole(
     await breathe()
     const step = audit.step(round)
     if (step.at === 'damage') return fail(damaged(step.detail))
-    if (step.at === 'whole') return succeed({ head, standing: standingOf(reads, open, lines), lastNumber })
+    if (step.at === 'whole') {
+      return succeed({ head, standing: await standingOf(open, lines, breathe), lastNumber })
+    }
     round = step.round
   }
 }
@@ -47,17 +49,16 @@ function concernsStanding(line: JournalLine): boolean {
   return 'till' in line && line.till.kind !== 'acted'
 }
 
-/** Payments were met in no order: attempts in the order they were made, then the lines about none, oldest first. */
-function standingOf(
-  reads: JournalReads,
-  open: readonly StoredAttempt[],
+/** The attempts that are open, then the lines about none, oldest first: payments were met in no order. */
+async function standingOf(
+  open: readonly Attempt[],
   lines: readonly JournalLine[],
-): Standing {
-  const rows = [...open].sort((one, other) => one.number - other.number)
-  const attempts = rows.reduce<Standing>(
-    (standing, { attempt }) => advanceStanding(standing, reads.lineAt(attempt.line).line, attempt),
-    nothingStands,
-  )
-  const others = [...lines].sort((one, other) => one.seq - other.seq)
-  return others.reduce((standing, line) => advanceStanding(standing, line, null), attempts)
+  breathe: () => Promise<void>,
+): Promise<Standing> {
+  let standing = standingOfAttempts(open)
+  for (const line of [...lines].sort((one, other) => one.seq - other.seq)) {
+    await breathe()
+    standing = advanceStanding(standing, line, null)
+  }
+  return standing
 }

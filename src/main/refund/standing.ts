@@ -33,11 +33,23 @@ export function advanceStanding(
 function withAttempt({ attempts }: Standing, attempt: Attempt): Standing['attempts'] {
   const { marker } = attempt.intent
   const known = attempts.has(marker)
-  if (!isOpen(attempt)) {
-    return known ? new Map([...attempts].filter(([other]) => other !== marker)) : attempts
+  if (!known && !isOpen(attempt)) return attempts
+  if (!known && [...attempts.values()].some((other) => byAge(other, attempt) > 0)) {
+    return inOrder([...attempts.values(), attempt])
   }
-  const all = new Map(attempts).set(marker, attempt)
-  return known ? all : new Map([...all].sort(([, one], [, other]) => byAge(one, other)))
+  const all = new Map(attempts)
+  if (isOpen(attempt)) all.set(marker, attempt)
+  else all.delete(marker)
+  return all
+}
+
+function inOrder(attempts: readonly Attempt[]): Standing['attempts'] {
+  return new Map([...attempts].sort(byAge).map((attempt) => [attempt.intent.marker, attempt]))
+}
+
+/** What stands when nothing but these attempts does: what every line of theirs would lead to, at once. */
+export function standingOfAttempts(attempts: readonly Attempt[]): Standing {
+  return { ...nothingStands, attempts: inOrder(attempts.filter(isOpen)) }
 }
 
 /** Oldest first; two of one moment in the order of their markers, so that every fold gives the same. */

@@ -25,8 +25,8 @@ export type AttemptRecord = {
 type Missing = (after: number, before: number) => boolean
 
 export function missingIn({ lines }: OldJournal): Missing {
-  const numbers = new Set(lines.map(({ seq }) => seq))
   if ((lines.at(-1)?.seq ?? 0) === lines.length) return () => false
+  const numbers = new Set(lines.map(({ seq }) => seq))
   return (after, before) => {
     for (let seq = after + 1; seq < before; seq += 1) if (!numbers.has(seq)) return true
     return false

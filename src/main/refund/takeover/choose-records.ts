@@ -47,12 +47,14 @@ export async function chooseRecords(
       const { marker } = record.attempt.intent
       const known = byMarker.get(marker) ?? []
       byMarker.set(marker, [...known, { ...record, rank }])
+      await breathe()
     }
     for (const [marker, stray] of found) if (!strays.has(marker)) strays.set(marker, stray)
   }
   const whole = wholeNewest(ranked)
   const records = new Map<string, ChosenRecord>()
   for (const [marker, found] of byMarker) {
+    await breathe()
     strays.delete(marker)
     const chosen = choose(found, whole)
     records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, ending, now) })
@@ -65,6 +67,7 @@ async function recordsOf(journal: OldJournal, breathe: () => Promise<void>) {
   const lines = new Map<string, ReadableLine[]>()
   for (const marker of journal.rows.keys()) lines.set(marker, [])
   for (const line of journal.lines) {
+    await breathe()
     if (line.marker === '') continue
     const known = lines.get(line.marker)
     if (known === undefined) lines.set(line.marker, [line])

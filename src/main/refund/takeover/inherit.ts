@@ -13,6 +13,7 @@ import { type Carried, carryLines, tellingJournals } from './carried-lines'
 import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
 import { rankJournals } from './rank-journals'
+import { sortGivingWay } from './sort-giving-way'
 import { takenHighWater } from './taken-high-water'
 import { unreadLocks } from './unread-locks'
 
@@ -67,8 +68,8 @@ export async function inherit(parts: InheritParts): Promise<Inheritance> {
     carried,
     locks: unread.locks,
     alarms: [...notRead(missing, now), ...unread.alarms],
-    highWater: takenHighWater(telling, records, carried),
-    former: formerValues(parts, highest),
+    highWater: await takenHighWater(telling, records, carried, parts.breathe),
+    former: await formerValues(parts, highest),
     missing,
   }
 }
@@ -87,10 +88,14 @@ function notRead(missing: number | null, now: number): Inheritance['alarms'] {
   return [{ kind: 'could_not_be_read', at: now, lines: missing ?? 0, detail }]
 }
 
-function formerValues({ journals, formerKey }: InheritParts, services: number): Inheritance['former'] {
+async function formerValues(
+  { journals, formerKey, breathe }: InheritParts,
+  services: number,
+): Promise<Inheritance['former']> {
   const values = new Map<string, HighWater>()
   for (const { former } of journals) {
     for (const [payment, value] of former.values) {
+      await breathe()
       const known = values.get(payment)
       values.set(payment, known === undefined ? value : higherOf(known, value))
     }
@@ -119,16 +124,17 @@ type Placed = { readonly rank: number; readonly place: number; readonly line: Or
  * All lines in their old order, because what an answer raises and a lowering takes back depends on it. What an attempt
  * goes on from stands where it became what it is (taken-over.ts, `takeoverPlace`), and its own lines before that.
  */
-export function inOldOrder({
-  records,
-  carried,
-}: Pick<Inheritance, 'records' | 'carried'>): readonly OrderedLine[] {
+export async function inOldOrder(
+  { records, carried }: Pick<Inheritance, 'records' | 'carried'>,
+  breathe: () => Promise<void>,
+): Promise<readonly OrderedLine[]> {
   const lines: Placed[] = carried.map((each) => ({
     rank: each.rank,
     place: each.seq,
     line: { carried: each },
   }))
   for (const record of records) {
+    await breathe()
     const { rank } = record
     const last = takeoverPlace(record.record.attempt)
     for (const history of record.history) {
@@ -137,7 +143,12 @@ export function inOldOrder({
     // After its last line, and before whatever came next.
     lines.push({ rank, place: last + 0.5, line: { takenOver: record } })
   }
-  return lines.sort((one, other) => one.rank - other.rank || one.place - other.place).map(({ line }) => line)
+  const ordered = await sortGivingWay(
+    lines,
+    (one, other) => one.rank - other.rank || one.place - other.place,
+    breathe,
+  )
+  return ordered.map(({ line }) => line)
 }
 
 /** The newest locks as the keychain keeps them. */

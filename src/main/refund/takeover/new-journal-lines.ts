@@ -15,21 +15,39 @@ export type Begun = Pick<JournalBeginning, 'by'> & { readonly at: number }
 /**
  * First who began it and what it takes the place of, then the services; then all old lines in their order, and among them
  * what each attempt goes on from; then what could not be read.
+ * @param breathe called again and again while they are put in order; each line itself is made when it is asked for.
  */
-export function* newJournalLines(inheritance: Inheritance, begun: Begun): Generator<JournalLine> {
+export async function newJournalLines(
+  inheritance: Inheritance,
+  begun: Begun,
+  breathe: () => Promise<void>,
+): Promise<Iterable<JournalLine>> {
+  return numbered(inheritance, begun, await inOldOrder(inheritance, breathe))
+}
+
+function* numbered(
+  inheritance: Inheritance,
+  begun: Begun,
+  ordered: readonly OrderedLine[],
+): Generator<JournalLine> {
   yield { seq: 1, beginning: beginningOf(inheritance, begun) }
   let seq = 1
-  for (const content of contents(inheritance, begun.at, () => seq + 1)) {
+  for (const content of contents(inheritance, ordered, begun.at, () => seq + 1)) {
     seq += 1
     yield { seq, ...content }
   }
 }
 
 /** @param next the number of the line that is to come. */
-function* contents(inheritance: Inheritance, at: number, next: () => number): Generator<Content> {
+function* contents(
+  inheritance: Inheritance,
+  ordered: readonly OrderedLine[],
+  at: number,
+  next: () => number,
+): Generator<Content> {
   const written = new Map<string, number>()
   for (const till of inheritance.services) yield { till }
-  for (const line of inOldOrder(inheritance)) {
+  for (const line of ordered) {
     if ('carried' in line) written.set(line.carried.key, next())
     yield contentOf(line, at, written)
   }

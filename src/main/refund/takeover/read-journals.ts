@@ -77,7 +77,7 @@ async function readOne(
   const head = await keys.readHead(name)
   if (!head.ok) return head
   const kept: HeadEntry | null = head.value === 'damaged' ? null : head.value
-  return withRows(fs, folder, journalFileName(name), async (rows, files) => {
+  return withRows(fs, folder, journalFileName(name), breathe, async (rows, files) => {
     if (newest !== null && isContained(files, newest)) return succeed(null)
     return succeed(await readOldJournal({ name, files, rows, key: key.value, head: kept, breathe }))
   })
@@ -99,7 +99,7 @@ async function readFormerOnes(
   const journals: FormerJournal[] = []
   // Nothing in a former journal stands unsealed: without its key there is nothing to read.
   for (const name of key === null ? [] : formerFiles(folder)) {
-    const read = await withRows(fs, folder, name, async (rows, files) => {
+    const read = await withRows(fs, folder, name, breathe, async (rows, files) => {
       if (key === null || (newest !== null && isContained(files, newest))) return null
       const own = name === formerFile ? head : null
       return readFormerJournal({ name, files, rows, key, head: own, breathe })

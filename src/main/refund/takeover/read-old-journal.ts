@@ -8,6 +8,7 @@ import type { HeadEntry } from '../journal-keys'
 import { type HighWaterRow, makeRowReaders, parseLine, type RowReaders } from '../journal-rows'
 import type { OpenLock } from '../journal-types'
 import type { OldFile, OldJournal, ReadableLine } from './old-journal'
+import { sortGivingWay } from './sort-giving-way'
 import type { FoundRow } from './sqlite-pages'
 
 export type OldJournalSource = {
@@ -57,7 +58,7 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
   return {
     name,
     files,
-    lines: [...found.lines.values()].sort((one, other) => one.seq - other.seq),
+    lines: await sortGivingWay([...found.lines.values()], (one, other) => one.seq - other.seq, breathe),
     rows: found.rows,
     highWater: found.highWater,
     former: { indexes: found.former, values: found.values },

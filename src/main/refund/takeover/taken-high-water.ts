@@ -11,25 +11,33 @@ import type { RankedJournal } from './rank-journals'
 /** The last time that a payment's value was lowered: what was seen before counts no more. */
 type Place = { readonly rank: number; readonly seq: number }
 
-type Row = HighWaterRow & { readonly rank: number }
+type Row = { readonly row: HighWaterRow; readonly rank: number }
 
-export function takenHighWater(
+/** @param breathe called again and again: there may be a million of them. */
+export async function takenHighWater(
   journals: readonly RankedJournal[],
   records: Iterable<ChosenRecord>,
   carried: readonly Carried[],
-): readonly GivenHighWater[] {
+  breathe: () => Promise<void>,
+): Promise<readonly GivenHighWater[]> {
   const lowered = lastLowerings(carried)
   const rows = new Map<string, Row[]>()
   for (const { journal, rank } of journals) {
     for (const row of journal.highWater) {
-      const place = lowered.get(nameOf(row))
+      await breathe()
+      const name = nameOf(row)
+      const place = lowered.get(name)
       const isOlder = place !== undefined && !isAfter({ rank, seq: (row.lowering ?? 0) + 0.5 }, place)
-      if (!isOlder) push(rows, nameOf(row), { ...row, rank })
+      if (!isOlder) push(rows, name, { row, rank })
     }
   }
   const values = new Map<string, GivenHighWater>()
-  for (const [name, found] of rows) values.set(name, newestOf(found))
+  for (const [name, found] of rows) {
+    await breathe()
+    values.set(name, newestOf(found))
+  }
   for (const record of records) {
+    await breathe()
     const { service, id, currency } = record.attempt.intent
     const name = nameOf({ service, id })
     const known = values.get(name)
@@ -66,21 +74,20 @@ function lastLowerings(carried: readonly Carried[]): ReadonlyMap<string, Place> 
 
 /** Of several rows of one payment those that rest on the newest lowering, the highest of them. */
 function newestOf(rows: readonly Row[]): GivenHighWater {
-  const place = ({ rank, lowering }: Row): Place => ({
-    rank: lowering === null ? -2 : rank,
-    seq: lowering ?? 0,
-  })
-  const best = rows.reduce((one, other) => (isAfter(place(other), place(one)) ? other : one))
-  const same = rows.filter((row) => !isAfter(place(best), place(row)))
-  const { service, id, currency } = best
+  const best = rows.reduce((one, other) => (isAfter(placeOf(other), placeOf(one)) ? other : one))
+  const same = rows.filter((row) => !isAfter(placeOf(best), placeOf(row))).map(({ row }) => row)
+  const { service, id, currency } = best.row
+  return { service, id, currency, highWater: same.reduce<HighWater>(higherOf, best.row) }
+}
+
+function placeOf({ row: { lowering }, rank }: Row): Place {
+  return { rank: lowering === null ? -2 : rank, seq: lowering ?? 0 }
+}
+
+function higherOf(one: HighWater, other: HighWater): HighWater {
   return {
-    service,
-    id,
-    currency,
-    highWater: {
-      refunded: Math.max(...same.map(({ refunded }) => refunded)),
-      updatedAt: same.map(({ updatedAt }) => updatedAt).reduce((one, other) => (other > one ? other : one)),
-    },
+    refunded: Math.max(one.refunded, other.refunded),
+    updatedAt: other.updatedAt > one.updatedAt ? other.updatedAt : one.updatedAt,
   }
 }
 

@@ -46,7 +46,9 @@ export async function takeOverBytes({ id, bytes, key, head }: Damaged, now: numb
   const old = await readOldJournal({ name: id, files: [], rows, key, head, breathe })
   const ending = 'may_be_sent' as const
   const inheritance = await inherit({ journals: [old], inForce: id, formerKey: null, ending, now, breathe })
-  const lines = [...newJournalLines(inheritance, { at: now, by: { supervisor: 'Sam', why: 'Damage' } })]
+  const lines = [
+    ...(await newJournalLines(inheritance, { at: now, by: { supervisor: 'Sam', why: 'Damage' } }, breathe)),
+  ]
   return { inheritance, lines, standing: foldLines(lines) }
 }
 
