@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, databaseFault, openDurable } from '../database/open-database'
 import { sealProgress } from './audit-progress'
 import { sealCheckpoint } from './checkpoint'
-import { foldLog } from './fold-log'
+import { finishFile } from './finish-file'
 import { formerFact, journalIdFact, keyCheckFact, writeFormer, writeKeyCheck } from './journal-facts'
 import type { NewJournalFile } from './journal-file'
 import { chainStart, type Head } from './journal-line'
@@ -29,7 +29,7 @@ const whileFilling = 'PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=0; PRAGM
 const noBreath = async () => undefined
 
 /**
- * Fills an empty database. Throws what the database throws, and on a line that cannot follow those before it: that is
+ * Fills an empty database in a transaction that is still to be committed. Throws what the database throws, and on a line that cannot follow those before it: that is
  * a mistake of the caller.
  */
 async function fill(database: Database.Database, parts: NewJournalFile): Promise<Head> {
@@ -43,22 +43,24 @@ async function fill(database: Database.Database, parts: NewJournalFile): Promise
   writeFacts(writes, parts)
   let state: BookState = { head: chainStart(id), standing: nothingStands, lastNumber: 0 }
   let pending = noPendingRows()
+  const touched = new Set<string>()
+  const flush = () => {
+    writePending(key, reads, writes, pending, state.standing)
+    for (const payment of pending.highWater.keys()) touched.add(payment)
+    pending = noPendingRows()
+  }
   for (const line of content.lines) {
     await breathe()
     const added = book.add(state, pending, line)
     if (!added.ok) throw new Error(`Line ${line.seq} cannot be taken over: ${JSON.stringify(added.fault)}`)
     state = added.value.state
-    if (pending.attempts.size >= mostPending) {
-      writePending(key, reads, writes, pending, state.standing)
-      pending = noPendingRows()
-    }
+    if (pending.attempts.size >= mostPending) flush()
   }
-  writePending(key, reads, writes, pending, state.standing)
-  await writeValues(parts, reads, writes)
+  flush()
+  await writeValues(parts, touched, reads, writes)
   const { head, standing } = state
   writes.checkpoint(head.seq, head.hash, sealCheckpoint(key, head, standing))
   writes.progress(sealProgress(key, { wholeAt: now(), round: null }))
-  database.exec('COMMIT')
   return head
 }
 
@@ -68,15 +70,20 @@ function writeFacts(writes: JournalWrites, { key, id, content }: NewJournalFile)
   if (content.former !== null) writes.fact(formerFact, writeFormer(key, content.former.indexes))
 }
 
-/** After the lines: a value that stood at the end was raised since the last lowering, not before it. */
+/**
+ * After the lines: a value that stood at the end was raised since the last lowering, not before it.
+ * @param touched the payments, by index in hexadecimal, whose value the lines have raised already.
+ */
 async function writeValues(
   { key, content, breathe = noBreath }: NewJournalFile,
+  touched: ReadonlySet<string>,
   reads: JournalReads,
   writes: JournalWrites,
 ): Promise<void> {
   for (const { service, id, highWater, currency } of content.highWater) {
     await breathe()
-    const known = reads.highWater(paymentIndex(key, service, id))
+    const payment = paymentIndex(key, service, id)
+    const known = touched.has(payment.toString('hex')) ? reads.highWater(payment) : null
     writes.highWater({
       service,
       id,
@@ -107,7 +114,7 @@ export async function writeJournalFile(
   const database = opened.value
   try {
     const head = await fill(database, parts)
-    if (await foldLog(file, database)) return succeed(head)
+    if (await finishFile(file, database)) return succeed(head)
     return fail({ why: 'journal_unwritable', detail: 'The log of the new file could not be folded in' })
   } catch (error) {
     if (database.inTransaction) attemptWork(() => database.exec('ROLLBACK'))

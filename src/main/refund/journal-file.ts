@@ -14,7 +14,7 @@ import { readJournalFile } from './open-journal-file'
 /** The file of a journal in the profile's folder. @param id a UUID. */
 export const journalFileOf = (folder: string, id: string) => join(folder, journalFileName(id))
 
-/** A high-water value to begin with. */
+/** A high-water value to begin with, once for each payment. */
 export type GivenHighWater = {
   readonly service: number
   readonly id: string

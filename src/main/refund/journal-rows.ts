@@ -18,9 +18,21 @@ function index(key: Buffer, column: string, text: string): Buffer {
 }
 
 export const attemptIndex = (key: Buffer, marker: string) => index(key, 'attempt', marker)
-/** The index of a payment: its service's number and internal `id`. */
-export const paymentIndex = (key: Buffer, service: number, id: string) =>
-  index(key, 'payment', `${service}\n${id}`)
+/** Whatever is read or written of one payment asks for its index again and again. */
+let lastAsked: {
+  readonly key: Buffer
+  readonly service: number
+  readonly id: string
+  readonly index: Buffer
+} | null = null
+
+/** The index of a payment: its service's number and internal `id`. Not to be written into. */
+export function paymentIndex(key: Buffer, service: number, id: string): Buffer {
+  if (lastAsked?.key !== key || lastAsked.service !== service || lastAsked.id !== id) {
+    lastAsked = { key, service, id, index: index(key, 'payment', `${service}\n${id}`) }
+  }
+  return lastAsked.index
+}
 /** Activity finds texts whole, whatever their case and the blanks around them. */
 const plain = (text: string) => text.trim().toLowerCase()
 export const codeIndex = (key: Buffer, code: string) => index(key, 'code', plain(code))
