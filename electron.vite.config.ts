@@ -14,7 +14,7 @@ const mainEntries = {
   index: resolve('src/main/index.ts'),
   'copy-search-thread': resolve('src/main/search/copy-search-thread.ts'),
   'practice-service': resolve('src/practice/cli.ts'),
-  'verify-journal': resolve('src/main/refund/verify-journal-cli.ts'),
+  'verify-journal': resolve('src/main/journal/export/verify-journal-cli.ts'),
 }
 
 /** Leaves out a command whose source is not there, in words, rather than failing the app with it. */

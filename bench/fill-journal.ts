@@ -1,8 +1,8 @@
 /** A journal of years: as many refunds as a bench wants, each a whole story, and the high-water values of all that was looked up. */
 import { randomUUID } from 'node:crypto'
-import { createJournalFile, type GivenHighWater } from '../src/main/refund/journal-file'
-import type { JournalKeys } from '../src/main/refund/journal-keys'
-import type { Head, JournalLine } from '../src/main/refund/journal-line'
+import { createJournalFile, type GivenHighWater } from '../src/main/journal/journal-file'
+import type { JournalKeys } from '../src/main/journal/journal-keys'
+import type { Head, JournalLine } from '../src/main/journal/journal-line'
 import type { AttemptEvent } from '../src/shared/attempt'
 import { makeMarker } from '../src/shared/marker'
 import { intent, snapshot } from '../src/shared/testing/refund-samples'

@@ -1,5 +1,5 @@
-import { ownerOf } from '../src/main/lookup/known-owner'
-import { openProfile } from '../src/main/profile'
+import { ownerOf } from '../src/main/copies/known-owner'
+import { openProfile } from '../src/main/profile/profile'
 import type { FillOrder } from './fill-copies'
 
 /** What it takes to save copies in a provisioned till, as the program itself would. */

@@ -1,6 +1,7 @@
 /** Gives a provisioned till a long journal: `fill-journal FOLDER REFUNDS HIGH_WATER_VALUES`. */
-import { openProfile } from '../../src/main/profile'
-import { makeJournalKeys } from '../../src/main/refund/journal-keys'
+
+import { makeJournalKeys } from '../../src/main/journal/journal-keys'
+import { openProfile } from '../../src/main/profile/profile'
 import { vaultName } from '../../src/main/vault/vault-name'
 import { fillJournal } from '../fill-journal'
 

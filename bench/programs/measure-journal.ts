@@ -5,9 +5,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import Database from 'libsql'
-import { journalFileOf, openJournalFile } from '../../src/main/refund/journal-file'
-import type { Head } from '../../src/main/refund/journal-line'
-import type { Journal, PageOrder } from '../../src/main/refund/journal-types'
+import { journalFileOf, openJournalFile } from '../../src/main/journal/journal-file'
+import type { Head } from '../../src/main/journal/journal-line'
+import type { Journal, PageOrder } from '../../src/main/journal/journal-types'
 import { intent } from '../../src/shared/testing/refund-samples'
 import { benchMarker, fillJournalFile } from '../fill-journal'
 

@@ -1,8 +1,8 @@
 /** What a closed till has written down, read from its disk with its key from the keyring. */
-import { exportRange } from '../../src/main/refund/export-journal'
-import { openJournalFile } from '../../src/main/refund/journal-file'
-import { makeJournalKeys } from '../../src/main/refund/journal-keys'
-import { attemptsIn } from '../../src/main/refund/testing/journal-reading'
+import { exportRange } from '../../src/main/journal/export/export-journal'
+import { openJournalFile } from '../../src/main/journal/journal-file'
+import { makeJournalKeys } from '../../src/main/journal/journal-keys'
+import { attemptsIn } from '../../src/main/journal/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
 import { makeOsKeychain } from '../../src/main/vault/os-keychain'
 import { vaultName } from '../../src/main/vault/vault-name'

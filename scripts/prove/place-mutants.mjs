@@ -25,7 +25,9 @@ import { projectFolder } from '../setup/project.mjs'
 const places = [
   'src/shared',
   'src/main/refund',
-  'src/main/refund/takeover',
+  'src/main/journal',
+  'src/main/journal/export',
+  'src/main/journal/takeover',
   'src/main/payments',
   'src/main/vault',
 ]

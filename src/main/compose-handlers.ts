@@ -1,9 +1,13 @@
 /** The part of compose.ts that puts together what answers the window. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, clipboard, dialog } from 'electron'
 import type { DeskState } from '../shared/contract'
+import type { TillCopies } from './compose-copies'
 import type { Connection } from './connection/connection'
+import { makeSaveFile } from './files/save-file'
 import { activityHandlers } from './ipc/activity-handlers'
+import type { Handlers } from './ipc/answer-call'
 import { copiesHandlers } from './ipc/copies-handlers'
 import { journalHandlers } from './ipc/journal-handlers'
 import { lookupHandlers } from './ipc/lookup-handlers'
@@ -16,21 +20,19 @@ import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
 import type { Teller } from './ipc/teller'
 import { windowHandlers } from './ipc/window-handlers'
-import type { Log } from './log'
+import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
 import { makeRelatedShows } from './lookup/related-shows'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
-import type { TillCopies } from './lookup/till-copies'
-import type { CashierAtWork } from './outage/cashier-at-work'
-import type { OutageDesk } from './outage/outage-desk'
-import { makeSaveFile } from './paper/save-file'
 import type { PaymentService, RelatedService } from './payments/payment-service'
-import type { OpenDesk, PracticeMode } from './practice-mode'
-import type { Profile } from './profile'
+import type { OutageDesk } from './prefetch/outage-desk'
+import type { PracticeMode } from './profile/practice-mode'
+import type { Profile } from './profile/profile'
 import type { RefundDesk } from './refund/refund-desk'
+import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
 
 const now = () => new Date()
@@ -73,8 +75,8 @@ export function composeHandlers(
     readonly log: Log
     readonly reloadPage: () => void
   },
-  practiceMode: () => PracticeMode,
-): OpenDesk['handlers'] {
+  practiceMode: () => PracticeMode<unknown>,
+): Handlers {
   const { cashier, outage, refundDesk } = open
   const { window } = program
   const shownLookups = makeShownLookups()

@@ -1,35 +1,43 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow, nativeTheme, net } from 'electron'
-import { aboutProgram } from './about-program'
+import { aboutProgram } from './app-state/about-program'
+import { makeDeskAnnouncer, readDeskState } from './app-state/desk-state'
 import { composeHandlers } from './compose-handlers'
 import { openRefunds, type Refunds } from './compose-refunds'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
 import { followSystemSignal, needsNetwork } from './connection/system-signal'
-import { makeDeskAnnouncer, readDeskState } from './desk-state'
-import { makeAnswerCall } from './ipc/answer-call'
+import { type Handlers, makeAnswerCall } from './ipc/answer-call'
 import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { makeTeller, type Teller, windowTarget } from './ipc/teller'
-import type { Log } from './log'
-import { type CashierAtWork, makeCashierAtWork } from './outage/cashier-at-work'
-import { makeOutageDesk, type OutageDesk } from './outage/outage-desk'
-import { noteWelcome } from './page/page-start'
-import { type DeskMode, makePracticeMode, type OpenDesk, type PracticeMode } from './practice-mode'
-import { openPracticeService } from './practice-service'
-import { openKeychain, openProfile, type Profile } from './profile'
-import { profileFolder } from './profile-folder'
-import type { ProvisionParts } from './provision'
-import { systemClock } from './refund/clock'
-import { hasAnyJournal } from './refund/journal-files'
-import { type JournalKeys, makeJournalKeys } from './refund/journal-keys'
+import { hasAnyJournal } from './journal/journal-files'
+import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
+import type { Log } from './log/log'
+import { makeOutageDesk, type OutageDesk } from './prefetch/outage-desk'
+import { type DeskMode, makePracticeMode, type PracticeMode } from './profile/practice-mode'
+import { openPracticeService } from './profile/practice-service'
+import { openKeychain, openProfile, type Profile } from './profile/profile'
+import { profileFolder } from './profile/profile-folder'
+import type { ProvisionParts } from './provisioning/provision'
 import type { RefundDesk } from './refund/refund-desk'
+import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
+import { systemClock } from './scheduling/clock'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
 import { retentionOf } from './settings/settings'
 import { watchSettings } from './settings/watch-settings'
 import { vaultName } from './vault/vault-name'
+import { noteWelcome } from './window/page-start'
+
+/** All that is composed for one profile: what answers the window, and how it ends. */
+export type OpenDesk = {
+  readonly handlers: Handlers
+  readonly refundDesk: Pick<RefundDesk, 'isSending' | 'settled' | 'wake'>
+  /** Waits for a refund that is being sent; nothing is told to the window afterwards. */
+  readonly close: () => Promise<void>
+}
 
 export type ProgramParts = {
   readonly window: BrowserWindow
@@ -133,7 +141,7 @@ function wakeAll(secrets: SecretsState, refundDesk: RefundDesk): void {
 async function openDesk(
   mode: DeskMode,
   program: ProgramParts,
-  practiceMode: () => PracticeMode,
+  practiceMode: () => PracticeMode<OpenDesk>,
 ): Promise<OpenDesk> {
   const profile = openProfile(mode, program.userData, program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
@@ -184,9 +192,9 @@ async function openDesk(
 }
 
 /** Puts the program behind its window together; calls from the page wait until it is. */
-export function composeProgram(program: ProgramParts): PracticeMode {
+export function composeProgram(program: ProgramParts): PracticeMode<OpenDesk> {
   const { window, log, developmentAddress, firstMode, reloadPage } = program
-  const practiceMode: PracticeMode = makePracticeMode(firstMode, {
+  const practiceMode: PracticeMode<OpenDesk> = makePracticeMode(firstMode, {
     open: (mode) => openDesk(mode, program, () => practiceMode),
     reloadPage,
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),

@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
-import { closeInOrder } from './close-in-order'
-import { helpText, type ProvisionCommand, readCommandLine } from './command-line'
 import { registerChannels } from './ipc/register-channels'
-import { type Log, makeLog } from './log'
-import { closeAllContents } from './page/closed-contents'
-import { isOurPage } from './page/page-address'
-import { declarePageScheme } from './page/page-protocol'
-import { readPageStart } from './page/page-start'
-import type { DeskMode } from './practice-mode'
-import { profileFolder } from './profile-folder'
-import { recoverWindow } from './recover-window'
+import { type Log, makeLog } from './log/log'
+import type { DeskMode } from './profile/practice-mode'
+import { profileFolder } from './profile/profile-folder'
+import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
 import { themeSource } from './settings/native-theme'
-import { loadPage, openWindow, pageIsLost } from './window'
+import { closeInOrder } from './window/close-in-order'
+import { closeAllContents } from './window/closed-contents'
+import { isOurPage } from './window/page-address'
+import { declarePageScheme } from './window/page-protocol'
+import { readPageStart } from './window/page-start'
+import { recoverWindow } from './window/recover-window'
+import { loadPage, openWindow, pageIsLost } from './window/window'
 
 const packaged = app.isPackaged
 const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
@@ -50,7 +50,7 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
   try {
     const [{ composeProvisioning }, { provision }] = await Promise.all([
       import('./compose'),
-      import('./provision'),
+      import('./provisioning/provision'),
     ])
     const report = await provision(order, composeProvisioning(app.getPath('userData')))
     sayAndExit(process.stdout, `${JSON.stringify(report)}\n`, report.provisioned ? 0 : 1)
@@ -64,8 +64,8 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
 async function verifyAndExit(file: string, givenKey: string | null): Promise<void> {
   const [{ composeVerification }, { findVerificationKey }, { verifyJournalFile }] = await Promise.all([
     import('./compose'),
-    import('./refund/find-verification-key'),
-    import('./refund/verify-journal-file'),
+    import('./journal/export/find-verification-key'),
+    import('./journal/export/verify-journal-file'),
   ])
   const key = givenKey ?? (await findVerificationKey(file, composeVerification(app.getPath('userData'))))
   const { words, code } = verifyJournalFile(file, key)

@@ -60,7 +60,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'the histories damage files and put old ones back, but take none away',
-      seenBy: 'src/main/refund/open-journals.test.ts',
+      seenBy: 'src/main/journal/open-journals.test.ts',
     },
   },
   {
@@ -89,7 +89,7 @@ export const keepingMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'a line that is another does not open under its number',
-      seenBy: 'src/main/refund/changed-journal.test.ts',
+      seenBy: 'src/main/journal/changed-journal.test.ts',
     },
   },
   {
@@ -144,7 +144,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'checkContent', value: 'hashAt(file, at.seq) === at.hash', becomes: 'true' }],
     unseen: {
       why: 'no history makes a checkpoint that opens and is another’s',
-      seenBy: 'src/main/refund/checkpoint.test.ts',
+      seenBy: 'src/main/journal/checkpoint.test.ts',
     },
   },
   {

@@ -9,7 +9,7 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'recordsOf', statement: 'for (const marker of journal.rows.keys())', becomes: '' }],
     unseen: {
       why: 'rare: a line has to be damaged and its row not, and the keychain’s list of locks not to know it',
-      seenBy: 'src/main/refund/takeover/findings-damage.test.ts',
+      seenBy: 'src/main/journal/takeover/findings-damage.test.ts',
     },
   },
   {
@@ -18,7 +18,7 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'takenHighWater', body: 'return []' }],
     unseen: {
       why: 'rare: an older answer has to come for a payment that was seen before the damage',
-      seenBy: 'src/main/refund/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal.test.ts',
     },
   },
   {
@@ -34,7 +34,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'what is left out is locked all the same, by the keychain’s list of locks',
-      seenBy: 'src/main/refund/takeover/inherit.test.ts',
+      seenBy: 'src/main/journal/takeover/inherit.test.ts',
     },
   },
   {
@@ -50,7 +50,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: what is on its way has to be cut off at the end of what can be read',
-      seenBy: 'src/main/refund/takeover/damage.test.ts',
+      seenBy: 'src/main/journal/takeover/damage.test.ts',
     },
   },
   {
@@ -59,7 +59,7 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'weigh', statement: 'if (row.line < fold.last)', becomes: '' }],
     unseen: {
       why: 'rare: rows and lines of one attempt have to be damaged so that both open and differ',
-      seenBy: 'src/main/refund/takeover/inherit.test.ts',
+      seenBy: 'src/main/journal/takeover/inherit.test.ts',
     },
   },
   {
@@ -75,7 +75,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: rows and lines of one attempt have to be damaged so that both open and differ',
-      seenBy: 'src/main/refund/takeover/inherit.test.ts',
+      seenBy: 'src/main/journal/takeover/inherit.test.ts',
     },
   },
   {
@@ -84,7 +84,7 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [{ in: 'goOnFrom', statement: 'if (contradicts)', becomes: '' }],
     unseen: {
       why: 'two records of one attempt that open and differ are made by no damage',
-      seenBy: 'src/main/refund/takeover/inherit.test.ts',
+      seenBy: 'src/main/journal/takeover/inherit.test.ts',
     },
   },
   {
@@ -123,7 +123,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: the power has to go between two writes of a beginning',
-      seenBy: 'src/main/refund/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal.test.ts',
     },
   },
   {
@@ -138,7 +138,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: a write has to land after a journal was damaged and a new one begun',
-      seenBy: 'src/main/refund/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal.test.ts',
     },
   },
 ]

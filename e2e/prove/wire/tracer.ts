@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalFileName } from '../../../src/main/refund/journal-files'
+import { journalFileName } from '../../../src/main/journal/journal-files'
 import { nextJournalId } from './next-journal'
 
 export type SystemCall = 'pwrite64' | 'fsync' | 'ftruncate' | 'rename'

@@ -3,6 +3,7 @@
  * the test moves. Shows have all the time they want; only the refund's own deadlines may be short.
  */
 import { rmSync } from 'node:fs'
+import { temporaryFolder } from '../../../src/main/journal/testing/journal-place'
 import { addressName } from '../../../src/main/payments/address-name'
 import { type Deadlines, usualDeadlines } from '../../../src/main/payments/exchange'
 import {
@@ -11,8 +12,7 @@ import {
 } from '../../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../../src/main/payments/payment-service'
 import type { RefundDesk, RefundOrder } from '../../../src/main/refund/refund-desk'
-import { atRest, type FakeClock, makeFakeClock } from '../../../src/main/refund/testing/fake-clock'
-import { temporaryFolder } from '../../../src/main/refund/testing/journal-place'
+import { atRest, type FakeClock, makeFakeClock } from '../../../src/main/scheduling/testing/fake-clock'
 import type { Keychain } from '../../../src/main/vault/keychain'
 import { makeMemoryKeychain } from '../../../src/main/vault/testing/memory-keychain'
 import type { Attempt } from '../../../src/shared/attempt'

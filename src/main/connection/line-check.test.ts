@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { makeFakeClock } from '../refund/testing/fake-clock'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import { makeConnection } from './connection'
 import { makeLineCheck, reachHost } from './line-check'
 

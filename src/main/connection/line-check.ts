@@ -1,6 +1,6 @@
 import { openConnection } from '../payments/connection'
 import { readServiceAddress } from '../payments/service-address'
-import type { Clock } from '../refund/clock'
+import type { Clock } from '../scheduling/clock'
 import type { Connection } from './connection'
 
 type Surroundings = {

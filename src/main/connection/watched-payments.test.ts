@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
-import { aCopyRecord } from '../lookup/testing/copy-samples'
+import { aCopyRecord } from '../copies/testing/copy-samples'
 import type {
   PaymentService,
   RefundReply,

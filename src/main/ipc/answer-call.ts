@@ -1,7 +1,7 @@
 import { type Answer, type Channel, contract, type Output, type ParsedInput } from '../../shared/contract'
 import { type Fault, faultSchema } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import type { AnswerCall } from './register-channels'
 import type { CallEvent } from './sender'
 

@@ -1,8 +1,8 @@
 import type { WebContents } from 'electron'
 import { fail, succeed } from '../../shared/result'
-import { layOutPdf } from '../paper/lay-out-pdf'
-import { printPage } from '../paper/print-page'
-import type { SaveFile } from '../paper/save-file'
+import type { SaveFile } from '../files/save-file'
+import { layOutPdf } from '../print/lay-out-pdf'
+import { printPage } from '../print/print-page'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {

@@ -1,10 +1,10 @@
 import { succeed } from '../../shared/result'
-import type { PracticeMode } from '../practice-mode'
+import type { PracticeMode } from '../profile/practice-mode'
 import type { PartOfHandlers } from './part-of-handlers'
 
 /** Into practice and out of it; the page is loaded anew once its answer is on the way. */
 export function practiceHandlers(
-  mode: Pick<PracticeMode, 'switchTo'>,
+  mode: Pick<PracticeMode<unknown>, 'switchTo'>,
 ): PartOfHandlers<'practice:enter' | 'practice:leave'> {
   return {
     'practice:enter': async () => {

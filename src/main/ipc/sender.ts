@@ -1,4 +1,4 @@
-import { isOurPage } from '../page/page-address'
+import { isOurPage } from '../window/page-address'
 
 /** The part of Electron's event that says who is calling. */
 export type CallEvent = {

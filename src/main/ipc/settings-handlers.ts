@@ -1,7 +1,7 @@
 import type { DeskState, ParsedInput } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { SavedCopies } from '../lookup/saved-copies'
+import type { SavedCopies } from '../copies/saved-copies'
 import type { RefundDesk } from '../refund/refund-desk'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsChange, SettingsStore } from '../settings/settings'

@@ -1,5 +1,5 @@
 import { succeed } from '../../shared/result'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {

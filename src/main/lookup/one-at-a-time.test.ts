@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
-import { makeCashierAtWork } from '../outage/cashier-at-work'
+import { aCopyRecord } from '../copies/testing/copy-samples'
 import type { RelatedReply, RelatedRequest, ShowFault } from '../payments/payment-service'
+import { makeCashierAtWork } from '../scheduling/cashier-at-work'
 import { isRefusal, makeOneAtATime } from './one-at-a-time'
-import { aCopyRecord } from './testing/copy-samples'
 
 type Reply = Result<RelatedReply, ShowFault>
 const none = { lines: [], cut: false }

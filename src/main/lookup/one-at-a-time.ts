@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
-import type { CashierAtWork } from '../outage/cashier-at-work'
 import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../payments/payment-service'
+import type { CashierAtWork } from '../scheduling/cashier-at-work'
 
 /** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
 export type OneAtATime = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { fail, succeed } from '../../shared/result'
-import type { SavedRelated } from './related-rows'
+import type { SavedRelated } from '../copies/related-rows'
 import { at, away, counterWindow, lines, refused, relatedParts, reply, shown } from './testing/related-parts'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Lock } from '../../shared/payment-standing'
 import type { CodeKind } from '../../shared/scan-code'
-import type { FoundCopy } from './saved-copies'
+import type { FoundCopy } from '../copies/saved-copies'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
 import { lockedBy } from './testing/an-attempt'
-import { aCopyRecord, thisTill } from './testing/copy-samples'
 
 const counterWindow = 1
 const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
-import type { CopyOwner } from './cache-rows'
-import { mostStoreNames, type StoreName } from './related-rows'
+import type { CopyOwner } from '../copies/cache-rows'
+import { mostStoreNames, type StoreName } from '../copies/related-rows'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeStoreNames } from './store-names'
-import { aCopyRecord, thisTill } from './testing/copy-samples'
 
 const atStore = (store: string, change: Partial<Transaction> = {}) =>
   aCopyRecord('1', { fields: { store_id: store }, ...change })

@@ -1,7 +1,7 @@
 import type { PaymentStore } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
-import { mostStoreNames } from './related-rows'
-import type { SavedCopies } from './saved-copies'
+import { mostStoreNames } from '../copies/related-rows'
+import type { SavedCopies } from '../copies/saved-copies'
 
 /**
  * What the stores are called that take payments, fetched once per service, company and `store_id` and kept with the

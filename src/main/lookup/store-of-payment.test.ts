@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeStoreOfPayment } from './store-of-payment'
-import { aCopyRecord } from './testing/copy-samples'
 
 it('tells the store of a payment that is saved, by the internal id alone, and none of any other', async () => {
   const record = { ...aCopyRecord('one'), fields: { store_id: 'st-2' } }

@@ -1,5 +1,5 @@
 import type { PaymentStore } from '../../shared/related-schemas'
-import type { SavedCopies } from './saved-copies'
+import type { SavedCopies } from '../copies/saved-copies'
 import type { StoreNames } from './store-names'
 
 type Surroundings = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RecentCopy } from './cache-rows'
+import type { RecentCopy } from '../copies/cache-rows'
+import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeRecentTransactions } from './recent'
-import { aCopyRecord } from './testing/copy-samples'
 import { makeTillRecents } from './till-recents'
 
 const foundBy = 'transaction_id' as const

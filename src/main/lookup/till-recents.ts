@@ -1,6 +1,6 @@
 import type { RecentTransaction } from '../../shared/contract'
+import type { SavedCopies } from '../copies/saved-copies'
 import type { RecentTransactions } from './recent'
-import type { SavedCopies } from './saved-copies'
 
 export type TillRecents = Omit<RecentTransactions, 'list'> & {
   /** Newest first, each transaction once, 50 at most. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../shared/result'
-import { shorten } from '../bounded-text'
+import { shorten } from '../log/bounded-text'
 import type { WireFault } from './foreign-json'
 
 /** The documented error answer (interface.md §7). `status` is the service's own, not the HTTP status. */

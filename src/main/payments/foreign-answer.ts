@@ -1,7 +1,7 @@
 import { decides, fieldLengths } from '../../shared/field-lengths'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type PlainField, plainFields } from '../../shared/transaction'
-import { shorten } from '../bounded-text'
+import { shorten } from '../log/bounded-text'
 import type { NeverConnected } from './connection'
 import type { Exchanged, NoAnswer, NotBegun } from './exchange'
 import { changeTexts, readForeignJson, type WireFault, wireFault } from './foreign-json'

@@ -4,7 +4,7 @@ import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { longestUndocumentedCode } from '../../shared/field-lengths'
 import { neverSaved } from '../../shared/never-saved'
 import type { Transaction, TransactionDetails } from '../../shared/transaction'
-import { shorten } from '../bounded-text'
+import { shorten } from '../log/bounded-text'
 import { withoutPrivateFields } from './private-fields'
 import type { DetailsField } from './wire-record'
 

@@ -1,5 +1,5 @@
 import { isLongerThan } from '../../shared/code-points'
-import { firstBytes } from '../bounded-text'
+import { firstBytes } from '../log/bounded-text'
 
 /** Most fields of one record that the interface does not know, those of its details objects among them. */
 export const mostExtra = 200

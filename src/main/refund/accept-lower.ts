@@ -1,10 +1,10 @@
 /** A supervisor accepts that the service says less was refunded than before (design.md, protocol 2). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { Clock } from './clock'
+import type { Journal } from '../journal/journal-types'
+import type { Clock } from '../scheduling/clock'
 import type { ConnectedService } from './connected-service'
 import { writeFault } from './journal-faults'
-import type { Journal } from './journal-types'
 import { lowerWater } from './lower-water'
 import type { PersonsWord } from './refund-desk'
 import type { Checks } from './run-checks'

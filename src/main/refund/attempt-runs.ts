@@ -9,7 +9,7 @@ import type { ShowFacts } from '../../shared/evidence'
 import { isOpen } from '../../shared/refund'
 import type { CheckFacts } from '../../shared/refund-judgement'
 import type { WatchTimes } from '../../shared/watch'
-import type { Clock } from './clock'
+import type { Clock } from '../scheduling/clock'
 
 /** Moments of the monotonic clock; null is before this run, or never. */
 type Known = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import type { Standing } from '../journal/journal-types'
+import { advanceStanding, nothingStands } from '../journal/standing'
 import { makeConnectedService } from './connected-service'
-import type { Standing } from './journal-types'
-import { advanceStanding, nothingStands } from './standing'
 
 /** A journal that only takes names of services, until its disk is full. */
 function setUp(serviceName: string, movedFrom = '') {

@@ -1,9 +1,9 @@
 /** Which service the stored address names, and which payments are its own (design.md, protocol 14). */
 import type { Attempt } from '../../shared/attempt'
-import type { Journal, Payment } from './journal-types'
+import type { Journal, Payment } from '../journal/journal-types'
+import { nextService, numbersOf, serviceOf } from '../journal/service-registry'
+import { asksWhichService, isOnPayment } from '../journal/standing'
 import type { NumberedPayment } from './lower-water'
-import { nextService, numbersOf, serviceOf } from './service-registry'
-import { asksWhichService, isOnPayment } from './standing'
 
 export type ConnectedServiceParts = {
   readonly journal: Pick<Journal, 'standing' | 'appendTill'>

@@ -1,24 +1,8 @@
-import type { Fault } from '../../shared/fault'
-import type { Result } from '../../shared/result'
+import type { JournalKeys } from '../journal/journal-keys'
+import type { Journals } from '../journal/journals'
 import type { PaymentService } from '../payments/payment-service'
-import type { Clock } from './clock'
-import type { JournalKeys } from './journal-keys'
-import type { Journal, JournalProblem } from './journal-types'
-import type { JournalOrder, RefundNews, TakenOver } from './refund-desk'
-
-/** Why there is no journal, and how somebody may begin a new one; null where nothing is to be replaced. */
-export type OpeningProblem = JournalProblem & { readonly replaceable: 'pin' | 'token' | null }
-
-/** The journals of a profile, as the desk needs them (design.md, protocol 11 and 12). */
-export type Journals = {
-  /**
-   * @param found damage that this run of the program has found in the open journal, and has closed it for. It counts
-   * though the file may open again: not everything that cannot be written or checked is read at an opening.
-   */
-  readonly open: (found?: JournalProblem | null) => Promise<Result<Journal, OpeningProblem>>
-  /** The caller has checked PIN or token, and has closed the journal that was open. */
-  readonly begin: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
-}
+import type { Clock } from '../scheduling/clock'
+import type { RefundNews } from './refund-desk'
 
 /** What a refund desk is made of. */
 export type RefundDeskParts = {

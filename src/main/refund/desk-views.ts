@@ -5,9 +5,9 @@ import { asDecidable, mayDecide } from '../../shared/decide-rules'
 import { writeHundredths } from '../../shared/money'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
+import type { Journal, LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
+import type { Clock } from '../scheduling/clock'
 import type { AttemptRuns } from './attempt-runs'
-import type { Clock } from './clock'
-import type { Journal, LineAlarm, PaymentLock, Standing } from './journal-types'
 import type { AttemptHistory } from './refund-desk'
 
 export type ViewParts = {

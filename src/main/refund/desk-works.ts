@@ -1,11 +1,12 @@
 /** What works on an open journal, put together: each learns of the others here and nowhere else. */
+
+import type { Journal } from '../journal/journal-types'
 import { makeAttemptRuns } from './attempt-runs'
 import { makeConnectedService } from './connected-service'
 import { makeDeskNews } from './desk-news'
 import type { RefundDeskParts } from './desk-parts'
 import type { ViewParts } from './desk-views'
 import { makeHeadKeeper } from './head-keeper'
-import type { Journal } from './journal-types'
 import { makeShowJudge } from './judge-show'
 import { keepingJournal } from './keeping-journal'
 import { makeLineBudget } from './line-budget'

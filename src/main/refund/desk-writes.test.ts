@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { makeFileHolder } from '../journal/testing/file-holder'
 import { must } from './testing/fake-till'
-import { makeFileHolder } from './testing/file-holder'
 import { shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()

@@ -2,8 +2,8 @@
 import type { Attempt } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { Journal } from '../journal/journal-types'
 import { writeFault } from './journal-faults'
-import type { Journal } from './journal-types'
 import type { PersonsWord, RefundDesk } from './refund-desk'
 
 type Alarm = Parameters<RefundDesk['acknowledge']>[0]

@@ -1,7 +1,7 @@
-import type { Clock } from './clock'
-import { headEntryOf } from './head-entry'
-import type { JournalKeys } from './journal-keys'
-import type { Journal } from './journal-types'
+import { headEntryOf } from '../journal/head-entry'
+import type { JournalKeys } from '../journal/journal-keys'
+import type { Journal } from '../journal/journal-types'
+import type { Clock } from '../scheduling/clock'
 
 export type HeadKeeper = {
   /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */

@@ -1,11 +1,11 @@
 /** One refund at a time, and what the disk did not take tried again (design.md, protocol 1 and 3). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { JournalProblem } from '../journal/journal-types'
 import type { RefundDeskParts } from './desk-parts'
 import { attemptView } from './desk-views'
 import type { DeskWorks } from './desk-works'
 import { type Issued, issueRefund } from './issue-refund'
-import type { JournalProblem } from './journal-types'
 import type { IssuedRefund, RefundDesk, RefundOrder } from './refund-desk'
 
 export type Issuing = Pick<RefundDesk, 'issue' | 'isSending'> & {

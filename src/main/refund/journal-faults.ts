@@ -1,5 +1,5 @@
 import type { Fault } from '../../shared/fault'
-import type { JournalFault } from './journal-types'
+import type { JournalFault } from '../journal/journal-types'
 
 /**
  * What a line that was not taken means for whoever wanted it written.

@@ -1,4 +1,4 @@
-import type { Clock } from './clock'
+import type { Clock } from '../scheduling/clock'
 
 /**
  * How many lines an undecided attempt may write that change neither its state nor raise an alarm: a service whose

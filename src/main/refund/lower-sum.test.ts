@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/result'
+import { makeFileHolder } from '../journal/testing/file-holder'
 import { showing } from './testing/fake-payments'
 import { markerOf, must, recordOf } from './testing/fake-till'
-import { makeFileHolder } from './testing/file-holder'
 import { lost, shopForEachTest } from './testing/shop'
 
 const second = 1000

@@ -1,7 +1,7 @@
 /** Lowers the high-water value of one payment by lines of the journal (design.md, protocol 2). */
 import type { HighWater } from '../../shared/journal-events'
 import { type Result, succeed } from '../../shared/result'
-import type { Journal, JournalFault, Payment } from './journal-types'
+import type { Journal, JournalFault, Payment } from '../journal/journal-types'
 
 /** A payment of one service: its number now, and every number that it may have gone by. */
 export type NumberedPayment = Payment & { readonly service: number }

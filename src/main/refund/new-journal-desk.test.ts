@@ -1,8 +1,8 @@
 /** The desk over the real journals of a profile: real files, real entries of a keychain. */
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeTillJournals, supervisor, type TillJournals } from '../journal/takeover/testing/till-journals'
 import type { RefundDesk } from './refund-desk'
-import { makeTillJournals, supervisor, type TillJournals } from './takeover/testing/till-journals'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, lost, notRefunded } from './testing/shop'

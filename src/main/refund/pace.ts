@@ -1,5 +1,5 @@
 import { nextPace, shortestPace } from '../../shared/check-schedule'
-import type { Clock } from './clock'
+import type { Clock } from '../scheduling/clock'
 
 /** One pace for all checks together (design.md, protocol 8). Times are milliseconds. */
 export type Pace = {

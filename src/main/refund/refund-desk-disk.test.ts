@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FileHolder, makeFileHolder } from '../journal/testing/file-holder'
 import { replyWith, replyWithRecord } from './testing/fake-payments'
 import { makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
-import { type FileHolder, makeFileHolder } from './testing/file-holder'
 import { lost, notSent, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()

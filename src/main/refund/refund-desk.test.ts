@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { linesIn } from '../journal/testing/journal-reading'
 import { replyWith, showing } from './testing/fake-payments'
 import { markerOf, must, recordOf, statesOnDisk } from './testing/fake-till'
-import { linesIn } from './testing/journal-reading'
 import { lost, shopForEachTest } from './testing/shop'
 
 const shop = shopForEachTest()

@@ -7,8 +7,9 @@ import type { AttemptView, Decidable, Lock, PaymentStanding, Stale } from '../..
 import type { Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
+import type { ExportPiece, ExportRange } from '../journal/export/export-journal'
+import type { JournalOrder, TakenOver } from '../journal/journals'
 import type { FreshShow } from '../payments/payment-service'
-import type { ExportPiece, ExportRange } from './export-journal'
 
 /** What the cashier confirmed, beside what main itself last showed under that lookup number. */
 export type RefundOrder = {
@@ -31,17 +32,6 @@ export type AttemptHistory = {
   readonly attempt: AttemptView
   readonly events: readonly AttemptEvent[]
   readonly decidable: { readonly refunded: Decidable; readonly notRefunded: Decidable }
-}
-
-/** Who begins a new journal, and why. The caller has checked the PIN or the token. */
-export type JournalOrder = { readonly supervisor: string; readonly why: string }
-
-/** What of the old journals stands in the new one (contract.ts, `journal:begin`). */
-export type TakenOver = {
-  readonly attempts: number
-  readonly undecided: number
-  readonly unread: number
-  readonly missing: number | null
 }
 
 /** A person's word; the caller has checked the PIN. */

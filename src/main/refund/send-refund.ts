@@ -6,11 +6,11 @@ import type { Attempt, AttemptEvent, RefundAnswer, Snapshot } from '../../shared
 import { reasonWithMarker } from '../../shared/marker'
 import { advance } from '../../shared/refund'
 import { judgeAnswer } from '../../shared/refund-judgement'
+import type { Journal } from '../journal/journal-types'
 import { glanceOf } from '../payments/glance'
 import type { PaymentService, RefundReply } from '../payments/payment-service'
-import type { Clock } from './clock'
+import type { Clock } from '../scheduling/clock'
 import type { HeadKeeper } from './head-keeper'
-import type { Journal } from './journal-types'
 import type { Unwritten } from './unwritten'
 
 export type SendParts = {

@@ -1,11 +1,11 @@
 /** A person says which service the stored address names (design.md, protocol 14). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { Journal } from '../journal/journal-types'
+import { nextService, serviceOf } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
 import { writeFault } from './journal-faults'
-import type { Journal } from './journal-types'
 import type { PersonsWord } from './refund-desk'
-import { nextService, serviceOf } from './service-registry'
 
 export type SettleServiceParts = {
   readonly journal: Pick<Journal, 'standing' | 'appendTill'>

@@ -2,8 +2,8 @@
 import { ageOf } from '../../shared/check-schedule'
 import { lastLowering, mayAccept, missingRefunds } from '../../shared/lowering'
 import type { Stale } from '../../shared/payment-standing'
-import type { Clock } from './clock'
-import type { Journal } from './journal-types'
+import type { Journal } from '../journal/journal-types'
+import type { Clock } from '../scheduling/clock'
 import type { NumberedPayment } from './lower-water'
 import { lowerSeen, nextStaleCheck, type StaleEpisode } from './stale-episode'
 

@@ -5,7 +5,7 @@
 import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { fail, type Result } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
-import type { Journal, JournalFault } from './journal-types'
+import type { Journal, JournalFault } from '../journal/journal-types'
 
 export type Unwritten = {
   /** Appends, and keeps the event for later when the disk does not take it. Never throws. */

@@ -1,5 +1,5 @@
-import type { Clock } from './clock'
-import type { Journal, JournalProblem } from './journal-types'
+import type { Journal, JournalProblem } from '../journal/journal-types'
+import type { Clock } from '../scheduling/clock'
 
 export type BackgroundVerification = { readonly stop: () => void }
 

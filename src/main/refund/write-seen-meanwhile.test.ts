@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { raise } from '../../shared/high-water'
 import { snapshot } from '../../shared/testing/refund-samples'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import { makeSeenMeanwhile } from './seen-meanwhile'
-import { makeFakeClock } from './testing/fake-clock'
 import { writeSeenMeanwhile } from './write-seen-meanwhile'
 
 /** @param takes whether the disk takes what was seen of the payment with that number. */

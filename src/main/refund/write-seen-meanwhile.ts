@@ -1,4 +1,4 @@
-import type { Clock } from './clock'
+import type { Clock } from '../scheduling/clock'
 import type { ShowNotes } from './note-show'
 import type { SeenMeanwhile } from './seen-meanwhile'
 

@@ -1,4 +1,4 @@
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import type { Segment } from './segment'
 
 /** Of up to so many copies each is looked at by itself; of more, all codes are searched in one go. */

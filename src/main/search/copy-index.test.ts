@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import { makeCopyIndex } from './copy-index'
 import { type SearchedCopy, type SearchedRecord, year2000 } from './searched-copy'
 import { makeSegment } from './segment'

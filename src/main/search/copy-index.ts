@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../../shared/search-term'
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import { type FacetTable, makeFacetList } from './facet-list'
 import { makeKnownWords } from './known-words'
 import { dayNumber } from './match-facets'

@@ -5,8 +5,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Result, succeed } from '../../shared/result'
+import { openCacheFile } from '../copies/cache-file'
 import { attemptWork, type DatabaseFault } from '../database/open-database'
-import { openCacheFile } from '../lookup/cache-file'
 import { type CopySearcher, makeCopySearcher, type Preparation } from './copy-searcher'
 import {
   type SearchReply,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { wholeFile } from '../lookup/testing/copy-samples'
+import { wholeFile } from '../copies/testing/copy-samples'
 import { address, find, searchedTills } from './testing/searched-till'
 
 const setUp = searchedTills()

@@ -1,6 +1,6 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { CopyOwner } from '../lookup/cache-rows'
+import type { CopyOwner } from '../copies/cache-rows'
 import type { ListedCopy, MadeSegment, SearchAnswer, SearchOrder } from './copy-searcher'
 import type { SearchReply, SearchRequest } from './search-messages'
 import { makeThreadKeeper, type ThreadParts } from './thread-keeper'

@@ -1,7 +1,7 @@
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { SearchTerm } from '../../shared/search-term'
+import type { CopyOwner } from '../copies/cache-rows'
 import { attemptWork } from '../database/open-database'
-import type { CopyOwner } from '../lookup/cache-rows'
 import { type Matches, makeCopyIndex } from './copy-index'
 import { year2000 } from './searched-copy'
 import type { Segment } from './segment'

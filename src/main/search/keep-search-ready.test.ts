@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeFakeClock } from '../refund/testing/fake-clock'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import type { MadeSegment } from './copy-searcher'
 import { keepSearchReady, lookEvery, mostStale } from './keep-search-ready'
 

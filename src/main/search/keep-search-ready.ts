@@ -1,6 +1,6 @@
-import type { SavedCopies } from '../lookup/saved-copies'
-import type { CashierAtWork } from '../outage/cashier-at-work'
-import type { Clock } from '../refund/clock'
+import type { SavedCopies } from '../copies/saved-copies'
+import type { CashierAtWork } from '../scheduling/cashier-at-work'
+import type { Clock } from '../scheduling/clock'
 import type { CopySearch } from './copy-search'
 
 type Parts = {

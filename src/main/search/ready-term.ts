@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../../shared/search-term'
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import { markCodes } from './code-matches'
 import type { FacetList, FacetTable } from './facet-list'
 import type { WordMarks } from './known-words'

@@ -2,8 +2,6 @@
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
-import { attemptWork, inTransaction } from '../database/open-database'
-import { sealBytes, unsealBytes } from '../database/sealing'
 import {
   asBytes,
   asWhole,
@@ -12,8 +10,10 @@ import {
   credentialsIndex,
   openRecord,
   visible,
-} from '../lookup/cache-rows'
-import { segmentRows } from '../lookup/cache-schema'
+} from '../copies/cache-rows'
+import { segmentRows } from '../copies/cache-schema'
+import { attemptWork, inTransaction } from '../database/open-database'
+import { sealBytes, unsealBytes } from '../database/sealing'
 import { paymentTime, type SearchedCopy, searchedCopy, searchedRecord } from './searched-copy'
 import { type Codes, type Columns, copiesOf, makeSegment, readCodes, type Segment } from './segment'
 import { readColumns, writeColumns } from './written-columns'

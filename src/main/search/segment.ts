@@ -2,7 +2,7 @@
  * The searchable part of up to 1,000 copies whose numbers lie in one thousand, as columns and one piece of memory
  * with all codes: that is how it is sealed and how it is searched, without an object for each copy.
  */
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import type { Facet, SearchedCopy } from './searched-copy'
 
 /** What a list of everything needs. */

@@ -1,4 +1,4 @@
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import type { Columns } from './segment'
 
 /** Whether a copy lies at a place of a segment. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type PaymentState, paymentStates } from '../../shared/payment-state'
-import { segmentRows } from '../lookup/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import type { Facet } from './searched-copy'
 import { type Columns, emptyColumns } from './segment'
 

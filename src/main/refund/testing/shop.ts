@@ -3,12 +3,12 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Attempt, AttemptState, DecisionOrder, RefundAnswer } from '../../../shared/attempt'
 import type { Fault } from '../../../shared/fault'
 import type { AttemptView } from '../../../shared/payment-standing'
+import { madeAnew } from '../../journal/testing/made-anew'
 import type { RefundDesk, RefundOrder } from '../refund-desk'
 import type { ShownRecord } from './fake-payments'
 import { replyWith } from './fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'
 import type { TransactionFacts } from './fake-transaction'
-import { madeAnew } from './made-anew'
 
 /** How a refund came out: the attempt's state, or the fault with which nothing was sent. */
 export type RefundOutcome = AttemptState | Fault

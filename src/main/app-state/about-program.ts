@@ -1,0 +1,7 @@
+import type { DeskState } from '../../shared/contract'
+
+/** What Settings → About shows: the versions that run, and the profile's folder. */
+export function aboutProgram(version: string, profile: string): DeskState['about'] {
+  const { electron = '', chrome = '', node } = process.versions
+  return { version, electron, chrome, node, platform: `${process.platform} ${process.arch}`, profile }
+}

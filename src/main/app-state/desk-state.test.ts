@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { DeskState } from '../../shared/contract'
+import type { RefundsOff } from '../../shared/fault'
+import { makeDeskAnnouncer, readDeskState } from './desk-state'
+
+const about = {
+  version: '1',
+  electron: '25',
+  chrome: '114',
+  node: '18',
+  platform: 'linux x64',
+  profile: '/p',
+}
+
+type Till = { readonly isUsed: boolean; readonly keychain: DeskState['keychain'] }
+const newTill: Till = { isUsed: false, keychain: { works: true } }
+
+function read(
+  practice: boolean,
+  token: DeskState['token'],
+  off: RefundsOff | null = null,
+  { isUsed, keychain }: Till = newTill,
+): DeskState {
+  const settings = {
+    deviceId: 'd',
+    storeName: 'S',
+    storeId: 'st-1',
+    related: ['store', 'user'],
+    cashier: 'C',
+    theme: 'dark',
+    paper: 'a4',
+    watchedFolder: '',
+    keepDays: 7,
+    keepCopies: 2000,
+  } as const
+  return readDeskState({
+    practice,
+    isUsed: () => isUsed,
+    settings: { read: () => settings },
+    secrets: {
+      read: () => ({
+        token,
+        address: 'https://x.',
+        movedFrom: '',
+        keychain,
+        supervisorPin: 'set',
+      }),
+    },
+    refundDesk: {
+      refundsOff: () => off,
+      replaceable: () => 'pin',
+      services: () => [{ service: 1, addresses: ['https://old', 'https://x'] }],
+      undecidedCount: () => 2,
+      attentionCount: () => 3,
+      isSending: () => true,
+    },
+    connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
+    about,
+  })
+}
+
+describe("the desk's state", () => {
+  it('is put together from its parts', () => {
+    expect(read(false, 'keychain', 'journal_damaged')).toEqual({
+      mode: 'service',
+      storeName: 'S',
+      storeId: 'st-1',
+      related: ['store', 'user'],
+      cashier: 'C',
+      theme: 'dark',
+      paper: 'a4',
+      keepDays: 7,
+      keepCopies: 2000,
+      serviceAddress: 'https://x.',
+      deviceId: 'd',
+      token: 'keychain',
+      keychain: { works: true },
+      refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
+      services: [{ service: 1, addresses: ['https://old', 'https://x.'] }],
+      attention: 3,
+      connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },
+      undecided: 2,
+      sending: true,
+      supervisorPin: 'set',
+      about,
+    })
+  })
+
+  it.each([
+    [false, 'none', 'welcome'],
+    [false, 'session_only', 'service'],
+    [false, 'keychain', 'service'],
+    [true, 'keychain', 'practice'],
+    [true, 'none', 'practice'],
+  ] as const)('with practice %s and token %s is %s', (practice, token, mode) => {
+    expect(read(practice, token).mode).toBe(mode)
+  })
+
+  it.each([
+    ['a keychain that does not answer', true, { works: false, detail: 'locked' }, 'no_keychain', 'service'],
+    ['a keychain that says nothing and is not believed yet', true, { works: true }, 'no_keychain', 'service'],
+    ['a keychain that has lost everything', true, { works: true }, 'keychain_emptied', 'welcome'],
+    ['no keychain on a new till', false, { works: false, detail: 'none' }, 'no_keychain', 'welcome'],
+    ['credentials that somebody forgot', true, { works: true }, null, 'welcome'],
+  ] as const)('with nothing known and %s is the right one', (_, isUsed, keychain, off, mode) => {
+    expect(read(false, 'none', off, { isUsed, keychain }).mode).toBe(mode)
+  })
+
+  it('is announced only when it differs from what was announced last', () => {
+    const states = [read(false, 'none'), read(false, 'none'), read(true, 'none'), read(false, 'none')]
+    const pushed: string[] = []
+    let turn = 0
+    const announce = makeDeskAnnouncer(
+      () => states[turn++] ?? read(false, 'none'),
+      (state) => pushed.push(state.mode),
+    )
+    for (const _state of states) announce()
+    expect(pushed).toEqual(['welcome', 'practice', 'welcome'])
+  })
+})

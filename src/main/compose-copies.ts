@@ -1,0 +1,80 @@
+import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
+import { makeRecentTransactions } from './lookup/recent'
+import { makeStoreNames, type StoreNames } from './lookup/store-names'
+import { makeTillRecents, type TillRecents } from './lookup/till-recents'
+import type { CashierAtWork } from './scheduling/cashier-at-work'
+import { systemClock } from './scheduling/clock'
+import { type CopySearch, makeCopySearch } from './search/copy-search'
+import type { Preparation } from './search/copy-searcher'
+import { keepSearchReady } from './search/keep-search-ready'
+import type { StartThread } from './search/search-thread'
+import { makeSecretsMark } from './settings/secrets-mark'
+import { retentionOf, type SettingsStore } from './settings/settings'
+import type { Vault } from './vault/vault'
+
+type Parts = {
+  readonly folder: string
+  readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
+  readonly settings: Pick<SettingsStore, 'read'>
+  readonly isUndecided: (id: string) => boolean
+  readonly log: (line: string) => void
+  readonly startSearchThread: StartThread
+  /** How far the copies are that a search is waiting for. */
+  readonly preparingSearch: (preparation: Preparation) => void
+}
+
+export type TillCopies = {
+  readonly copies: SavedCopies
+  readonly recent: TillRecents
+  readonly storeNames: StoreNames
+  /** All of them, the list of recent transactions and the names of stores. False when the disk does not let go of them. */
+  readonly forgetCopies: () => Promise<boolean>
+  readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
+  /** From here on what a search reads is made ahead, behind whatever this cashier does. Called once. */
+  readonly keepSearchReady: (cashier: Pick<CashierAtWork, 'isGoing'>) => void
+  readonly closeCopies: () => Promise<void>
+}
+
+/** The saved copies of one profile and the list that rests on them. Nothing is opened before it is needed. */
+export function makeTillCopies(parts: Parts): TillCopies {
+  const { folder, vault, settings, isUndecided, log } = parts
+  const copies = makeSavedCopies({
+    folder,
+    dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
+    withCredentials: vault.withCredentials,
+    secretsMark: makeSecretsMark(folder, vault),
+    clock: systemClock,
+    retention: () => retentionOf(settings.read()),
+    log,
+    beforeRemoval: () => copySearch.drop(),
+  })
+  const copySearch: CopySearch = makeCopySearch({
+    startThread: parts.startSearchThread,
+    copies,
+    clock: systemClock,
+    prepared: parts.preparingSearch,
+  })
+  let stopKeepingReady: () => void = () => undefined
+  const memory = makeRecentTransactions(() => new Date(), isUndecided)
+  const storeNames = makeStoreNames({ copies, now: systemClock.now })
+  const recent = makeTillRecents(memory, copies, isUndecided)
+  return {
+    copies,
+    recent,
+    storeNames,
+    forgetCopies() {
+      recent.clear()
+      storeNames.forget()
+      return copySearch.whileClosed(copies.forgetAll)
+    },
+    copySearch,
+    keepSearchReady(cashier) {
+      stopKeepingReady = keepSearchReady({ copies, copySearch, cashier, clock: systemClock })
+    },
+    async closeCopies() {
+      stopKeepingReady()
+      await copySearch.close()
+      await copies.close()
+    },
+  }
+}

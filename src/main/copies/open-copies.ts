@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Result } from '../../shared/result'
+import type { Retention } from '../../shared/retention'
+import type { LendCredentials } from '../payments/http-payment-service'
+import type { Clock } from '../scheduling/clock'
+import type { KeychainFault } from '../vault/keychain'
+import { openTransactionCache, type TransactionCache } from './transaction-cache'
+
+export type SavedCopiesParts = {
+  readonly folder: string
+  /** The copies' own key, made when there is none. */
+  readonly dataKey: () => Promise<Result<Buffer | null, KeychainFault>>
+  readonly withCredentials: LendCredentials
+  /** Another text whenever address or token may have changed. */
+  readonly secretsMark: () => string
+  readonly clock: Clock
+  /** What the store has set, read anew each time. */
+  readonly retention: () => Retention
+  readonly log: (line: string) => void
+  /** Called before the file is thrown away: whoever reads it must let go of it. */
+  readonly beforeRemoval?: () => void
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+/** How long a keychain that did not answer is left alone, in milliseconds. */
+const keychainRest = 30 * 1000
+
+type OpenCopies = { readonly cache: TransactionCache; readonly key: Buffer }
+
+/** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
+export function makeOpener(parts: SavedCopiesParts) {
+  const { clock } = parts
+  let opening: Promise<OpenCopies | null> | null = null
+  let failedAt: number | null = null
+  let callOff: () => void = () => undefined
+  let pruning = 0
+  let limits = parts.retention()
+  let closed = false
+
+  async function open(): Promise<OpenCopies | null> {
+    const key = await parts.dataKey()
+    if (!key.ok || key.value === null) {
+      parts.log('saved copies: none without a keychain')
+      failedAt = clock.now()
+      opening = null
+      return null
+    }
+    const { folder, log, beforeRemoval = () => undefined } = parts
+    const cache = openTransactionCache({ folder, key: key.value, log, beforeRemoval })
+    pruneAfter(0, cache)
+    return { cache, key: key.value }
+  }
+
+  /** Puts off what was planned before; a round that is under way stops at its next step. */
+  function pruneAfter(milliseconds: number, cache: TransactionCache): void {
+    pruning += 1
+    callOff()
+    callOff = clock.after(milliseconds, () => void keepWithinLimits(cache, pruning))
+  }
+
+  async function keepWithinLimits(cache: TransactionCache, round: number): Promise<void> {
+    const mayGoOn = () => !closed && round === pruning
+    limits = parts.retention()
+    while (mayGoOn() && cache.prune(limits, clock.now())) await nextTurn()
+    if (mayGoOn()) pruneAfter(dayMilliseconds, cache)
+  }
+
+  async function limitsChanged(): Promise<void> {
+    const { days, count } = parts.retention()
+    if (days === limits.days && count === limits.count) return
+    limits = { days, count }
+    const open = await opening
+    if (open !== null && !closed) pruneAfter(0, open.cache)
+  }
+
+  async function copies(): Promise<OpenCopies | null> {
+    if (closed || (failedAt !== null && clock.now() - failedAt < keychainRest)) return null
+    opening ??= open()
+    return opening
+  }
+
+  return {
+    copies,
+    cache: async () => (await copies())?.cache ?? null,
+    limitsChanged,
+    async close() {
+      closed = true
+      callOff()
+      const open = await opening
+      open?.cache.close()
+    },
+  }
+}

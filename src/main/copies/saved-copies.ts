@@ -1,0 +1,208 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RelatedKind } from '../../shared/related'
+import type { Retention } from '../../shared/retention'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import type { Credentials } from '../payments/http-payment-service'
+import type { RelatedLines } from '../payments/payment-service'
+import type { Clock } from '../scheduling/clock'
+import { removeCacheFiles } from './cache-file'
+import type { CopyOwner, RecentCopy, SavedCopy } from './cache-rows'
+import { makeKnownOwner, ownerOf } from './known-owner'
+import { makeOpener, type SavedCopiesParts } from './open-copies'
+import type { SavedRelated, StoreName } from './related-rows'
+import type { UsedCode } from './saved-record'
+import type { CopyCensus, TransactionCache } from './transaction-cache'
+
+/** By whose credentials a record came, and since when: what was forgotten meanwhile is not saved again. */
+export type CopyOrigin = CopyOwner & { readonly forgotten: number }
+
+export type FoundCopy = SavedCopy & { readonly kind: CodeKind }
+
+/**
+ * The till's saved copies as the rest of the main process knows them (design.md, "Saved copies"). Nothing here
+ * fails: without a keychain there are none. Writes happen behind whatever else is to be done now.
+ */
+export type SavedCopies = {
+  readonly originOf: (credentials: Credentials) => CopyOrigin
+  readonly save: (origin: CopyOrigin, record: Transaction) => void
+  /** A cashier looked this record up; it has been given to `save` before. */
+  readonly noteLookup: (used: UsedCode, record: Transaction) => void
+  /** Keeps what `include` brought beside a record that has been given to `save`. */
+  readonly saveRelated: (record: Transaction, kind: RelatedKind, lines: RelatedLines) => void
+  /** What is kept beside that record's copy. */
+  readonly related: (record: Transaction, kind: RelatedKind) => Promise<SavedRelated | null>
+  /** By whose credentials a record came that was given to `save` or found; null for any other. */
+  readonly ownerOf: (record: Transaction) => CopyOwner | null
+  /** Keeps what the store of such a record is called. */
+  readonly keepStoreName: (record: Transaction, named: StoreName) => void
+  /** The one that was learned last comes last; null while they cannot be opened. */
+  readonly storeNames: () => Promise<readonly StoreName[] | null>
+  /** The copy of the first kind that has one. */
+  readonly find: (kinds: readonly CodeKind[], code: string) => Promise<FoundCopy | null>
+  readonly recent: (count: number) => Promise<readonly RecentCopy[]>
+  /** Works on the file behind all that was given to `save` before, for the credentials of this moment. */
+  readonly work: <T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T) => Promise<T>
+  /**
+   * Where a search reads and for whom, once all that was to be saved is; null without a keychain or credentials.
+   */
+  readonly forSearch: () => Promise<{
+    readonly folder: string
+    readonly key: Buffer
+    readonly owner: CopyOwner
+  } | null>
+  /** Of how many segments the copies have changed since they were made, up to `most`; null while that cannot be read. */
+  readonly staleSegments: (most: number) => Promise<number | null>
+  /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
+  readonly foundDamaged: (detail: string) => Promise<void>
+  /** A digest of address and token, to tell when they change; null when there are none. */
+  readonly credentialsMark: () => Promise<string | null>
+  /** What there is and what lies outside these limits; null while they can not be opened. */
+  readonly census: (retention: Retention) => Promise<CopyCensus | null>
+  /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
+  readonly limitsChanged: () => void
+  /**
+   * Deletes the copies of one payment (by internal id) that were saved before now: a supervisor accepted that less
+   * was refunded than they say (design.md, protocol 2).
+   */
+  readonly forgetPayment: (id: string) => Promise<void>
+  /** False when the disk does not let go of them. */
+  readonly forgetAll: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}
+
+/** What is saved, one after the other and each behind what runs now: a refund's journal goes before its copy. */
+function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock: Clock) {
+  let forgotten = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  /** The origin of each record that was saved, so that a lookup is noted beside the very same copy. */
+  const origins = new WeakMap<Transaction, CopyOrigin>()
+
+  function write(origin: CopyOrigin, work: (cache: TransactionCache, at: number) => void): void {
+    const at = clock.now()
+    writing = writing
+      .then(() => nextTurn())
+      .then(async () => {
+        const cache = await opener.cache()
+        if (cache !== null && origin.forgotten === forgotten) work(cache, at)
+      })
+  }
+
+  return {
+    originOf: (credentials: Credentials): CopyOrigin => ({ ...ownerOf(credentials), forgotten }),
+    save(origin: CopyOrigin, record: Transaction): void {
+      if (record.id === '') return
+      origins.set(record, origin)
+      write(origin, (cache, at) => cache.save(origin, record, at))
+    },
+    /** Writes about a record that came by a known origin, behind the record itself. */
+    writeAbout(
+      record: Transaction,
+      work: (cache: TransactionCache, origin: CopyOrigin, at: number) => void,
+    ): void {
+      const origin = origins.get(record)
+      if (origin !== undefined) write(origin, (cache, at) => work(cache, origin, at))
+    },
+    ownerOf: (record: Transaction): CopyOwner | null => origins.get(record) ?? null,
+    /** A record that was saved earlier belongs to whom it was shown to just now. */
+    found(owner: CopyOwner, record: Transaction): void {
+      origins.set(record, { ...owner, forgotten })
+    },
+    /** From here on nothing is saved that was asked for before. */
+    forget(): void {
+      forgotten += 1
+    },
+    settled: (): Promise<unknown> => writing,
+  }
+}
+
+export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
+  const opener = makeOpener(parts)
+  const { originOf, save, writeAbout, ownerOf, found, forget, settled } = makeWriter(opener, parts.clock)
+
+  const currentOwner = makeKnownOwner(parts.withCredentials, parts.secretsMark)
+
+  async function read<T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T): Promise<T> {
+    const [cache, owner] = await Promise.all([opener.cache(), currentOwner()])
+    return cache === null || owner === null ? otherwise : work(cache, owner)
+  }
+
+  return {
+    originOf,
+    save,
+    noteLookup: (used, record) =>
+      writeAbout(record, (cache, origin, at) => cache.noteLookup(origin, record, used, at)),
+    saveRelated: (record, kind, lines) =>
+      writeAbout(record, (cache, origin, at) => cache.saveRelated(origin, record, kind, lines, at)),
+    async related(record, kind) {
+      await settled()
+      return read<SavedRelated | null>((cache, owner) => cache.related(owner, record, kind), null)
+    },
+    ownerOf,
+    keepStoreName: (record, named) =>
+      writeAbout(record, (cache, _origin, at) => cache.keepStoreName(named, at)),
+    async storeNames() {
+      const cache = await opener.cache()
+      return cache === null ? null : cache.storeNames()
+    },
+    find: (kinds, code) =>
+      read<FoundCopy | null>((cache, owner) => {
+        const copy = findByKinds(cache, owner, kinds, code)
+        if (copy !== null) found(owner, copy.record)
+        return copy
+      }, null),
+    async recent(count) {
+      await settled()
+      return read<readonly RecentCopy[]>((cache, owner) => cache.recent(owner, count), [])
+    },
+    async forSearch() {
+      await settled()
+      const [open, owner] = await Promise.all([opener.copies(), currentOwner()])
+      return open === null || owner === null ? null : { folder: parts.folder, key: open.key, owner }
+    },
+    staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? null,
+    async foundDamaged(detail) {
+      const cache = await opener.cache()
+      cache?.foundDamaged(detail)
+    },
+    async work(work, otherwise) {
+      await settled()
+      return read(work, otherwise)
+    },
+    async census(retention) {
+      await settled()
+      const cache = await opener.cache()
+      return cache === null ? null : cache.census(retention, parts.clock.now())
+    },
+    limitsChanged: () => void opener.limitsChanged(),
+    credentialsMark: async () => (await currentOwner())?.credentials ?? null,
+    async forgetPayment(id) {
+      await settled()
+      const cache = await opener.cache()
+      cache?.forgetPayment(id)
+    },
+    async forgetAll() {
+      forget()
+      await settled()
+      const cache = await opener.cache()
+      return cache === null ? removeCacheFiles(parts.folder) : cache.forgetAll()
+    },
+    async close() {
+      await settled()
+      await opener.close()
+    },
+  }
+}
+
+function findByKinds(
+  cache: TransactionCache,
+  owner: CopyOwner,
+  kinds: readonly CodeKind[],
+  code: string,
+): FoundCopy | null {
+  for (const kind of kinds) {
+    const copy = cache.find(owner, kind, code)
+    if (copy !== null) return { ...copy, kind }
+  }
+  return null
+}

@@ -1,0 +1,198 @@
+import type Database from 'libsql'
+import type { RelatedKind } from '../../shared/related'
+import type { Retention } from '../../shared/retention'
+import type { CodeKind } from '../../shared/scan-code'
+import type { Transaction } from '../../shared/transaction'
+import { attemptWork, type DatabaseFault } from '../database/open-database'
+import type { RelatedLines } from '../payments/payment-service'
+import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
+import {
+  type CopyOwner,
+  makeCacheReads,
+  makeCacheWrites,
+  type RecentCopy,
+  type SavedCopy,
+} from './cache-rows'
+import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
+import type { UsedCode } from './saved-record'
+import { makeWantedRows, type WantedRows } from './wanted-rows'
+
+/**
+ * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what can not be read is not
+ * there, and a file that turns out damaged is thrown away and made anew. Times are milliseconds since 1970.
+ */
+export type TransactionCache = {
+  /** Keeps a record that the service gave these credentials; from then on they may see its company's copies. */
+  readonly save: (owner: CopyOwner, record: Transaction, at: number) => void
+  /** Takes note that a cashier looked up a record that was saved, and by what code. */
+  readonly noteLookup: (owner: CopyOwner, record: Transaction, used: UsedCode, at: number) => void
+  /** The newest copy with that code, of a company whose records these credentials were shown. */
+  readonly find: (owner: CopyOwner, kind: CodeKind, code: string) => SavedCopy | null
+  /** What was looked up last, newest first. */
+  readonly recent: (owner: CopyOwner, count: number) => readonly RecentCopy[]
+  /** Keeps a related record beside the copy of its transaction, which goes when the copy goes. */
+  readonly saveRelated: (
+    owner: CopyOwner,
+    record: Transaction,
+    kind: RelatedKind,
+    lines: RelatedLines,
+    at: number,
+  ) => void
+  readonly related: (owner: CopyOwner, record: Transaction, kind: RelatedKind) => SavedRelated | null
+  readonly keepStoreName: (named: StoreName, at: number) => void
+  readonly storeNames: () => readonly StoreName[]
+  readonly count: () => number
+  /** Of how many segments the copies have changed since they were made (src/main/search); counts no further. Null while that cannot be read. */
+  readonly staleSegments: (most: number) => number | null
+  /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
+  readonly foundDamaged: (detail: string) => void
+  /** Works on the codes that are wanted before an outage (src/main/prefetch). */
+  readonly wanted: <T>(work: (rows: WantedRows) => T, otherwise: T) => T
+  /** How many there are, when the oldest was saved, and how many lie outside these limits. */
+  readonly census: (retention: Retention, now: number) => CopyCensus
+  /** Deletes some of what is too old or too many; true while more is left to delete. */
+  readonly prune: (retention: Retention, now: number) => boolean
+  /** Deletes the copies of one payment, by its internal id: what they say of it counts no more (protocol 2). */
+  readonly forgetPayment: (id: string) => void
+  /** False when the disk does not let go of the copies. */
+  readonly forgetAll: () => boolean
+  readonly close: () => void
+}
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+/** Deleted at once, so that nobody waits for it. */
+const prunedAtOnce = 100
+/** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
+const mostRebuilds = 5
+
+type Open = ReturnType<typeof makeCacheReads> &
+  ReturnType<typeof makeCacheWrites> &
+  ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly wanted: WantedRows }
+
+export type CachePlace = {
+  readonly folder: string
+  readonly key: Buffer
+  readonly log: (line: string) => void
+  /** Called before the file is thrown away: whoever reads it must let go of it. */
+  readonly beforeRemoval?: () => void
+}
+
+export type CopyCensus = {
+  readonly saved: number
+  readonly oldest: number | null
+  readonly outside: number
+}
+
+const noCopies: CopyCensus = { saved: 0, oldest: null, outside: 0 }
+
+function takeCensus(tables: Open, { days, count }: Retention, now: number): CopyCensus {
+  const { saved, oldest } = tables.extent()
+  const tooOld = tables.countOlder(now - days * dayMilliseconds)
+  return { saved, oldest, outside: Math.max(tooOld, saved - count, 0) }
+}
+
+function prepareTables(database: Database.Database, key: Buffer): Open {
+  const wanted = makeWantedRows(database, key)
+  const related = makeRelatedRows(database, key)
+  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), ...related, wanted, database }
+}
+
+/** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
+function openTables({ folder, key, log }: CachePlace, mayTryAgain = true): Open | null {
+  const opened = openOrRebuild(folder, key)
+  if (!opened.ok) {
+    log(`saved copies: ${opened.fault.kind}: ${opened.fault.detail}`)
+    return null
+  }
+  const tables = attemptWork(() => prepareTables(opened.value, key))
+  if (tables.ok) return tables.value
+  log(`saved copies: ${tables.fault.detail}`)
+  attemptWork(() => opened.value.close())
+  if (!mayTryAgain || !mayRebuild(folder, tables.fault)) return null
+  removeCacheFiles(folder)
+  return openTables({ folder, key, log }, false)
+}
+
+/** Runs work on the tables; when they fail, makes the file anew and runs it once more. */
+function makeRunner(place: CachePlace) {
+  let open = openTables(place)
+  let rebuilds = 0
+
+  function rebuild(fault: DatabaseFault): void {
+    place.log(`saved copies: ${fault.kind}: ${fault.detail}`)
+    if (rebuilds === mostRebuilds || !mayRebuild(place.folder, fault)) return
+    rebuilds += 1
+    close()
+    place.beforeRemoval?.()
+    removeCacheFiles(place.folder)
+    open = openTables(place)
+  }
+
+  function close(): void {
+    const closing = open
+    open = null
+    if (closing !== null) attemptWork(() => closing.database.close())
+  }
+
+  function run<T>(work: (tables: Open) => T, otherwise: T): T {
+    // The disk, or whoever held the file, may let it be opened by now.
+    if (open === null && rebuilds < mostRebuilds) {
+      rebuilds += 1
+      open = openTables(place)
+    }
+    for (let tries = 0; tries < 2 && open !== null; tries += 1) {
+      const tables: Open = open
+      const done = attemptWork(() => work(tables))
+      if (done.ok) return done.value
+      rebuild(done.fault)
+    }
+    return otherwise
+  }
+
+  return { run, rebuild, close }
+}
+
+/** Opens the copies, thrown away and made anew if they can not be read with this key. */
+export function openTransactionCache(place: CachePlace): TransactionCache {
+  const { run, rebuild, close } = makeRunner(place)
+  return {
+    save: (owner, record, at) => run((tables) => tables.save(owner, record, at), undefined),
+    noteLookup: (owner, record, used, at) =>
+      run((tables) => tables.noteLookup(owner, record, used, at), undefined),
+    find: (owner, kind, code) => run((tables) => tables.find(owner, kind, code), null),
+    recent: (owner, count) => run((tables) => tables.recent(owner, count), []),
+    saveRelated: (owner, record, kind, lines, at) =>
+      run((tables) => tables.saveRelated(owner, record, kind, lines, at), undefined),
+    related: (owner, record, kind) => run((tables) => tables.related(owner, record, kind), null),
+    keepStoreName: (named, at) => run((tables) => tables.keepStoreName(named, at), undefined),
+    storeNames: () => run((tables) => tables.storeNames(), []),
+    count: () => run((tables) => tables.extent().saved, 0),
+    staleSegments: (most) => run<number | null>((tables) => tables.countStaleSegments(most), null),
+    foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
+    wanted: (work, otherwise) => run((tables) => work(tables.wanted), otherwise),
+    census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
+    prune: ({ days, count }, now) =>
+      run((tables) => {
+        const old = tables.deleteOlder(now - days * dayMilliseconds, prunedAtOnce)
+        if (old === prunedAtOnce) return true
+        const excess = tables.countTo(count + prunedAtOnce + 1) - count
+        if (excess > 0) tables.deleteOldest(Math.min(excess, prunedAtOnce))
+        if (excess > prunedAtOnce) return true
+        tables.deleteIdleAccess()
+        tables.cutLog()
+        return false
+      }, false),
+    forgetPayment: (id) => run((tables) => tables.deleteOf(id), undefined),
+    forgetAll() {
+      const forgotten = run((tables) => {
+        tables.wanted.forgetCodes()
+        tables.deleteAll()
+        return true
+      }, false)
+      if (forgotten) return true
+      close()
+      return removeCacheFiles(place.folder)
+    },
+    close,
+  }
+}

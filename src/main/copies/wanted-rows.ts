@@ -1,0 +1,230 @@
+/** The rows of the wanted codes: sealing on the way in, opening on the way out. All of it may throw. */
+
+import type Database from 'libsql'
+import { z } from 'zod'
+import type { OutageCounts } from '../../shared/outage'
+import type { CodeMatch } from '../../shared/scan-code'
+import { codeKinds } from '../../shared/scan-code'
+import { inTransaction } from '../database/open-database'
+import { blindIndex, seal, unseal } from '../database/sealing'
+import { asBytes, asWhole, blob, type CopyOwner, credentialsIndex, opened } from './cache-rows'
+import { makeTakenFiles } from './taken-files'
+
+export type WantedCode = { readonly code: string; readonly match: CodeMatch }
+
+export type WantedList = { readonly name: string; readonly takenAt: number; readonly madeAt: number }
+export type NextCode = WantedCode & {
+  readonly number: number
+  readonly madeAt: number
+  /** How often it was put off already. */
+  readonly visits: number
+}
+/** How the search for a code ended. */
+export type CodeEnd = 'found' | 'saved' | 'not_found' | 'unread'
+export type MissedRow = WantedCode & {
+  readonly list: string
+  readonly takenAt: number
+  readonly why: 'not_found' | 'unread'
+}
+
+const states = { waiting: 0, found: 1, saved: 2, not_found: 3, unread: 4 } as const
+
+const codeSchema = z.object({ code: z.string(), match: z.enum(['automatic', ...codeKinds]) })
+const nextRow = z.object({
+  number: z.number(),
+  code_index: blob,
+  code: blob,
+  visits: z.number(),
+  made_at: z.number(),
+})
+const countRow = z.object({ state: z.number(), count: z.number() })
+const missedRow = z.object({
+  code_index: blob,
+  code: blob,
+  state: z.number(),
+  list: z.number(),
+  name: blob,
+  taken_at: z.number(),
+})
+
+const listPlace = (number: number) => `wanted list ${number}`
+const codePlace = (index: Buffer) => `wanted code ${index.toString('hex')}`
+
+/**
+ * Lists of these credentials, and of others that were shown the same company (design.md, "Saved copies"). A token
+ * that was never shown anything was a mistake: its lists are the next one's at the same address.
+ */
+const visibleLists = `list IN (SELECT number FROM wanted_lists WHERE whole = 1 AND (credentials = ?1
+  OR credentials IN (SELECT theirs.credentials FROM access mine JOIN access theirs
+    ON theirs.owner = mine.owner WHERE mine.credentials = ?1)
+  OR (address = ?2 AND credentials NOT IN (SELECT credentials FROM access))))`
+
+/** What stands for ?1 and ?2 in `visibleLists`. */
+const whose = (key: Buffer, owner: CopyOwner) => [
+  credentialsIndex(key, owner),
+  blindIndex(key, 'wanted address', owner.address),
+]
+
+const nextTurn = '(SELECT coalesce(max(turn), 0) + 1 FROM wanted_codes)'
+
+export type WantedRows = ReturnType<typeof makeWantedRows>
+
+export function makeWantedRows(database: Database.Database, key: Buffer) {
+  return {
+    ...makeListWrites(database, key),
+    ...makeCodeWrites(database, key),
+    ...makeWantedReads(database, key),
+    ...makeTakenFiles(database, key),
+  }
+}
+
+/** A list is written in pieces, so that nobody waits for it, and counts only once it is whole. */
+function makeListWrites(database: Database.Database, key: Buffer) {
+  const insertList = database.prepare(
+    'INSERT INTO wanted_lists (credentials, address, name, taken_at, made_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const nameList = database.prepare('UPDATE wanted_lists SET name = ? WHERE number = ?')
+  // A code that waits already keeps its place; one that was settled before is wanted anew.
+  const insertCode = database.prepare(`INSERT INTO wanted_codes (list, code_index, code, turn)
+    VALUES (?, ?, ?, ${nextTurn})
+    ON CONFLICT (code_index) DO UPDATE SET list = excluded.list, code = excluded.code, turn = excluded.turn,
+    visits = 0, state = 0 WHERE wanted_codes.turn IS NULL`)
+  const markWhole = database.prepare('UPDATE wanted_lists SET whole = 1 WHERE number = ?')
+  const listThere = database.prepare('SELECT 1 FROM wanted_lists WHERE number = ?')
+  const anyWaiting = database.prepare(`SELECT number FROM wanted_codes WHERE turn IS NOT NULL
+    AND +${visibleLists} LIMIT 1`)
+
+  return {
+    beginList: (owner: CopyOwner, list: WantedList): number =>
+      inTransaction(database, () => {
+        const unnamed = [...whose(key, owner), Buffer.alloc(0), list.takenAt, list.madeAt]
+        const number = Number(insertList.run(unnamed).lastInsertRowid)
+        nameList.run([seal(key, list.name, listPlace(number)), number])
+        return number
+      }),
+    /** False when the list was forgotten while it was written. */
+    addCodes: (owner: CopyOwner, list: number, codes: readonly WantedCode[]): boolean =>
+      inTransaction(database, () => {
+        if (listThere.get([list]) === undefined) return false
+        for (const { code, match } of codes) {
+          const index = blindIndex(key, 'wanted code', `${owner.credentials}\0${match}\0${code}`)
+          insertCode.run([list, index, seal(key, JSON.stringify({ code, match }), codePlace(index))])
+        }
+        return true
+      }),
+    /** From now on the list counts. When nothing was waiting, a new count begins with it. */
+    finishList: (owner: CopyOwner, list: number): boolean =>
+      inTransaction(database, () => {
+        if (anyWaiting.get(whose(key, owner)) === undefined) {
+          database.exec('UPDATE wanted_lists SET current = 0 WHERE whole = 1')
+          database.exec(`DELETE FROM wanted_codes WHERE state IN (${states.found}, ${states.saved})
+            AND list IN (SELECT number FROM wanted_lists WHERE current = 0)`)
+        }
+        const { changes } = markWhole.run([list])
+        database.exec(emptyLists)
+        return changes > 0
+      }),
+    /** What an earlier run was in the middle of writing. */
+    dropUnfinished: (): void =>
+      inTransaction(database, () => {
+        database.exec(
+          'DELETE FROM wanted_codes WHERE list IN (SELECT number FROM wanted_lists WHERE whole = 0)',
+        )
+        database.exec('DELETE FROM wanted_lists WHERE whole = 0')
+      }),
+    /** Every list and code. What was taken from the watched folder is still known, so it does not come back. */
+    forgetCodes(): void {
+      inTransaction(database, () => database.exec('DELETE FROM wanted_codes; DELETE FROM wanted_lists'))
+    },
+  }
+}
+
+const emptyLists = `DELETE FROM wanted_lists WHERE whole = 1
+  AND number NOT IN (SELECT list FROM wanted_codes)`
+
+function makeCodeWrites(database: Database.Database, key: Buffer) {
+  const settle = database.prepare(
+    `UPDATE wanted_codes SET state = ?3, turn = NULL WHERE number = ?4 AND turn IS NOT NULL AND ${visibleLists}`,
+  )
+  const putOff = database.prepare(`UPDATE wanted_codes SET turn = ${nextTurn}, visits = visits + 1, state = 0
+    WHERE number = ?`)
+  const dropWaiting = database.prepare(`DELETE FROM wanted_codes WHERE turn IS NOT NULL AND ${visibleLists}`)
+  const dropSettled = database.prepare(`DELETE FROM wanted_codes WHERE turn IS NULL AND ${visibleLists}`)
+
+  function drop(statement: Database.Statement, owner: CopyOwner): void {
+    inTransaction(database, () => {
+      statement.run(whose(key, owner))
+      database.exec(emptyLists)
+    })
+  }
+
+  return {
+    /** Does nothing when the code was stopped or forgotten meanwhile, or is none of theirs. */
+    settle(owner: CopyOwner, number: number, end: CodeEnd): true {
+      inTransaction(database, () => settle.run([...whose(key, owner), states[end], number]))
+      return true
+    },
+    /** Puts codes, settled or not, behind all that wait, for another try. */
+    putOff: (numbers: readonly number[]): void =>
+      inTransaction(database, () => {
+        for (const number of numbers) putOff.run([number])
+      }),
+    stopWaiting: (owner: CopyOwner): void => drop(dropWaiting, owner),
+    clearReport: (owner: CopyOwner): void => drop(dropSettled, owner),
+  }
+}
+
+function makeWantedReads(database: Database.Database, key: Buffer) {
+  // The plus keeps the search on the index of turns: by list it would sort all that wait.
+  const first =
+    database.prepare(`SELECT codes.number, ${asBytes('code_index', 'code')}, ${asWhole('visits')}, ${asWhole('made_at')}
+    FROM wanted_codes codes CROSS JOIN wanted_lists lists ON lists.number = codes.list
+    WHERE turn IS NOT NULL AND +${visibleLists} ORDER BY turn LIMIT 1`)
+  const tally = database.prepare(`SELECT ${asWhole('state')}, count(*) AS count FROM wanted_codes
+    WHERE list IN (SELECT number FROM wanted_lists WHERE current = 1) AND ${visibleLists} GROUP BY 1`)
+  const missedCount = database.prepare(`SELECT 0 AS state, count(*) AS count FROM wanted_codes
+    WHERE state IN (${states.not_found}, ${states.unread}) AND ${visibleLists}`)
+  const missed =
+    database.prepare(`SELECT ${asBytes('code_index', 'code', 'name')}, ${asWhole('state')}, ${asWhole('list')},
+    ${asWhole('taken_at')}
+    FROM wanted_codes codes JOIN wanted_lists lists ON lists.number = codes.list
+    WHERE codes.number IN (SELECT number FROM wanted_codes
+      WHERE state IN (${states.not_found}, ${states.unread}) AND ${visibleLists}
+      ORDER BY list DESC, number LIMIT ?3)
+    ORDER BY list DESC, codes.number`)
+  const openCode = (index: Buffer, sealed: Buffer): WantedCode =>
+    codeSchema.parse(JSON.parse(opened(unseal(key, sealed, codePlace(index)))))
+
+  return {
+    next(owner: CopyOwner): NextCode | null {
+      const found = first.get(whose(key, owner))
+      if (found === undefined) return null
+      const { number, code_index, code, visits, made_at } = nextRow.parse(found)
+      return { ...openCode(code_index, code), number, visits, madeAt: made_at }
+    },
+    counts(owner: CopyOwner): OutageCounts {
+      const rows = tally.all(whose(key, owner)).map((row) => countRow.parse(row))
+      const of = (state: number) => rows.find((row) => row.state === state)?.count ?? 0
+      return {
+        total: rows.reduce((sum, { count }) => sum + count, 0),
+        found: of(states.found),
+        saved: of(states.saved),
+        notFound: of(states.not_found),
+        unread: of(states.unread),
+      }
+    },
+    missedCount: (owner: CopyOwner): number => countRow.parse(missedCount.get(whose(key, owner))).count,
+    /** Those of the newest list first; -1 for all of them. */
+    missed(owner: CopyOwner, most: number): readonly MissedRow[] {
+      return missed.all([...whose(key, owner), most]).map((each) => {
+        const row = missedRow.parse(each)
+        return {
+          ...openCode(row.code_index, row.code),
+          list: opened(unseal(key, row.name, listPlace(row.list))),
+          takenAt: row.taken_at,
+          why: row.state === states.unread ? 'unread' : 'not_found',
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
+import type { FaultOf } from '../../shared/fault'
+import { type Result, succeed } from '../../shared/result'
+import { giveWay } from '../scheduling/give-way'
+import { type Piece, writePieces } from './write-pieces'
+import { writeWholeFile } from './write-whole-file'
+
+export type FileKind = 'pdf' | 'csv' | 'json'
+export type FileToSave = {
+  readonly suggestedName: string
+  readonly kind: FileKind
+  /** Pieces are asked for once a place is chosen, and written as they come: none of a long text is kept in memory. */
+  readonly content: string | Uint8Array | Iterable<Piece>
+}
+
+/** Asks where to, then writes the file as a whole. `saved` is false when the person thought better of it. */
+export type SaveFile = (
+  file: FileToSave,
+) => Promise<Result<{ readonly saved: boolean; readonly path: string }, FaultOf<'file_not_written'>>>
+
+type Surroundings = {
+  readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>
+  /** The folder the dialog opens in at first. */
+  readonly documents: string
+}
+
+const kindNames: Readonly<Record<FileKind, string>> = { pdf: 'PDF', csv: 'CSV', json: 'JSON' }
+
+/** A name that every file system takes, with the ending of its kind once. */
+export function fileName(suggested: string, kind: FileKind): string {
+  const ending = `.${kind}`
+  const plain = suggested
+    .replace(/[<>:"/\\|?*\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const stem = plain.toLowerCase().endsWith(ending) ? plain.slice(0, -ending.length) : plain
+  return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'Tillside'}${ending}`
+}
+
+export function makeSaveFile({ showSaveDialog, documents }: Surroundings): SaveFile {
+  return async ({ suggestedName, kind, content }) => {
+    const chosen = await showSaveDialog({
+      defaultPath: path.join(documents, fileName(suggestedName, kind)),
+      filters: [{ name: kindNames[kind], extensions: [kind] }],
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    })
+    if (chosen.canceled || !chosen.filePath) return succeed({ saved: false, path: '' })
+    const written =
+      typeof content === 'string' || content instanceof Uint8Array
+        ? writeWholeFile(chosen.filePath, content)
+        : await writePieces(chosen.filePath, content, giveWay())
+    return written.ok ? succeed({ saved: true, path: chosen.filePath }) : written
+  }
+}

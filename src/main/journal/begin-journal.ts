@@ -1,0 +1,103 @@
+/**
+ * Begins a new journal where the old one cannot be used any more, on somebody's word; and goes on from the `journal.db` of
+ * earlier versions without one, when it is in order (design.md, protocol 12). Nothing is ever sent.
+ */
+import * as fs from 'node:fs'
+import type { Fault } from '../../shared/fault'
+import { isUndecided } from '../../shared/refund'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Vault } from '../vault/vault'
+import { verifyFormer } from './former/verify-former'
+import type { JournalContent } from './journal-file'
+import { formerFile, formerFiles, journalIds } from './journal-files'
+import type { JournalProblem } from './journal-types'
+import type { JournalOrder, TakenOver } from './journals'
+import { putIntoForce, type TakeOverParts } from './take-over'
+import { headLocks, type Inheritance, inherit } from './takeover/inherit'
+import { type Begun, newJournalLines } from './takeover/new-journal-lines'
+import type { OldFiles } from './takeover/read-files'
+import { readOldJournals } from './takeover/read-journals'
+
+export type BeginParts = TakeOverParts & {
+  readonly credentials: Pick<Vault, 'note' | 'changeNote'>
+  /** How old files are read; node:fs unless given. */
+  readonly files?: OldFiles
+}
+
+/**
+ * The caller has made sure that the journal cannot be used and does not merely wait, and has checked PIN or token. What
+ * may have been sent counts as sent: everything that was on its way is unconfirmed in the new journal.
+ */
+export async function beginJournal(
+  parts: BeginParts,
+  order: JournalOrder,
+): Promise<Result<TakenOver, Fault>> {
+  const inForce = await lastInForce(parts)
+  if (!inForce.ok) return inForce
+  const old = await readOldJournals({ files: fs, ...parts }, inForce.value)
+  if (!old.ok) return old
+  const begun = { at: parts.now(), by: { supervisor: order.supervisor, why: order.why } }
+  const { breathe } = parts
+  const ending = 'may_be_sent' as const
+  const inheritance = await inherit({ ...old.value, inForce: inForce.value, ending, now: begun.at, breathe })
+  const made = await putIntoForce(parts, await newJournal(inheritance, begun, false, breathe))
+  return made.ok ? succeed(takenOver(inheritance)) : made
+}
+
+/** The name of the journal that this profile last used; null when nobody knows. */
+async function lastInForce({ keys, credentials, folder }: BeginParts): Promise<Result<string | null, Fault>> {
+  const inForce = await keys.readInForce()
+  if (!inForce.ok) return inForce
+  if (inForce.value !== null) return inForce
+  const note = await credentials.note()
+  if (!note.ok) return note
+  const noted = note.value?.journal ?? null
+  const isFormer = journalIds(folder).length === 0 && formerFiles(folder).includes(formerFile)
+  return succeed(noted ?? (isFormer ? formerFile : null))
+}
+
+export type UpgradeFault = Fault | JournalProblem
+
+/**
+ * Goes on from a `journal.db` that is whole, in a journal of today's format: everything comes along, and nobody has to
+ * say anything. One that is not is answered as the problem that it is, and a person may begin a new journal.
+ */
+export async function upgradeFormer(parts: BeginParts): Promise<Result<string, UpgradeFault>> {
+  const old = await readOldJournals({ files: fs, ...parts }, formerFile)
+  if (!old.ok) return old
+  const former = old.value.former.find(({ name }) => name === formerFile)
+  if (former === undefined) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
+  const verified = verifyFormer(former)
+  if (!verified.ok) return verified
+  const begun = { at: parts.now(), by: null }
+  const { breathe } = parts
+  const ending = 'nothing_lost' as const
+  const inheritance = await inherit({ ...old.value, inForce: formerFile, ending, now: begun.at, breathe })
+  parts.log(`journal: ${formerFile} goes on in a journal of today's format`)
+  return putIntoForce(parts, await newJournal(inheritance, begun, true, breathe))
+}
+
+async function newJournal(
+  inheritance: Inheritance,
+  begun: Begun,
+  isFirst: boolean,
+  breathe: () => Promise<void>,
+) {
+  const { highWater, former, services } = inheritance
+  const content: JournalContent = {
+    lines: await newJournalLines(inheritance, begun, breathe),
+    highWater,
+    former: former === null ? null : { indexes: former.indexes, values: formerRows(former.values) },
+  }
+  const highest = Math.max(0, ...services.map(({ service }) => service))
+  return { content, locks: headLocks(inheritance), services: highest, isFirst }
+}
+
+function* formerRows(values: NonNullable<Inheritance['former']>['values']) {
+  for (const [payment, highWater] of values) yield { payment: Buffer.from(payment, 'hex'), highWater }
+}
+
+function takenOver({ records, locks, missing }: Inheritance): TakenOver {
+  const undecided = records.filter(({ attempt }) => isUndecided(attempt.state)).length
+  return { attempts: records.length, undecided, unread: locks.length, missing }
+}

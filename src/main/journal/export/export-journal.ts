@@ -1,0 +1,72 @@
+/**
+ * The journal as files for people and for `verify-journal`, piece by piece: a journal of years is never held in memory
+ * whole, and whoever writes the pieces gives way to others between them.
+ */
+import type { FaultOf } from '../../../shared/fault'
+import { fail, type Result, succeed } from '../../../shared/result'
+import type { Journal } from '../journal-types'
+import { attemptsAsCsv } from './export-attempts'
+import { linesAsJson } from './export-lines'
+
+/** Milliseconds since 1970, bounds inclusive. */
+export type ExportRange = { readonly from: number; readonly to: number }
+
+/** A piece of the text, or why there is no rest: then what came before it is worth nothing. */
+export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
+
+export type ExportFault = FaultOf<'request_malformed' | 'file_not_written'>
+
+/**
+ * A time range of the journal as text. JSON holds every line with its hash, so that it can be checked offline
+ * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the journal ends when the first
+ * piece is asked for, whatever is written meanwhile. A bound that no date can say is answered as malformed.
+ */
+export function exportPieces(
+  journal: Journal,
+  range: ExportRange,
+  as: 'csv' | 'json',
+  now: number,
+): Result<Iterable<ExportPiece>, FaultOf<'request_malformed'>> {
+  if (![range.from, range.to].every(isDate)) {
+    return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
+  }
+  const texts = as === 'csv' ? attemptsAsCsv(journal, range) : linesAsJson(journal, range, now)
+  return succeed(whileRead(journal, texts))
+}
+
+/** The same as one text: for a journal that is known to be short. */
+export function exportRange(
+  journal: Journal,
+  range: ExportRange,
+  as: 'csv' | 'json',
+  now: number,
+): Result<string, ExportFault> {
+  const pieces = exportPieces(journal, range, as, now)
+  if (!pieces.ok) return pieces
+  const texts: string[] = []
+  for (const piece of pieces.value) {
+    if (!piece.ok) return piece
+    texts.push(piece.value)
+  }
+  return succeed(texts.join(''))
+}
+
+/** What cannot be read must not look like what is not there. @param texts null where something cannot be read. */
+function* whileRead(journal: Journal, texts: Iterable<string | null>): Generator<ExportPiece> {
+  const unread = fail({
+    kind: 'file_not_written',
+    detail: 'Not all of that range can be read in the journal',
+  } as const)
+  for (const text of texts) {
+    if (text === null) {
+      yield unread
+      return
+    }
+    yield succeed(text)
+  }
+  if (typeof journal.verifyMore(0) === 'object') yield unread
+}
+
+function isDate(time: number): boolean {
+  return !Number.isNaN(new Date(time).getTime())
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../../shared/result'
+import { decided, intent, otherMarker, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
+import type { Journal } from '../journal-types'
+import { type JournalPlace, makeJournalPlace } from '../testing/journal-place'
+import { answeredRefund, thirdMarker, writeStory } from '../testing/journal-story'
+import { exportRange } from './export-journal'
+import { findVerificationKey } from './find-verification-key'
+import { verifyJournalFile } from './verify-journal-file'
+
+let place: JournalPlace
+let journal: Journal
+
+/** Three refunds and a decision: ten lines. */
+beforeEach(async () => {
+  place = makeJournalPlace(() => startOfDay)
+  await place.create()
+  journal = await place.openWell()
+  for (const [number, marker] of [ownMarker, otherMarker, thirdMarker].entries()) {
+    const own = intent({ marker, id: `pay-${number}` })
+    writeStory(journal, answeredRefund(own, startOfDay, marker === thirdMarker ? null : 2000))
+  }
+  writeStory(journal, [{ marker: thirdMarker, event: decided('refunded') }])
+})
+afterEach(() => {
+  journal.close()
+  place.remove()
+})
+
+function made(from = 0, to = Date.UTC(2100, 0, 1)): string {
+  const result = exportRange(journal, { from, to }, 'json', startOfDay)
+  if (!result.ok) throw new Error(result.fault.kind)
+  return result.value
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** As the program of before wrote it, in small: a plain chain from the journal's own name. */
+const formerExport = formerExportOf('2b9d5ba8-former')
+function formerExportOf(journal: string): string {
+  const previousHash = sha256(`Tillside journal ${journal}`)
+  const events = [
+    { seq: 1, marker: 'R-AAAAAAAAAA', event: { kind: 'sending', at: 1 } },
+    { seq: 2, marker: 'R-AAAAAAAAAA', event: { kind: 'interrupted', at: 3 } },
+  ]
+  let hash = previousHash
+  const lines = events.map((line) => {
+    hash = sha256(`${hash}\n${JSON.stringify(line)}`)
+    return { hash, line }
+  })
+  const times = { exportedAt: '2026-11-21T09:00:00.000Z', from: '', to: '' }
+  const head = { seq: 2, hash }
+  return JSON.stringify({
+    format: 'Tillside journal export',
+    version: 1,
+    journal,
+    ...times,
+    previousHash,
+    lines,
+    head,
+  })
+}
+
+describe('verify-journal', () => {
+  function verdictOf(text: string, key: string | null = null) {
+    const file = join(place.folder, 'export.json')
+    writeFileSync(file, text)
+    return verifyJournalFile(file, key)
+  }
+
+  it('says no more than what holds, where a line is broken, and that there is no file or no key', () => {
+    const sound = made()
+    const whole = JSON.parse(sound) as { lines: unknown[] }
+    const key = journal.verificationKey().toString('base64')
+    const verdicts = [
+      verdictOf(sound),
+      verdictOf(sound, key),
+      verdictOf(made(1, 2), key),
+      verdictOf(JSON.stringify({ ...whole, lines: whole.lines.filter((_, place) => place !== 4) })),
+      verdictOf(sound, 'no key'),
+      verifyJournalFile(join(place.folder, 'missing.json')),
+    ]
+    expect(verdicts.map(({ words, code }) => [code, words.split('\n')[0]])).toEqual([
+      [0, 'The chain holds: nothing was damaged on the way. Lines 1 to 10, 10 in all.'],
+      [0, 'The chain holds: every line is as this till wrote it. Lines 1 to 10, 10 in all.'],
+      [0, 'The chain holds: every line is as this till wrote it. It holds no lines.'],
+      [1, 'The chain is broken at line 5: The line is missing.'],
+      [2, 'The key cannot be read: it has 32 bytes, written in base64.'],
+      [2, expect.stringContaining('The file cannot be read: ENOENT')],
+    ])
+    expect(verdicts[0]?.words).toContain('only that till can say')
+    expect(verdicts[1]?.words).toContain(`The journal stood at line 10, ${journal.head().hash}.`)
+  })
+
+  it('finds the key of its own till by itself, and none for another’s or for what cannot be read', async () => {
+    const file = join(place.folder, 'export.json')
+    writeFileSync(file, made())
+    const keychain = (id: string) => ({
+      readKey: async (wanted: string) => succeed(wanted === id ? place.key : null),
+    })
+    const silent = { readKey: async () => fail({ kind: 'keychain_unavailable' as const, detail: 'silent' }) }
+    const own = await findVerificationKey(file, [silent, keychain('another'), keychain(place.id)])
+    const others = await findVerificationKey(file, [silent, keychain('another')])
+    writeFileSync(file, 'no JSON')
+    expect([own, others, await findVerificationKey(file, [keychain(place.id)])]).toEqual([
+      journal.verificationKey().toString('base64'),
+      null,
+      null,
+    ])
+  })
+
+  it('still holds exports of the former format, and says what that is worth', () => {
+    const former = JSON.parse(formerExport) as { lines: { line: { event: { at: number } } }[] }
+    const broken = JSON.stringify({ ...former, lines: former.lines.slice(1) })
+    const changed = formerExport.replace('"at":1', '"at":2')
+    expect([formerExport, broken, changed].map((text) => verdictOf(text))).toEqual([
+      {
+        code: 0,
+        words: expect.stringMatching(
+          /^The chain holds: nothing was damaged on the way\. Lines 1 to 2, 2 in all\.\nThe export is of the former/,
+        ),
+      },
+      { code: 1, words: expect.stringContaining('at line 2') },
+      { code: 1, words: expect.stringContaining('at line 1') },
+    ])
+  })
+})

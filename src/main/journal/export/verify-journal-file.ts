@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import type { JournalBeginning } from '../journal-line'
+import { type VerifiedExport, verifyExport } from './verify-export'
+
+const written = (time: string) => `${time.replace('T', ' ').slice(0, 19)} UTC`
+
+/** What holds, in words that say no more than that. */
+function holds(verified: VerifiedExport, hasKey: boolean): string {
+  const { lines, first, last, header, beginning } = verified
+  const range = first === null ? 'It holds no lines' : `Lines ${first} to ${last}, ${lines} in all`
+  return [
+    verified.holds === 'journal'
+      ? `The chain holds: every line is as this till wrote it. ${range}.`
+      : `The chain holds: nothing was damaged on the way. ${range}.`,
+    ...(header === null
+      ? ['The export is of the former format, whose chain anybody could make anew.']
+      : [
+          `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
+          `The journal stood at line ${header.head.seq}, ${header.head.hash}.`,
+        ]),
+    ...(hasKey ? [] : ['Whether it is a till’s own record, only that till can say: check it there.']),
+    ...(beginning === null ? [] : beginningWords(beginning)),
+  ].join('\n')
+}
+
+function beginningWords({
+  at,
+  by,
+  attempts,
+  unread,
+  missing,
+  oldHead,
+  files,
+}: JournalBeginning): readonly string[] {
+  const time = written(new Date(at).toISOString())
+  return [
+    by === null
+      ? `This journal took the place of one of the former format on ${time}.`
+      : `This journal was begun anew on ${time} by ${by.supervisor}: ${by.why}`,
+    `It took over ${attempts} refunds; ${unread} that cannot be read stay locked; lines that could not be read: ${missing ?? 'not known'}.`,
+    `The old chain’s head was ${oldHead ?? 'not known'}. What was read:`,
+    ...files.map(({ file, sha256 }) => `  ${file} (SHA-256 ${sha256})`),
+  ]
+}
+
+/** What to print, and the exit code: 0 the chain holds, 1 a line is broken, 2 file or key cannot be read. */
+export type FileVerdict = { readonly words: string; readonly code: 0 | 1 | 2 }
+
+/** The key as `Journal.verificationKey` gives it, in base64; null when it is none. */
+function readKey(text: string): Buffer | null {
+  const key = Buffer.from(text, 'base64')
+  return key.length === 32 ? key : null
+}
+
+/**
+ * Checks a journal's JSON export, offline. A broken chain is named by its first wrong line.
+ * @param keyText the till's verification key in base64; null checks only what needs none.
+ */
+export function verifyJournalFile(file: string, keyText: string | null = null): FileVerdict {
+  const key = keyText === null ? null : readKey(keyText)
+  if (keyText !== null && key === null) {
+    return { words: 'The key cannot be read: it has 32 bytes, written in base64.', code: 2 }
+  }
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    return {
+      words: `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      code: 2,
+    }
+  }
+  const result = verifyExport(text, key)
+  if (result.ok) return { words: holds(result.value, key !== null), code: 0 }
+  const place = result.fault.line === null ? '' : ` at line ${result.fault.line}`
+  return { words: `The chain is broken${place}: ${result.fault.detail}.`, code: 1 }
+}

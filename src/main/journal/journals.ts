@@ -1,0 +1,28 @@
+/** The journals of one profile, as whoever refunds needs them (design.md, protocol 11 and 12). */
+import type { Fault } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import type { Journal, JournalProblem } from './journal-types'
+
+/** Why there is no journal, and how somebody may begin a new one; null where nothing is to be replaced. */
+export type OpeningProblem = JournalProblem & { readonly replaceable: 'pin' | 'token' | null }
+
+/** Who begins a new journal, and why. The caller has checked the PIN or the token. */
+export type JournalOrder = { readonly supervisor: string; readonly why: string }
+
+/** What of the old journals stands in the new one (contract.ts, `journal:begin`). */
+export type TakenOver = {
+  readonly attempts: number
+  readonly undecided: number
+  readonly unread: number
+  readonly missing: number | null
+}
+
+export type Journals = {
+  /**
+   * @param found damage that this run of the program has found in the open journal, and has closed it for. It counts
+   * though the file may open again: not everything that cannot be written or checked is read at an opening.
+   */
+  readonly open: (found?: JournalProblem | null) => Promise<Result<Journal, OpeningProblem>>
+  /** The caller has checked PIN or token, and has closed the journal that was open. */
+  readonly begin: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
+}

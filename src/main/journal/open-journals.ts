@@ -1,0 +1,206 @@
+/**
+ * Which journal is in force, and why refunds must stay off when it cannot be used (design.md, protocol 11 and 12). Nothing
+ * here ever puts a new journal in the place of one that existed: only a till that never had one gets one without a word.
+ */
+import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
+import type { RefundsOff } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import { attemptWork } from '../database/open-database'
+import { giveWay } from '../scheduling/give-way'
+import type { SupervisorPin } from '../vault/supervisor-pin'
+import { type BeginParts, type UpgradeFault, upgradeFormer } from './begin-journal'
+import { headEntryOf } from './head-entry'
+import { journalFileOf, openJournalFile } from './journal-file'
+import { formerFile, formerFiles, journalIds } from './journal-files'
+import type { HeadEntry } from './journal-keys'
+import type { Journal, JournalProblem } from './journal-types'
+import { forgetSilence, wasSilentBefore } from './keychain-silence'
+import { noteJournal, putIntoForce } from './take-over'
+
+export type OpenJournalsParts = Omit<BeginParts, 'breathe'> & {
+  readonly supervisorPin: Pick<SupervisorPin, 'state'>
+  /** Called again and again while a journal is read; others have their turn in it when it is due. */
+  readonly breathe?: () => Promise<void>
+  /** Another text at each start of the program; one is made unless given. */
+  readonly run?: string
+}
+
+/** `replaceable`: how somebody may begin a new journal; null where nothing is to be replaced. */
+export type ClosedJournal = JournalProblem & { readonly replaceable: 'pin' | 'token' | null }
+
+type Parts = OpenJournalsParts & { readonly breathe: () => Promise<void>; readonly run: string }
+/** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
+type Closed = JournalProblem & { readonly keyLost?: boolean }
+type Opening = Result<Journal, Closed>
+
+const thisRun = randomUUID()
+
+/**
+ * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a till
+ * that never had any; goes on from the `journal.db` of earlier versions. A keychain that has nothing is believed only
+ * when a probe works, and at a later start again; until then it counts as one that does not answer.
+ */
+export async function openJournals(parts: OpenJournalsParts): Promise<Result<Journal, ClosedJournal>> {
+  const opened = await open({ breathe: giveWay(), run: thisRun, ...parts })
+  if (opened.ok) return opened
+  const { why, detail, keyLost = false } = opened.fault
+  parts.log(`refunds off: ${why}: ${detail}`)
+  return fail({ why, detail, replaceable: await replaceableBy(parts, why, keyLost) })
+}
+
+/** What keeps a journal closed, and how it is replaced: for damage that was found after it was open. */
+export async function closedBy(
+  parts: OpenJournalsParts,
+  problem: JournalProblem,
+): Promise<{ readonly ok: false; readonly fault: ClosedJournal }> {
+  return fail({ ...problem, replaceable: await replaceableBy(parts, problem.why, false) })
+}
+
+const endsOnlyByNew: readonly RefundsOff[] = [
+  'keychain_emptied',
+  'journal_missing',
+  'journal_damaged',
+  'journal_rolled_back',
+  'journal_wrong_key',
+]
+
+async function replaceableBy(
+  { supervisorPin }: OpenJournalsParts,
+  why: RefundsOff,
+  keyLost: boolean,
+): Promise<'pin' | 'token' | null> {
+  if (!endsOnlyByNew.includes(why)) return null
+  if (keyLost || why === 'journal_wrong_key') return 'token'
+  const pin = await supervisorPin.state()
+  return pin.ok && pin.value === 'set' ? 'pin' : 'token'
+}
+
+function closed(
+  why: RefundsOff,
+  detail: string,
+  keyLost = false,
+): { readonly ok: false; readonly fault: Closed } {
+  return fail({ why, detail, keyLost })
+}
+
+async function open(parts: Parts): Promise<Opening> {
+  const inForce = await parts.keys.readInForce()
+  if (!inForce.ok) return closed('no_keychain', inForce.fault.detail)
+  const note = await parts.credentials.note()
+  if (!note.ok) return closed('no_keychain', note.fault.detail)
+  const noted = note.value?.journal ?? null
+  const id = inForce.value ?? noted
+  if (id === null) return openUnnamed(parts)
+  return openNamed(parts, { id, isNamed: inForce.value !== null, isNoted: noted === id })
+}
+
+/** Neither the keychain nor the credentials name a journal. */
+async function openUnnamed(parts: Parts): Promise<Opening> {
+  const { folder, keys } = parts
+  const begun = await keys.readBegun()
+  if (!begun.ok) return closed('no_keychain', begun.fault.detail)
+  if (journalIds(folder).some((id) => id !== begun.value)) {
+    return lost(parts, '', 'The keychain names none of the journals on this disk', true)
+  }
+  const former = await keys.readFormer()
+  if (!former.ok) return closed('no_keychain', former.fault.detail)
+  const { key, head } = former.value
+  const files = formerFiles(folder)
+  if (files.length === 0) {
+    if (head !== null && head.seq > 0)
+      return closed('journal_missing', 'The keychain knows a journal that is not on this disk')
+    return openFirst(parts)
+  }
+  if (key === null || head === null) {
+    return lost(parts, formerFile, `The keychain has lost key or head of ${formerFile}`, key === null)
+  }
+  if (!files.includes(formerFile))
+    return closed('journal_damaged', 'The damaged journal was set aside earlier')
+  const upgraded = await upgradeFormer(parts)
+  if (!upgraded.ok) return fail(asProblem(upgraded.fault))
+  return openNamed(parts, { id: upgraded.value, isNamed: true, isNoted: true })
+}
+
+async function openFirst(parts: Parts): Promise<Opening> {
+  const works = await parts.keys.probe()
+  if (!works.ok) return closed('no_keychain', works.fault.detail)
+  const content = { lines: [], highWater: [], former: null }
+  const made = await putIntoForce(parts, { content, locks: [], services: 0, isFirst: true })
+  if (!made.ok) return fail(asProblem(made.fault))
+  return openNamed(parts, { id: made.value, isNamed: true, isNoted: true })
+}
+
+function asProblem(fault: UpgradeFault): JournalProblem {
+  if ('why' in fault && 'detail' in fault && !('kind' in fault)) return fault
+  const detail = 'detail' in fault ? String(fault.detail) : ''
+  const silent = 'kind' in fault && fault.kind === 'keychain_unavailable'
+  return { why: silent ? 'no_keychain' : 'journal_unwritable', detail }
+}
+
+type Named = { readonly id: string; readonly isNamed: boolean; readonly isNoted: boolean }
+
+async function openNamed(parts: Parts, { id, isNamed, isNoted }: Named): Promise<Opening> {
+  const { folder, keys, now, breathe, credentials, log } = parts
+  const file = attemptWork(() => statSync(journalFileOf(folder, id), { throwIfNoEntry: false }))
+  if (!file.ok) return closed('journal_unwritable', file.fault.detail)
+  if (file.value === undefined) return closed('journal_missing', `The journal ${id} is not on this disk`)
+  const entries = await readEntries(parts, id)
+  if (!entries.ok) return entries
+  const { key, head } = entries.value
+  if (!isNamed) {
+    const named = await keys.writeInForce(id)
+    if (!named.ok) return closed('no_keychain', named.fault.detail)
+  }
+  const opened = await openJournalFile({ folder, id, key, head: head.head, now, breathe })
+  if (!opened.ok) return opened
+  const kept = await keepHead(parts, opened.value, head)
+  if (!kept.ok) {
+    opened.value.close()
+    return kept
+  }
+  if (!isNoted) await noteJournal(credentials, id, log)
+  forgetSilence(parts)
+  return opened
+}
+
+async function readEntries(
+  parts: Parts,
+  id: string,
+): Promise<Result<{ readonly key: Buffer; readonly head: HeadEntry }, Closed>> {
+  const key = await parts.keys.readKey(id)
+  if (!key.ok) return closed('no_keychain', key.fault.detail)
+  const head = await parts.keys.readHead(id)
+  if (!head.ok) return closed('no_keychain', head.fault.detail)
+  if (key.value === null) return lost(parts, id, 'The keychain has lost the key of the journal', true)
+  if (head.value === null) return lost(parts, id, 'The keychain has lost the head of the journal', false)
+  if (head.value === 'damaged') {
+    return closed('keychain_emptied', 'What the keychain holds of the journal’s head cannot be read')
+  }
+  return succeed({ key: key.value, head: head.value })
+}
+
+/** The chain extends the head that the keychain knows: from here on it knows this one. */
+async function keepHead(
+  { keys }: Parts,
+  journal: Journal,
+  { head, locks }: HeadEntry,
+): Promise<Result<null, Closed>> {
+  const entry = headEntryOf(journal)
+  const isKept = entry.head.seq === head.seq && entry.locks.join() === locks.join()
+  const kept = isKept ? succeed(null) : await keys.writeHead(journal.id, entry)
+  return kept.ok ? kept : closed('no_keychain', kept.fault.detail)
+}
+
+/** The keychain has nothing where something must have been. */
+async function lost(
+  parts: Parts,
+  journal: string,
+  detail: string,
+  keyLost: boolean,
+): Promise<{ readonly ok: false; readonly fault: Closed }> {
+  const works = await parts.keys.probe()
+  if (!works.ok) return closed('no_keychain', works.fault.detail)
+  if (wasSilentBefore(parts, journal)) return closed('keychain_emptied', detail, keyLost)
+  return closed('no_keychain', `${detail}. It is believed when it is still so at the next start`)
+}

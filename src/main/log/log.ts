@@ -1,0 +1,100 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { isMarker } from '../../shared/marker'
+import { firstBytes } from './bounded-text'
+
+export type Log = {
+  readonly info: (message: string) => void
+  readonly warn: (message: string) => void
+  /** Answers the reference under which a person finds the line again. */
+  readonly error: (message: string, cause?: unknown) => string
+}
+
+type Surroundings = {
+  readonly folder: string
+  readonly now: () => Date
+  /** Makes the reference of an error, e.g. "E-4F09A2". */
+  readonly makeReference: () => string
+  readonly largestBytes?: number
+}
+
+const logFileName = 'tillside.log'
+/** Files kept beside the current one, the oldest with the highest number. */
+const olderFiles = 3
+
+/** In bytes of UTF-8, its end included: what a line quotes may be of any length. */
+const largestLine = 4 * 1024
+const cutMark = ' … (cut)'
+
+const bearer = /\bBearer\s+\S+/gi
+const word = /[A-Za-z0-9_-]+/g
+const longestPlainWord = 8
+
+/**
+ * Takes out of a text what must not lie in a file: anything sent as a bearer token, and of ids all but the
+ * last four characters. Markers stay: they name attempts and are on the customer's paper.
+ */
+export function redact(text: string): string {
+  return text.replace(bearer, 'Bearer …').replace(word, (found) => {
+    const isId = /\d/.test(found) && found.length > longestPlainWord && !isMarker(found)
+    return isId ? `…${found.slice(-4)}` : found
+  })
+}
+
+/**
+ * A message as one line: cut before it is redacted, for that takes time, and once more when it is a line. The
+ * word at the cut goes with it: its beginning would look like a short word that needs no redaction.
+ */
+function lineOf(head: string, message: string): string {
+  const looked =
+    message.length > largestLine ? message.slice(0, largestLine).replace(/[A-Za-z0-9_-]+$/, '') : message
+  const line = `${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | ')
+  const room = largestLine - Buffer.byteLength('\n')
+  if (looked === message && Buffer.byteLength(line) <= room) return `${line}\n`
+  return `${firstBytes(line, room - Buffer.byteLength(cutMark))}${cutMark}\n`
+}
+
+function describeCause(cause: unknown): string {
+  if (cause === undefined) return ''
+  return ` ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`
+}
+
+function makeRoom(file: string, largestBytes: number): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size < largestBytes) return
+  for (let number = olderFiles - 1; number >= 1; number -= 1) {
+    if (statSync(`${file}.${number}`, { throwIfNoEntry: false })) {
+      renameSync(`${file}.${number}`, `${file}.${number + 1}`)
+    }
+  }
+  renameSync(file, `${file}.1`)
+}
+
+/**
+ * A small log in the profile: one line each, redacted, of 4 KiB at most, in four files of 1 MiB. A disk that takes no
+ * more lines never stops the counter: then the line goes to standard error alone.
+ */
+export function makeLog({ folder, now, makeReference, largestBytes = 1024 * 1024 }: Surroundings): Log {
+  const file = path.join(folder, logFileName)
+
+  function write(level: 'info' | 'warn' | 'error', message: string): void {
+    const line = lineOf(`${now().toISOString()} ${level}`, message)
+    try {
+      mkdirSync(folder, { recursive: true })
+      makeRoom(file, largestBytes)
+      appendFileSync(file, line, { mode: 0o600 })
+    } catch {
+      process.stderr.write(line)
+    }
+  }
+
+  return {
+    info: (message) => write('info', message),
+    warn: (message) => write('warn', message),
+    error: (message, cause) => {
+      const reference = makeReference()
+      write('error', `${reference} ${message}${describeCause(cause)}`)
+      return reference
+    },
+  }
+}

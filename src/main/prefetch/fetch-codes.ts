@@ -1,0 +1,207 @@
+import type { Fault } from '../../shared/fault'
+import type { OutageWork } from '../../shared/outage'
+import { unreachable } from '../../shared/result'
+import { type CodeKind, kindsToTry } from '../../shared/scan-code'
+import type { CodeEnd } from '../copies/wanted-rows'
+import type { FreshShow, PaymentService } from '../payments/payment-service'
+import type { Clock } from '../scheduling/clock'
+import { makeFetchPace } from './fetch-pace'
+import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
+import { outcomeOf } from './show-outcome'
+import type { Wanted, WantedCodes } from './wanted-codes'
+
+type Parts = {
+  readonly codes: Pick<WantedCodes, 'next' | 'settle' | 'putOff'>
+  readonly payments: Pick<PaymentService, 'show'>
+  /** Given every show that was fetched, like that of any lookup. */
+  readonly observe: (show: FreshShow) => void
+  readonly clock: Clock
+  readonly isOffline: () => boolean
+  readonly cashierAtWork: () => boolean
+  /** What `work` answers, or a code, may have changed. */
+  readonly changed: () => void
+  readonly log: (line: string) => void
+}
+
+export type Fetcher = {
+  readonly tell: (event: Exclude<FetchEvent, { kind: 'rested' | 'answered' | 'ran_out' }>) => void
+  /** @param waiting how many codes still wait, to tell how long they take. */
+  readonly work: (waiting: number) => OutageWork
+  /** From here on nothing is asked; an answer that is still to come is not noted. */
+  readonly close: () => void
+}
+
+/** The code that is being asked for, and what has been tried so far. */
+type Job = { readonly wanted: Wanted; readonly kinds: readonly CodeKind[]; readonly tries: number }
+
+/** A copy this young, and younger than the list, need not be fetched again, in milliseconds. */
+const fresh = 12 * 60 * 60 * 1000
+/** Failures in a row at one code after which another code's turn comes. */
+const mostTries = 4
+/** Odd answers in a row, to one code each, after which it is the service that is odd. */
+const mostOdd = 5
+
+/** Fetches the wanted codes, one call at a time, as gently as fetch-state.ts says. */
+export function makeFetcher(parts: Parts): Fetcher {
+  const { clock, changed, log } = parts
+  const pace = makeFetchPace(clock.now)
+  const asker = makeAsker(parts, () => pace.settled())
+  let state: FetchState = idle
+  let callOff: () => void = () => undefined
+  let running: Promise<void> = Promise.resolve()
+  let turn = 0
+  /** Counts what was told, to notice what comes while the queue is read. */
+  let told = 0
+  let closed = false
+
+  function move(event: FetchEvent): void {
+    const next = closed ? state : advance(state, event)
+    if (next === state) return
+    callOff()
+    state = next
+    if (workOf(state, null).at !== 'working') pace.interrupted()
+    if (state.at === 'resting') callOff = clock.after(state.milliseconds, () => move({ kind: 'rested' }))
+    if (state.at === 'asking') {
+      turn += 1
+      const mine = turn
+      running = running.then(() => take(mine))
+    }
+    changed()
+  }
+
+  /** A turn that was interrupted before it came is none; one that ends late does not set the pace. */
+  async function take(mine: number): Promise<void> {
+    const isMine = () => !closed && state.at === 'asking' && mine === turn
+    if (!isMine()) return
+    const heard = told
+    const end = await asker.ask(isMine, () => closed).catch(bug)
+    if (!isMine()) return
+    if (end !== null) {
+      const around = { offline: parts.isOffline(), cashierAtWork: parts.cashierAtWork() }
+      move({ kind: 'answered', end, around })
+      return
+    }
+    move({ kind: 'ran_out' })
+    // A list may have come just after the queue was seen empty.
+    if (told !== heard) move({ kind: 'wanted' })
+  }
+
+  /** Neither a broken disk nor a mistake of ours may leave the rest of the codes waiting for ever. */
+  function bug(error: unknown): CallEnd {
+    log(`wanted codes: ${String(error)}`)
+    return { kind: 'failed' }
+  }
+
+  return {
+    tell(event) {
+      told += 1
+      // Other credentials have another queue.
+      if (event.kind === 'stopped' || event.kind === 'set_up_anew') asker.drop()
+      move(event)
+    },
+    work: (waiting) => workOf(state, pace.secondsFor(waiting)),
+    close() {
+      closed = true
+      callOff()
+    },
+  }
+}
+
+/** Asks for one code after the other. */
+function makeAsker(parts: Parts, settled: () => void) {
+  const { codes, payments, observe, clock } = parts
+  let job: Job | null = null
+  let odd: readonly Wanted[] = []
+
+  /** A disk that takes no notes would make us ask for one code over and over: that is waited out like a failure. */
+  async function end(current: Job, how: CodeEnd, took = 0): Promise<CallEnd> {
+    if (job === current) job = null
+    if (!(await codes.settle(current.wanted, how))) return { kind: 'failed' }
+    settled()
+    return { kind: 'told', took }
+  }
+
+  async function putOff(wanted: readonly Wanted[]): Promise<void> {
+    job = null
+    await codes.putOff(wanted)
+  }
+
+  async function missed(current: Job, took: number): Promise<CallEnd> {
+    const kinds = current.kinds.slice(1)
+    if (kinds.length === 0) return end(current, 'not_found', took)
+    if (job === current) job = { ...current, kinds, tries: 0 }
+    return { kind: 'told', took }
+  }
+
+  /** One code alone can bring the service into trouble each time: then the others come first. */
+  async function failed(current: Job, mayBeCode: boolean): Promise<void> {
+    const tries = current.tries + (mayBeCode ? 1 : 0)
+    if (tries < mostTries) {
+      if (job === current) job = { ...current, tries }
+    } else if (current.wanted.visits === 0) await putOff([current.wanted])
+    else await end(current, 'unread')
+  }
+
+  /** Odd answers to one code after the other are no code's fault: they are all asked for again. */
+  async function strange(current: Job, fault: Fault, took: number): Promise<CallEnd> {
+    const ended = await end(current, 'unread', took)
+    if (current.wanted.visits > 0) return ended
+    odd = [...odd, current.wanted]
+    if (odd.length < mostOdd) return ended
+    await putOff(odd)
+    odd = []
+    return { kind: 'refused', fault }
+  }
+
+  async function call(current: Job, kind: CodeKind, isClosed: () => boolean): Promise<CallEnd> {
+    const began = clock.now()
+    const outcome = outcomeOf(await payments.show({ kind, code: current.wanted.code }))
+    const took = clock.now() - began
+    if (isClosed()) return { kind: 'told', took }
+    if (outcome.kind === 'found' || outcome.kind === 'missed') odd = []
+    switch (outcome.kind) {
+      case 'found':
+        observe(outcome.reply)
+        return end(current, 'found', took)
+      case 'missed':
+        return missed(current, took)
+      case 'failed':
+        await failed(current, outcome.mayBeCode)
+        return { kind: 'failed' }
+      case 'odd':
+        return strange(current, outcome.fault, took)
+      case 'refused':
+        return outcome
+      default:
+        return unreachable(outcome)
+    }
+  }
+
+  async function nextJob(): Promise<Job | null> {
+    const wanted = await codes.next()
+    return wanted && { wanted, kinds: kindsToTry(wanted.code, wanted.match), tries: 0 }
+  }
+
+  return {
+    /** One step for the code whose turn it is; null when none waits. */
+    async ask(isMine: () => boolean, isClosed: () => boolean): Promise<CallEnd | null> {
+      job ??= await nextJob()
+      if (job === null) return null
+      const { wanted, kinds } = job
+      const [kind] = kinds
+      // Interrupted while the queue was read: nothing is asked.
+      if (!isMine()) return { kind: 'told', took: 0 }
+      if (isFresh(wanted, clock.now())) return end(job, 'saved')
+      return kind === undefined ? end(job, 'not_found') : call(job, kind, isClosed)
+    },
+    drop() {
+      job = null
+      odd = []
+    },
+  }
+}
+
+/** Whether what is saved was fetched after the list was made, and not long ago. */
+function isFresh({ savedAt, madeAt }: Wanted, now: number): boolean {
+  return savedAt !== null && savedAt >= madeAt && now - savedAt < fresh
+}

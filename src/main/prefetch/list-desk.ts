@@ -1,0 +1,98 @@
+import type { FaultOf } from '../../shared/fault'
+import type { GivenList, OutageState } from '../../shared/outage'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { WantedCode } from '../copies/wanted-rows'
+import type { WantedCodes } from './wanted-codes'
+
+type ListFault = FaultOf<'list_not_taken'>
+
+/** A list as it came, from wherever. `madeAt` is in milliseconds since 1970; null when nobody knows. */
+export type ListGiven = {
+  readonly name: string
+  readonly content: Uint8Array
+  readonly madeAt: number | null
+  /** Called once the list is in the queue, or a person has decided against it. */
+  readonly done?: () => Promise<void>
+}
+
+type Held = ListGiven & { readonly codes: readonly WantedCode[] }
+
+type Parts = {
+  readonly queue: Pick<WantedCodes, 'take'>
+  readonly now: () => number
+  /** How many copies this till keeps at most. */
+  readonly keeps: () => number
+  /** A list was taken, held or let go. */
+  readonly changed: () => void
+  /** What `taking` answers has changed. */
+  readonly progressed: () => void
+}
+
+/** A shorter list is written in less time than a sign takes to be read. */
+const longList = 5000
+
+/**
+ * Where lists are given. One that is longer than what this till keeps is held until a person has decided: the
+ * oldest of its copies would be gone again at once. One list can be held; a second takes its place.
+ */
+export function makeListDesk({ queue, now, keeps, changed, progressed }: Parts) {
+  let held: Held | null = null
+  let taking: OutageState['taking'] = null
+
+  /** Writes a list down, and a long one not without a sign. */
+  async function write({ name, codes, madeAt }: Held): Promise<boolean> {
+    const takenAt = now()
+    const list = { name, takenAt, madeAt: Math.min(madeAt ?? takenAt, takenAt) }
+    const written = await queue.take(list, codes, (done) => {
+      if (codes.length < longList) return
+      taking = { name, done, of: codes.length }
+      progressed()
+    })
+    taking = null
+    return written
+  }
+
+  async function enqueue(list: Held): Promise<Result<GivenList, ListFault>> {
+    const { name, codes } = list
+    if (!(await write(list))) return fail({ kind: 'list_not_taken', name, why: 'not_kept', line: 0 })
+    await list.done?.()
+    changed()
+    return succeed({ name, codes: codes.length, held: false })
+  }
+
+  return {
+    async give(given: ListGiven): Promise<Result<GivenList, ListFault>> {
+      // Loaded with the first list: most tills are never given one.
+      const { readCodeList } = await import('./read-code-list')
+      const read = readCodeList(given.name, given.content)
+      if (!read.ok) return read
+      const list = { ...given, codes: read.value }
+      if (list.codes.length <= keeps()) return enqueue(list)
+      held = list
+      changed()
+      return succeed({ name: list.name, codes: list.codes.length, held: true })
+    },
+    /** What a person says about the list that is held; null when none is any more. */
+    async decide(take: boolean): Promise<Result<GivenList, ListFault> | null> {
+      const list = held
+      held = null
+      if (list === null) return null
+      if (take) {
+        const taken = await enqueue(list)
+        // Nothing is lost: the person can decide again.
+        if (!taken.ok) held = list
+        return taken
+      }
+      await list.done?.()
+      changed()
+      return null
+    },
+    taking: (): OutageState['taking'] => taking,
+    held: (): OutageState['held'] => held && { name: held.name, codes: held.codes.length, kept: keeps() },
+    forget() {
+      held = null
+    },
+  }
+}
+
+export type ListDesk = ReturnType<typeof makeListDesk>

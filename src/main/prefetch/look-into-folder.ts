@@ -1,0 +1,45 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { FolderTrouble } from '../../shared/outage'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { FileSeen } from '../copies/taken-files'
+
+export type FolderFault = { readonly why: FolderTrouble; readonly detail: string }
+
+const isList = /\.(csv|txt|tsv)$/i
+/** What editors and copying programs put beside the real file while they write. */
+const isDraft = /^[.~]/
+
+const troubles: Readonly<Record<string, FolderTrouble>> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'not_a_folder',
+  EACCES: 'not_allowed',
+  EPERM: 'not_allowed',
+}
+
+function faultOf(error: unknown): FolderFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return {
+    why: troubles[code] ?? 'unreadable',
+    detail: error instanceof Error ? error.message : String(error),
+  }
+}
+
+/** A file may go between being listed and being asked about. */
+async function fileAt(place: string): Promise<readonly FileSeen[]> {
+  const found = await stat(place).catch(() => null)
+  return found?.isFile() ? [{ path: place, size: found.size, changedAt: found.mtimeMs }] : []
+}
+
+/** The lists that lie in a folder now, oldest first. Never touches one. */
+export async function lookIntoFolder(folder: string): Promise<Result<readonly FileSeen[], FolderFault>> {
+  try {
+    const names = (await readdir(folder)).filter((name) => isList.test(name) && !isDraft.test(name))
+    const files: FileSeen[] = []
+    // One after the other: a slow network drive must not take all of Node's file threads.
+    for (const name of names) files.push(...(await fileAt(path.join(folder, name))))
+    return succeed(files.sort((one, other) => one.changedAt - other.changedAt))
+  } catch (error) {
+    return fail(faultOf(error))
+  }
+}

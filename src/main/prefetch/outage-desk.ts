@@ -1,0 +1,193 @@
+import type { FaultOf } from '../../shared/fault'
+import type { OutageState } from '../../shared/outage'
+import { type Result, succeed } from '../../shared/result'
+import type { Retention } from '../../shared/retention'
+import type { Connection } from '../connection/connection'
+import type { SavedCopies } from '../copies/saved-copies'
+import type { FileSeen } from '../copies/taken-files'
+import type { MissedRow } from '../copies/wanted-rows'
+import type { FreshShow, PaymentService } from '../payments/payment-service'
+import type { CashierAtWork } from '../scheduling/cashier-at-work'
+import type { Clock } from '../scheduling/clock'
+import { makeFetcher } from './fetch-codes'
+import { type ListDesk, makeListDesk } from './list-desk'
+import { makeSlowTeller } from './tell-slowly'
+import { makeWantedCodes } from './wanted-codes'
+import { makeFolderWatch } from './watch-folder'
+
+type ListFault = FaultOf<'list_not_taken'>
+
+export type OutageDeskParts = {
+  readonly copies: Pick<SavedCopies, 'work' | 'credentialsMark'>
+  readonly payments: Pick<PaymentService, 'show'>
+  /** Given every show: it is as fresh as that of any lookup. */
+  readonly observe: (show: FreshShow) => void
+  readonly connection: Pick<Connection, 'read'>
+  readonly cashier: Pick<CashierAtWork, 'isGoing' | 'follow'>
+  readonly clock: Clock
+  /** How long and how many copies are kept. */
+  readonly retention: () => Retention
+  readonly watchedFolder: () => string
+  readonly push: (state: OutageState) => void
+  readonly log: (line: string) => void
+}
+
+/** Getting ready for an outage: the lists, the codes that wait, the watched folder. */
+export type OutageDesk = {
+  readonly read: () => Promise<OutageState>
+  readonly missed: (most: number) => Promise<readonly MissedRow[]>
+  readonly give: ListDesk['give']
+  /** Fails only when the list that was held can not be kept; then it is held still. */
+  readonly steer: (
+    to: 'pause' | 'resume' | 'stop' | 'clear_report' | 'take_held' | 'leave_held',
+  ) => Promise<Result<null, ListFault>>
+  /** To be called whenever connection, secrets or settings may have changed. */
+  readonly follow: () => void
+  /** The copies were forgotten, and the queue with them. */
+  readonly forgotten: () => void
+  readonly close: () => void
+}
+
+/** Behind everything that the counter needs at its start, in milliseconds. */
+const startsAfter = 1000
+const toldEvery = 300
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+export function makeOutageDesk(parts: OutageDeskParts): OutageDesk {
+  const { clock, connection, cashier } = parts
+  const queue = makeWantedCodes(parts.copies)
+  const teller = makeSlowTeller(clock, toldEvery, async () => parts.push(await read()))
+  const changed = teller.changed
+  const fetcher = makeFetcher({
+    ...parts,
+    codes: queue,
+    isOffline: () => connection.read().state === 'offline',
+    cashierAtWork: cashier.isGoing,
+    changed,
+  })
+  const wanted = () => {
+    fetcher.tell({ kind: 'wanted' })
+    changed()
+  }
+  const lists = makeListDesk({
+    queue,
+    now: clock.now,
+    keeps: () => parts.retention().count,
+    changed: wanted,
+    progressed: changed,
+  })
+  const folder = makeWatch(parts, lists, changed)
+  let mark: string | null | undefined
+  let begun = false
+
+  async function read(): Promise<OutageState> {
+    const { missed, ...counts } = await queue.counts(fetcher.work(0).at !== 'working')
+    const { total, found, saved, notFound, unread } = counts
+    const work = fetcher.work(total - found - saved - notFound - unread)
+    return { work, counts, missed, taking: lists.taking(), held: lists.held(), folder: folder.read() }
+  }
+
+  function begin(): void {
+    void queue.clearLeftovers().then(() => {
+      begun = true
+      wanted()
+      follow()
+    })
+  }
+
+  function follow(): void {
+    if (!begun) return
+    if (connection.read().state !== 'offline') fetcher.tell({ kind: 'line_back' })
+    folder.follow(parts.watchedFolder())
+    void followCredentials()
+  }
+
+  /**
+   * Address or token are others now: what could not go on with the old ones may go on with these. The first time
+   * nobody knows: a list that was given at once can have been stopped, and the token replaced, before it.
+   */
+  async function followCredentials(): Promise<void> {
+    const before = mark
+    mark = await parts.copies.credentialsMark()
+    if (before === mark) return
+    fetcher.tell({ kind: 'set_up_anew' })
+    folder.lookAgain()
+    changed()
+  }
+
+  /** A lookup can have shown that a renewed token is the same company's: then its lists go on. */
+  async function lookForMore(): Promise<void> {
+    if (begun && fetcher.work(0).at === 'idle' && (await queue.next()) !== null) wanted()
+  }
+
+  async function decide(take: boolean): Promise<Result<null, ListFault>> {
+    const decided = await lists.decide(take)
+    folder.lookAgain()
+    return decided === null || decided.ok ? succeed(null) : decided
+  }
+
+  const callOffStart = clock.after(startsAfter, begin)
+  cashier.follow((going) => {
+    fetcher.tell({ kind: going ? 'cashier_begins' : 'cashier_done' })
+    if (!going) void lookForMore()
+  })
+  return {
+    read,
+    missed: queue.missed,
+    give: lists.give,
+    async steer(to) {
+      let done: Result<null, ListFault> = succeed(null)
+      if (to === 'pause') fetcher.tell({ kind: 'paused' })
+      if (to === 'resume') fetcher.tell({ kind: 'resumed' })
+      if (to === 'take_held' || to === 'leave_held') done = await decide(to === 'take_held')
+      if (to === 'clear_report') await queue.clearReport()
+      if (to === 'stop') {
+        await queue.stop()
+        fetcher.tell({ kind: 'stopped' })
+      }
+      changed()
+      return done
+    },
+    follow,
+    forgotten() {
+      lists.forget()
+      fetcher.tell({ kind: 'stopped' })
+      changed()
+    },
+    close() {
+      callOffStart()
+      folder.stop()
+      fetcher.close()
+      teller.stop()
+    },
+  }
+}
+
+function makeWatch(parts: OutageDeskParts, lists: ListDesk, changed: () => void) {
+  const { copies, clock, log } = parts
+  return makeFolderWatch({
+    clock,
+    log,
+    changed,
+    oldest: () => clock.now() - parts.retention().days * dayMilliseconds,
+    changedFiles: (files) =>
+      copies.work<readonly FileSeen[] | null>(
+        (cache, owner) => cache.wanted((rows) => rows.changedFiles(owner, files), null),
+        null,
+      ),
+    async take({ seen, bytes }, name) {
+      const remember = () =>
+        copies.work(
+          (cache, owner) => cache.wanted((rows) => rows.rememberFile(owner, seen, bytes), undefined),
+          undefined,
+        )
+      const known = await copies.work(
+        (cache, owner) => cache.wanted((rows) => rows.wasTaken(owner, seen, bytes), false),
+        false,
+      )
+      if (!known) return lists.give({ name, content: bytes, madeAt: seen.changedAt, done: remember })
+      await remember()
+      return null
+    },
+  })
+}

@@ -1,0 +1,53 @@
+/** The queue of wanted codes in memory, for one till whose credentials never change. */
+import type { CodeEnd, WantedCode } from '../../copies/wanted-rows'
+import type { Wanted, WantedCodes } from '../wanted-codes'
+
+export type FakeQueue = Pick<WantedCodes, 'settle' | 'putOff'> & {
+  /** A test may put another in its place. */
+  next: WantedCodes['next']
+  /** How each code ended, in the order in which they did. */
+  readonly ended: readonly (readonly [string, CodeEnd])[]
+  readonly add: (...codes: readonly (Partial<Wanted> & WantedCode)[]) => void
+  readonly dropAll: () => void
+  /** The disk takes no more notes. */
+  full: boolean
+}
+
+export function makeFakeQueue(): FakeQueue {
+  let waiting: readonly Wanted[] = []
+  let given = 0
+  const all = new Map<number, Wanted>()
+  const ended: (readonly [string, CodeEnd])[] = []
+  const queue: FakeQueue = {
+    full: false,
+    ended,
+    add(...codes) {
+      for (const code of codes) {
+        given += 1
+        const wanted = { number: given, visits: 0, madeAt: 0, owner: 'till', savedAt: null, ...code }
+        all.set(given, wanted)
+        waiting = [...waiting, wanted]
+      }
+    },
+    dropAll() {
+      waiting = []
+    },
+    next: async () => waiting[0] ?? null,
+    async settle({ number, code }, end) {
+      if (queue.full) return false
+      if (!waiting.some((each) => each.number === number)) return true
+      waiting = waiting.filter((each) => each.number !== number)
+      ended.push([code, end])
+      return true
+    },
+    async putOff(wanted) {
+      const numbers = wanted.map(({ number }) => number)
+      const again = numbers.flatMap((number) => all.get(number) ?? [])
+      waiting = [
+        ...waiting.filter(({ number }) => !numbers.includes(number)),
+        ...again.map((each) => ({ ...each, visits: each.visits + 1 })),
+      ]
+    },
+  }
+  return queue
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { OutageState } from '../../../shared/outage'
+import { fail, succeed } from '../../../shared/result'
+import { makeSavedCopies } from '../../copies/saved-copies'
+import { savePayments } from '../../copies/saving-payments'
+import { makeFakePayments } from '../../refund/testing/fake-payments'
+import { makeCashierAtWork } from '../../scheduling/cashier-at-work'
+import { makeFakeClock } from '../../scheduling/testing/fake-clock'
+import { makeOutageDesk } from '../outage-desk'
+
+const key = randomBytes(32)
+
+/** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
+function openTill(folder: string) {
+  const clock = makeFakeClock(Date.now())
+  const codes = ['T1', 'T2', 'T3', 'T4', 'T5']
+  const payments = makeFakePayments(
+    { monotonic: clock.monotonic, serviceAddress: () => 'https://pay.example' },
+    ...codes.map((code) => ({ id: `id-${code}`, transactionId: code, customId: '' })),
+  )
+  const till = {
+    token: 'token-1',
+    state: 'online' as 'online' | 'offline',
+    watched: '',
+    keeps: 4,
+    /** Called as a wanted code is about to be asked for, before credentials are lent. */
+    beforeShow: () => {},
+  }
+  const credentials = () => ({ address: 'https://pay.example', token: till.token })
+  const lend = async <T>(use: (lent: ReturnType<typeof credentials>) => Promise<T>) =>
+    till.token === '' ? fail({ kind: 'not_set_up' } as const) : succeed(await use(credentials()))
+  const copies = makeSavedCopies({
+    folder,
+    dataKey: async () => succeed(key),
+    withCredentials: lend,
+    clock,
+    secretsMark: () => till.token,
+    retention: () => ({ days: 30, count: 100 }),
+    log: () => undefined,
+  })
+  // The service behind the copies asks for credentials like the real one.
+  const saved = savePayments(
+    (credentialsOf) => ({
+      ...payments,
+      async show(request) {
+        const shown = await credentialsOf(() => payments.show(request))
+        return shown.ok ? shown.value : shown
+      },
+      showRelated: () => Promise.reject(new Error('Nobody asks for related records here')),
+    }),
+    lend,
+    copies,
+  )
+  const pushed: OutageState[] = []
+  const cashier = makeCashierAtWork()
+  const desk = makeOutageDesk({
+    copies,
+    payments: {
+      show(request) {
+        till.beforeShow()
+        return saved.show(request)
+      },
+    },
+    observe: () => undefined,
+    connection: { read: () => ({ state: till.state, since: '' }) },
+    cashier,
+    clock,
+    retention: () => ({ days: 30, count: till.keeps }),
+    watchedFolder: () => till.watched,
+    push: (state) => pushed.push(state),
+    log: () => undefined,
+  })
+  const end = async () => {
+    desk.close()
+    await copies.close()
+  }
+  /** Lets time pass until the desk says so: what it does on the disk takes real time too. */
+  const until = (holds: (state: OutageState) => boolean) =>
+    vi.waitFor(async () => {
+      await clock.advance(500)
+      const state = await desk.read()
+      expect(state).toSatisfy(holds)
+      return state
+    }, 10_000)
+  /** As the counter does it. */
+  const lookUp = (code: string) => cashier.during(() => saved.show({ kind: 'transaction_id', code }))
+  return { desk, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
+}
+
+/** A list as somebody hands it over. */
+export const list = (name: string, ...codes: readonly string[]) => ({
+  name,
+  content: new TextEncoder().encode(codes.join('\n')),
+  madeAt: null,
+})
+
+export const isDone = ({ work }: OutageState) => work.at === 'idle'
+
+/** To be called once, at the top of a file of tests: each has a folder of its own, and all tills in it are ended. */
+export function outageTillForEachTest() {
+  let folder = ''
+  let end: () => Promise<void> = async () => undefined
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-outage-'))
+  })
+  afterEach(async () => {
+    await end()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The program's next start in that folder. */
+  function setUp() {
+    const till = openTill(folder)
+    end = till.end
+    return till
+  }
+
+  return {
+    setUp,
+    /** The same, once it has nothing more to do. */
+    async begun() {
+      const till = setUp()
+      await till.until(isDone)
+      return till
+    },
+  }
+}

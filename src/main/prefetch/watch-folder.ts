@@ -1,0 +1,207 @@
+import { type FSWatcher, watch } from 'node:fs'
+import path from 'node:path'
+import type { FaultOf } from '../../shared/fault'
+import type { GivenList, WatchedFolder } from '../../shared/outage'
+import type { Result } from '../../shared/result'
+import type { FileSeen } from '../copies/taken-files'
+import type { Clock } from '../scheduling/clock'
+import { type ListFile, readListFile } from './list-file'
+import { lookIntoFolder } from './look-into-folder'
+
+type ListFault = FaultOf<'list_not_taken'>
+
+type Parts = {
+  readonly clock: Clock
+  /** Those of the files that are not as they were when they were taken; null while nobody can say. */
+  readonly changedFiles: (files: readonly FileSeen[]) => Promise<readonly FileSeen[] | null>
+  /** Lists last changed before this are left alone, in milliseconds since 1970: their copies would not be kept. */
+  readonly oldest: () => number
+  /** Takes a list, or holds it for a person to decide, or says why not. Null: it was taken before. */
+  readonly take: (file: ListFile, name: string) => Promise<Result<GivenList, ListFault> | null>
+  readonly changed: () => void
+  readonly log: (line: string) => void
+  /** Milliseconds from one look to the next; files are to stand still for a third of it. */
+  readonly every?: number
+  readonly lookInto?: typeof lookIntoFolder
+}
+
+export type FolderWatch = {
+  /** '' watches none. The same again changes nothing. */
+  readonly follow: (folder: string) => void
+  readonly read: () => WatchedFolder
+  /** Files that were left aside are looked at again: a person has decided, or other credentials hold. */
+  readonly lookAgain: () => void
+  readonly stop: () => void
+}
+
+const usualEvery = 6000
+/** A drive that does not answer for so long has gone; it is asked again only when it has answered. */
+const patience = 15_000
+
+/** Refused files that are told of, the newest. */
+const mostTold = 5
+
+const stampOf = ({ path: place, size, changedAt }: FileSeen) => `${place}\0${size}\0${changedAt}`
+
+/**
+ * Watches the folder into which the store's own system puts its lists. It looks every few seconds, and sooner
+ * when the system tells of a change, which network drives do not. A file is read once it has stood still.
+ */
+export function makeFolderWatch(parts: Parts): FolderWatch {
+  const { clock, every = usualEvery, lookInto = lookIntoFolder } = parts
+  let folder = ''
+  /** Counted up when another folder is watched: what an earlier look still brings is no news then. */
+  let round = 0
+  let looking: number | null = null
+  let state: WatchedFolder = { at: 'none' }
+  let callOff: () => void = () => undefined
+  const bell = makeBell(() => {
+    if (looking === null) plan(every / 20)
+  })
+  const aside = makeAside(parts, every / 3)
+
+  function show(next: WatchedFolder): void {
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    parts.changed()
+  }
+
+  function plan(wait: number): void {
+    callOff()
+    if (folder !== '') callOff = clock.after(wait, begin)
+  }
+
+  function begin(): void {
+    if (looking === round) return
+    looking = round
+    const [mine, place] = [round, folder]
+    void look(place, () => mine === round)
+      .catch((error: unknown) => parts.log(`watched folder: ${String(error)}`))
+      .then((waits) => {
+        if (mine !== round) return
+        looking = null
+        plan(waits === true ? every / 3 : every)
+      })
+  }
+
+  /** Answers whether something in the folder is to be looked at again soon. */
+  async function look(place: string, isCurrent: () => boolean): Promise<boolean> {
+    const giveUp = clock.after(patience, () => {
+      if (isCurrent()) show({ at: 'trouble', path: place, why: 'no_answer', detail: '' })
+    })
+    const found = await lookInto(place)
+    giveUp()
+    if (!isCurrent()) return false
+    if (!found.ok) {
+      bell.hush()
+      show({ at: 'trouble', path: place, ...found.fault })
+      return false
+    }
+    bell.hang(place)
+    const waits = await aside.takeWhatStands(found.value, isCurrent)
+    if (isCurrent()) show(aside.told(place))
+    return waits
+  }
+
+  function leave(next: string): void {
+    round += 1
+    looking = null
+    folder = next
+    callOff()
+    bell.hush()
+  }
+
+  return {
+    follow(next) {
+      if (next === folder) return
+      leave(next)
+      aside.forget()
+      show(next === '' ? { at: 'none' } : { at: 'watched', path: next, lastTaken: null, refused: [] })
+      plan(0)
+    },
+    read: () => state,
+    lookAgain() {
+      aside.forget()
+      plan(0)
+    },
+    stop: () => leave(''),
+  }
+}
+
+/** The system's own word that a folder changes. It only makes things quicker: what goes wrong is no news. */
+function makeBell(rings: () => void) {
+  let watcher: FSWatcher | null = null
+  function hush(): void {
+    watcher?.close()
+    watcher = null
+  }
+  return {
+    hush,
+    hang(folder: string): void {
+      if (watcher !== null) return
+      try {
+        watcher = watch(folder, { persistent: false }, rings)
+        watcher.on('error', hush)
+      } catch {
+        hush()
+      }
+    },
+  }
+}
+
+/** What is known about the folder's files beside what was taken: which still move, which were refused. */
+function makeAside(parts: Parts, still: number) {
+  const since = new Map<string, number>()
+  const refused = new Map<string, { readonly stamp: string; readonly fault: ListFault | null }>()
+  let lastTaken: Extract<WatchedFolder, { at: 'watched' }>['lastTaken'] = null
+
+  /** Counted by our own clock: that of a network drive may be hours off. */
+  function standsStill(file: FileSeen): boolean {
+    const stamp = stampOf(file)
+    const first = since.get(stamp)
+    if (first === undefined) since.set(stamp, parts.clock.now())
+    return first !== undefined && parts.clock.now() - first >= still
+  }
+
+  async function takeFile(file: FileSeen): Promise<void> {
+    const name = path.basename(file.path)
+    const read = await readListFile(file.path)
+    // Somebody is writing it still: its stamp is another one at the next look.
+    if (read.ok && (read.value.moved || stampOf(read.value.seen) !== stampOf(file))) return
+    const given = read.ok ? await parts.take(read.value, name) : read
+    if (given === null) return
+    if (!given.ok) refused.set(file.path, { stamp: stampOf(file), fault: given.fault })
+    // A held list waits for a person: it is not read again at each look.
+    else if (given.value.held) refused.set(file.path, { stamp: stampOf(file), fault: null })
+    else lastTaken = { name, codes: given.value.codes, when: new Date(parts.clock.now()).toISOString() }
+  }
+
+  return {
+    /** Answers whether there are files that are to be looked at again soon. */
+    async takeWhatStands(files: readonly FileSeen[], goesOn: () => boolean): Promise<boolean> {
+      const there = new Set(files.map(stampOf))
+      for (const stamp of since.keys()) if (!there.has(stamp)) since.delete(stamp)
+      for (const [place, { stamp }] of refused) if (!there.has(stamp)) refused.delete(place)
+      const open = files.filter(
+        (file) => file.changedAt >= parts.oldest() && refused.get(file.path)?.stamp !== stampOf(file),
+      )
+      const changed = (await parts.changedFiles(open)) ?? []
+      const standing = changed.filter(standsStill)
+      for (const file of standing) if (goesOn()) await takeFile(file)
+      return standing.length < changed.length
+    },
+    told: (place: string): WatchedFolder => ({
+      at: 'watched',
+      path: place,
+      lastTaken,
+      refused: [...refused]
+        .flatMap(([file, { fault }]) => (fault === null ? [] : [{ name: path.basename(file), fault }]))
+        .slice(-mostTold),
+    }),
+    forget() {
+      since.clear()
+      refused.clear()
+      lastTaken = null
+    },
+  }
+}

@@ -1,0 +1,76 @@
+export type DeskMode = 'practice' | 'service'
+
+/** What was opened for one profile. */
+type Closable = { readonly close: () => Promise<void> }
+
+export type PracticeMode<Opened> = {
+  /** The desk that is open, or will be in a moment. */
+  readonly desk: () => Promise<Opened>
+  /** The desk that is open now; null while one is being opened. */
+  readonly deskNow: () => Opened | null
+  /** The mode of the page that is shown, or loaded next. */
+  readonly mode: () => DeskMode
+  readonly switchTo: (mode: DeskMode) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Surroundings<Opened> = {
+  readonly open: (mode: DeskMode) => Promise<Opened>
+  /** Loads the page anew: nothing of the other profile may stay on the screen. */
+  readonly reloadPage: () => void
+  /** Takes note of why a profile could not be opened: always a bug. */
+  readonly couldNotOpen: (cause: unknown) => void
+}
+
+/**
+ * Practice and the real service are two profiles, and one of them is open. Switching restarts in this process
+ * all that is composed, not the program: a program that starts itself again can lose its terminal, its test
+ * driver or the single-instance lock in between. The choice is not remembered: a till must not wake up in
+ * practice by accident.
+ */
+export function makePracticeMode<Opened extends Closable>(
+  first: DeskMode,
+  surroundings: Surroundings<Opened>,
+): PracticeMode<Opened> {
+  const { open, reloadPage, couldNotOpen } = surroundings
+  let mode = first
+  let opened: Opened | null = null
+  let current = openDesk(first)
+  current.catch(couldNotOpen)
+
+  async function openDesk(wanted: DeskMode): Promise<Opened> {
+    opened = await open(wanted)
+    return opened
+  }
+
+  async function replace(old: Opened, wanted: DeskMode): Promise<Opened> {
+    await old.close()
+    opened = null
+    try {
+      const desk = await openDesk(wanted)
+      mode = wanted
+      return desk
+    } catch (cause) {
+      couldNotOpen(cause)
+      return openDesk(mode)
+    } finally {
+      // Not before the answer to the call that asked for this is on its way.
+      setImmediate(reloadPage)
+    }
+  }
+
+  async function switchTo(wanted: DeskMode): Promise<void> {
+    // Put in place at once: from here on every call waits for the desk that is to come.
+    current = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
+    await current
+    if (mode !== wanted) throw new Error(`The ${wanted} desk could not be opened`)
+  }
+
+  async function close(): Promise<void> {
+    const desk = await current.catch(() => null)
+    await desk?.close()
+    opened = null
+  }
+
+  return { desk: () => current, deskNow: () => opened, mode: () => mode, switchTo, close }
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startPracticeService } from '../../practice/start-practice-service'
+import { openPracticeService, type RunningPracticeService } from './practice-service'
+
+let folder: string
+let running: RunningPracticeService[]
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-practice-'))
+  running = []
+})
+afterEach(async () => {
+  for (const service of running) await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(warnings: string[] = []): Promise<RunningPracticeService> {
+  const service = await openPracticeService({
+    start: startPracticeService,
+    folder,
+    token: 'token',
+    now: () => new Date('2026-11-21T09:00:00.000Z'),
+    warn: (message) => warnings.push(message),
+  })
+  running.push(service)
+  return service
+}
+
+describe('the embedded practice service', () => {
+  it('comes back on the port it had', async () => {
+    const first = await open()
+    await first.stop()
+    expect((await open()).url).toBe(first.url)
+  })
+
+  it('takes another port when its own is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as AddressInfo
+    writeFileSync(path.join(folder, 'port'), `${port}`)
+    const { url } = await open()
+    other.close()
+    expect([url === `http://127.0.0.1:${port}`, readFileSync(path.join(folder, 'port'), 'utf8')]).toEqual([
+      false,
+      new URL(url).port,
+    ])
+  })
+
+  it('sets a ledger aside that can not be opened and seeds a fresh one', async () => {
+    writeFileSync(path.join(folder, 'ledger.db'), 'this is no database, whatever its name says'.repeat(99))
+    const warnings: string[] = []
+    const { url } = await open(warnings)
+    expect([url.startsWith('http://127.0.0.1:'), warnings.length]).toEqual([true, 1])
+    expect(readdirSync(folder)).toContain('ledger.db.broken-2026-11-21T09-00-00-000Z')
+  })
+})

@@ -1,0 +1,212 @@
+import { type RelatedKind, relatedKinds } from '../../shared/related'
+import { readWholeNumber, retentionLimits } from '../../shared/retention'
+
+/** What the command line asks the program to do (design.md, "Words and places"). */
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'open'; readonly practice: boolean }
+  | ProvisionCommand
+  | { readonly kind: 'verify_journal'; readonly file: string; readonly key: string | null }
+  /** A word for the person who typed it; nothing is done. */
+  | { readonly kind: 'mistake'; readonly message: string }
+
+export type ProvisionCommand = {
+  readonly kind: 'provision'
+  readonly serviceAddress: string
+  readonly deviceId: string | null
+  readonly storeName: string | null
+  /** The `store_id` of this till's own store, and which related records are asked for; null leaves it as it is. */
+  readonly storeId: string | null
+  readonly related: readonly RelatedKind[] | null
+  /** Whether a second line of standard input is the supervisor's PIN. */
+  readonly readsPin: boolean
+  /** The address that the new one takes the place of: the same service (design.md, protocol 14); null when none does. */
+  readonly movedFrom: string | null
+  /** How long saved copies are kept, and how many; null leaves it as it is. */
+  readonly keepDays: number | null
+  readonly keepCopies: number | null
+}
+
+const flags = ['help', 'version', 'practice', 'provision', 'token-stdin', 'supervisor-pin'] as const
+const provisioningValues = [
+  'service-url',
+  'device-id',
+  'store-name',
+  'store-id',
+  'related',
+  'keep-days',
+  'keep-copies',
+  'moved-from',
+] as const
+const values = [...provisioningValues, 'verify-journal', 'key'] as const
+const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
+const ourNames: readonly string[] = [...flags, ...values]
+
+export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
+
+  --practice            open with the built-in practice service; nothing real is touched
+  --provision           store the payment service's address and access token, without a window:
+      --service-url=URL     https address of the service (http only for this computer itself)
+      --token-stdin         read the access token from the first line of standard input
+      --supervisor-pin      read the supervisor's PIN from the second line; it is set where there is none,
+                            or where what is kept of it is damaged
+      --device-id=ID        the device id sent with refunds (else one is made once)
+      --store-name=NAME     this till's own name, on its screen and its refund slips
+      --store-id=ID         the store's own store_id: payments of another store are named as such
+      --related=KINDS       related records shown under More: store,user,fixed_code,emv_code or some of them,
+                            or none (else all four)
+      --moved-from=URL      the service stored until now, which has moved to --service-url: refunds that are
+                            open go on being checked there
+      --keep-days=N         days that saved copies are kept, 1 to 365 (else 30)
+      --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
+  --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
+                        own record too
+      --key=KEY             with another till's verification key
+  --user-data-dir=DIR   where this till's profile lies
+  --help, --version
+
+Connecting another service to a till that was in use, and --moved-from, need the supervisor's PIN (the second
+line, with --supervisor-pin), or the access token that is stored now on a line after all others.
+
+Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
+`
+
+type Option = { readonly name: string; readonly value: string | null }
+
+function readOption(word: string): Option | null {
+  const parts = /^--([^=]+)(?:=(.*))?$/s.exec(word)
+  return parts === null ? null : { name: parts[1] ?? '', value: parts[2] ?? null }
+}
+
+/** How many single changes make one word of the other, as far as it matters here. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...left].entries()) {
+    const next = [index + 1]
+    for (const [column, other] of [...right].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[right.length] ?? 0
+}
+
+/**
+ * Chromium and Electron have hundreds of switches of their own, which must pass; so a name is taken for a
+ * slip of the pen only when it is nearly one of ours.
+ */
+function meantName(name: string): string | null {
+  return ourNames.find((ours) => distance(name.toLowerCase(), ours) <= 2) ?? null
+}
+
+function problemOf({ name, value }: Option): string | null {
+  if ((flags as readonly string[]).includes(name)) {
+    return value === null ? null : `--${name} takes no value.`
+  }
+  if ((values as readonly string[]).includes(name)) {
+    return value === null || value.trim() === '' ? `--${name} needs a value: --${name}=…` : null
+  }
+  const meant = meantName(name)
+  return meant === null ? null : `--${name} is not an option. Did you mean --${meant}?`
+}
+
+const keepLimits = { 'keep-days': retentionLimits.days, 'keep-copies': retentionLimits.count } as const
+
+/** A number that was given; null when none was, undefined when it is not one that may be. */
+function keepNumber(
+  given: ReadonlyMap<string, string | null>,
+  name: keyof typeof keepLimits,
+): number | null | undefined {
+  const text = given.get(name) ?? null
+  return text === null ? null : (readWholeNumber(text, keepLimits[name]) ?? undefined)
+}
+
+function keepMistake(name: keyof typeof keepLimits): Command {
+  const { least, most } = keepLimits[name]
+  return mistake(`--${name} needs a whole number from ${least} to ${most}.`)
+}
+
+/** Longest texts that the settings keep, in characters. */
+const longestTexts = { 'device-id': 255, 'store-name': 80, 'store-id': 64 } as const
+
+function tooLong(given: ReadonlyMap<string, string | null>): Command | null {
+  for (const [name, most] of Object.entries(longestTexts)) {
+    if (Array.from(given.get(name)?.trim() ?? '').length > most) {
+      return mistake(`--${name} can have ${most} characters at most.`)
+    }
+  }
+  return null
+}
+
+/** What was given for `--related`; null when nothing was, undefined when a word in it is none of ours. */
+function relatedGiven(given: ReadonlyMap<string, string | null>): readonly RelatedKind[] | null | undefined {
+  const text = given.get('related') ?? null
+  if (text === null) return null
+  const words = text.split(',').map((word) => word.trim().toLowerCase())
+  if (words.length === 1 && words[0] === 'none') return []
+  const known = relatedKinds.filter((kind) => words.includes(kind))
+  return words.every((word) => known.some((kind) => kind === word)) ? known : undefined
+}
+
+function provision(given: ReadonlyMap<string, string | null>): Command {
+  const serviceAddress = given.get('service-url')
+  if (given.has('practice')) return mistake('--practice needs no provisioning.')
+  if (serviceAddress === undefined || serviceAddress === null) {
+    return mistake('--provision needs the address of the payment service: --service-url=URL')
+  }
+  if (!given.has('token-stdin')) {
+    return mistake('--provision reads the access token from standard input: add --token-stdin')
+  }
+  const keepDays = keepNumber(given, 'keep-days')
+  const keepCopies = keepNumber(given, 'keep-copies')
+  if (keepDays === undefined) return keepMistake('keep-days')
+  if (keepCopies === undefined) return keepMistake('keep-copies')
+  const related = relatedGiven(given)
+  if (related === undefined) {
+    return mistake(`--related takes ${relatedKinds.join(', ')}, several with commas between them, or none.`)
+  }
+  const long = tooLong(given)
+  if (long !== null) return long
+  return {
+    kind: 'provision',
+    serviceAddress: serviceAddress.trim(),
+    deviceId: given.get('device-id')?.trim() ?? null,
+    storeName: given.get('store-name')?.trim() ?? null,
+    storeId: given.get('store-id')?.trim() ?? null,
+    related,
+    readsPin: given.has('supervisor-pin'),
+    movedFrom: given.get('moved-from')?.trim() ?? null,
+    keepDays,
+    keepCopies,
+  }
+}
+
+function mistake(message: string): Command {
+  return { kind: 'mistake', message }
+}
+
+/**
+ * Reads the words after the program's name. Words that are no options (the path of the app in development)
+ * and the switches of Chromium and Electron pass unread. It never throws: what cannot be meant is a mistake.
+ */
+export function readCommandLine(words: readonly string[]): Command {
+  const options = words.map(readOption).filter((option) => option !== null)
+  const given = new Map(options.map(({ name, value }) => [name, value]))
+  for (const option of options) {
+    const problem = problemOf(option)
+    if (problem !== null) return mistake(problem)
+  }
+  if (given.has('help')) return { kind: 'help' }
+  if (given.has('version')) return { kind: 'version' }
+  const file = given.get('verify-journal')
+  if (file !== undefined && file !== null) {
+    return { kind: 'verify_journal', file, key: given.get('key') ?? null }
+  }
+  if (given.has('key')) return mistake('--key belongs to --verify-journal.')
+  if (given.has('provision')) return provision(given)
+  const stray = onlyWhenProvisioning.find((name) => given.has(name))
+  if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)
+  return { kind: 'open', practice: given.has('practice') }
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSettings } from '../settings/settings'
+import { makeFileKeychain } from '../vault/file-keychain'
+import { makeSupervisorPin } from '../vault/supervisor-pin'
+import { makeVault } from '../vault/vault'
+import type { ProvisionCommand } from './command-line'
+import { provision } from './provision'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-moved-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const pin = '482915'
+const command: ProvisionCommand = {
+  kind: 'provision',
+  serviceAddress: 'https://pay.example',
+  deviceId: null,
+  storeName: null,
+  storeId: null,
+  related: null,
+  readsPin: false,
+  movedFrom: null,
+  keepDays: null,
+  keepCopies: null,
+}
+
+/** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
+async function till({ hasPin = false, wasUsed = true } = {}) {
+  const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
+  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const vault = makeVault({ keychain, profile: folder })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const run = (change: Partial<ProvisionCommand>, input: string) =>
+    provision({ ...command, ...change }, { input: Readable.from([input]), vault, supervisorPin, settings })
+  const readsPin = hasPin
+  expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })
+  if (wasUsed) await vault.changeNote({ journal: 'j-1' })
+  return { run, vault }
+}
+
+const other = { serviceAddress: 'https://new.example' }
+const moved = { ...other, movedFrom: 'https://PAY.example:443/' }
+const refusedBecause = (message: RegExp) => ({
+  provisioned: false,
+  message: expect.stringMatching(message),
+})
+
+describe('provisioning another service', () => {
+  it.each([
+    ['the PIN', { readsPin: true }, `second\n${pin}\n`],
+    ['the token that is stored now, on a line of its own', {}, 'second\nfirst\n'],
+    ['the same token for both', {}, 'first\n'],
+  ])('is taken with %s', async (_name, change, input) => {
+    const { run, vault } = await till({ hasPin: true })
+    expect(await run({ ...other, ...change }, input)).toMatchObject({
+      provisioned: true,
+      serviceAddress: 'https://new.example',
+      movedFrom: null,
+    })
+    expect(await vault.note()).toMatchObject({ value: { journal: 'j-1', hasPin: true, movedFrom: null } })
+  })
+
+  it.each([
+    ['neither', {}, 'second\n', /needs the supervisor’s PIN/],
+    ['a wrong PIN', { readsPin: true }, 'second\n999111\n', /this is not it/],
+    ['a wrong token', {}, 'second\nthird\n', /needs the supervisor’s PIN/],
+    [
+      'neither, and the word that it moved',
+      { movedFrom: 'https://pay.example' },
+      'second\n',
+      /needs the super/,
+    ],
+  ])('is refused with %s, and nothing changes', async (_name, change, input, message) => {
+    const { run, vault } = await till({ hasPin: true })
+    expect(await run({ ...other, ...change }, input)).toEqual(refusedBecause(message))
+    expect([await vault.address(), await vault.isStoredToken('first')]).toMatchObject([
+      'https://pay.example',
+      { value: true },
+    ])
+  })
+
+  it('asks a till that never had a journal or a PIN for nothing', async () => {
+    const { run } = await till({ wasUsed: false })
+    expect(await run(other, 'second\n')).toMatchObject({ provisioned: true })
+  })
+
+  it('asks for nothing when only the token is renewed', async () => {
+    const { run } = await till({ hasPin: true })
+    expect(await run({}, 'second\n')).toMatchObject({ provisioned: true })
+  })
+
+  it('keeps asking for the PIN after the service was forgotten', async () => {
+    const { run, vault } = await till({ hasPin: true })
+    await vault.forget()
+    expect([
+      await run(other, 'second\n'),
+      await run({ ...other, readsPin: true }, `second\n${pin}`),
+    ]).toMatchObject([
+      refusedBecause(/needs the supervisor’s PIN/),
+      { provisioned: true, supervisorPin: 'kept' },
+    ])
+  })
+})
+
+describe('provisioning with --moved-from', () => {
+  it('leaves that word beside the credentials, the address as it is kept everywhere', async () => {
+    const { run, vault } = await till()
+    expect(await run(moved, 'second\nfirst\n')).toMatchObject({ movedFrom: 'https://pay.example' })
+    expect(await vault.note()).toMatchObject({ value: { movedFrom: 'https://pay.example' } })
+  })
+
+  it('makes one move of two that no program has seen', async () => {
+    const { run, vault } = await till()
+    await run(moved, 'first\n')
+    await run({ serviceAddress: 'https://third.example', movedFrom: 'https://new.example' }, 'first\n')
+    const pending = await vault.note()
+    await vault.changeNote({ movedFrom: null })
+    await run({ serviceAddress: 'https://fourth.example', movedFrom: 'https://third.example' }, 'first\n')
+    expect([pending, await vault.note()]).toMatchObject([
+      { value: { movedFrom: 'https://pay.example' } },
+      { value: { movedFrom: 'https://third.example' } },
+    ])
+  })
+
+  it.each([
+    ['is no address', 'nonsense', /--moved-from can not be used/],
+    ['is the new address itself', 'https://new.example/', /the same address/],
+    ['is not what is stored', 'https://elsewhere.example', /is not the service that is stored now/],
+  ])('is refused when it %s', async (_name, movedFrom, message) => {
+    const { run, vault } = await till()
+    expect(await run({ ...other, movedFrom }, 'first\n')).toEqual(refusedBecause(message))
+    expect(await vault.note()).toMatchObject({ value: { movedFrom: null } })
+  })
+})

@@ -1,0 +1,67 @@
+import { fail, type Result, succeed } from '../../shared/result'
+import type { PinState } from '../vault/pin-store'
+import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { Vault } from '../vault/vault'
+
+export type ProofParts = {
+  readonly vault: Pick<Vault, 'note' | 'address' | 'isStoredToken' | 'state'>
+  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
+}
+
+export type Proof = {
+  /** The service's address that is to be stored, normalised. */
+  readonly address: string
+  readonly isMove: boolean
+  readonly token: string
+  /** What was given as the supervisor's PIN; null when none was. */
+  readonly pin: string | null
+  /** Asks for one more line: the token that is stored now. */
+  readonly nextLine: () => Promise<string>
+}
+
+/**
+ * Connecting another service to a till that has a journal or people, and saying that a service has moved, need the
+ * PIN or the token that is stored now (design.md, protocol 14). Where neither is on this till nothing can be asked
+ * for. A fault is words for whoever provisions.
+ */
+export async function proveRight(proof: Proof, parts: ProofParts): Promise<Result<null, string>> {
+  const { vault, supervisorPin } = parts
+  const [note, pinState, stored] = [await vault.note(), await supervisorPin.state(), await vault.address()]
+  if (!note.ok) return fail(unusable(note.fault.detail))
+  if (!pinState.ok) return fail(unusable(pinState.fault.detail))
+  const inUse = note.value !== null && (note.value.journal !== null || note.value.hasPin)
+  const isOther = inUse && stored !== proof.address
+  if (!isOther && !proof.isMove) return succeed(null)
+  if (pinState.value === 'set' && proof.pin !== null) return byPin(proof.pin, supervisorPin)
+  return byToken(proof, pinState.value, vault)
+}
+
+async function byPin(pin: string, supervisorPin: ProofParts['supervisorPin']): Promise<Result<null, string>> {
+  const checked = await supervisorPin.check(pin)
+  if (checked.ok) return checked
+  return fail(
+    checked.fault.kind === 'pin_throttled'
+      ? `The supervisor’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
+      : 'This till is in use: another service needs the supervisor’s PIN, and this is not it.',
+  )
+}
+
+async function byToken(
+  proof: Proof,
+  pinState: PinState,
+  vault: ProofParts['vault'],
+): Promise<Result<null, string>> {
+  if ((await vault.state()) === 'none') return pinState === 'set' ? fail(needed) : succeed(null)
+  const typed = await vault.isStoredToken(proof.token)
+  if (typed.ok && typed.value) return succeed(null)
+  const further = await vault.isStoredToken(await proof.nextLine())
+  return further.ok && further.value ? succeed(null) : fail(needed)
+}
+
+const needed =
+  'This till is in use: another service needs the supervisor’s PIN (the second line, with --supervisor-pin), ' +
+  'or the access token that is stored now on a line after all others.'
+
+function unusable(detail: string): string {
+  return `The keychain of this account can not be used: ${detail}`
+}

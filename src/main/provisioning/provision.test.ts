@@ -1,0 +1,160 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail } from '../../shared/result'
+import { openSettings } from '../settings/settings'
+import { makeFileKeychain } from '../vault/file-keychain'
+import type { Keychain } from '../vault/keychain'
+import { makeSupervisorPin } from '../vault/supervisor-pin'
+import { makeVault } from '../vault/vault'
+import { vaultName } from '../vault/vault-name'
+import type { ProvisionCommand } from './command-line'
+import { provision } from './provision'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-provision-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const command: ProvisionCommand = {
+  kind: 'provision',
+  serviceAddress: 'https://pay.example/base/',
+  deviceId: 'till-3',
+  storeName: 'Harbour Road',
+  storeId: 'st-12',
+  related: ['store'],
+  readsPin: false,
+  movedFrom: null,
+  keepDays: null,
+  keepCopies: null,
+}
+
+function setUp(keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json'))) {
+  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const vault = makeVault({ keychain, profile: folder })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const run = (order: ProvisionCommand, input: string) =>
+    provision(order, { input: Readable.from([input]), vault, supervisorPin, settings })
+  const stored = () => vault.withCredentials(async (credentials) => credentials)
+  return { run, stored, settings, supervisorPin, keychain }
+}
+
+describe('provisioning', () => {
+  it('stores address and token together, and the till’s names', async () => {
+    const { run, stored, settings } = setUp()
+    const report = await run(command, 'secret-token\r\nmore that is not read\n')
+    expect([report, await stored(), settings.read()]).toEqual([
+      {
+        provisioned: true,
+        serviceAddress: 'https://pay.example/base',
+        movedFrom: null,
+        deviceId: 'till-3',
+        storeName: 'Harbour Road',
+        storeId: 'st-12',
+        related: ['store'],
+        supervisorPin: 'none',
+        keepDays: 30,
+        keepCopies: 50_000,
+      },
+      { ok: true, value: { address: 'https://pay.example/base', token: 'secret-token' } },
+      {
+        deviceId: 'till-3',
+        storeName: 'Harbour Road',
+        storeId: 'st-12',
+        related: ['store'],
+        cashier: '',
+        theme: 'system',
+        paper: '80mm',
+        watchedFolder: '',
+        keepDays: 30,
+        keepCopies: 50_000,
+      },
+    ])
+  })
+
+  it('leaves the names that were not given as they are', async () => {
+    const { run } = setUp()
+    await run(command, 'one\n')
+    const little = { ...command, deviceId: null, storeName: null, storeId: null, related: null }
+    expect(await run(little, 'two')).toMatchObject({
+      deviceId: 'till-3',
+      storeName: 'Harbour Road',
+      storeId: 'st-12',
+      related: ['store'],
+    })
+  })
+
+  it('asks for every related record until somebody says otherwise, and for none when told so', async () => {
+    const { run } = setUp()
+    const first = await run({ ...command, related: null }, 'one')
+    const none = await run({ ...command, related: [] }, 'two')
+    expect([first, none]).toMatchObject([
+      { related: ['store', 'user', 'fixed_code', 'emv_code'] },
+      { related: [] },
+    ])
+  })
+
+  it('sets how long and how many copies are kept, each by itself', async () => {
+    const { run, settings } = setUp()
+    await run({ ...command, keepDays: 7 }, 'token')
+    const report = await run({ ...command, keepCopies: 2000 }, 'token')
+    expect([report, settings.read()]).toMatchObject([
+      { keepDays: 7, keepCopies: 2000 },
+      { keepDays: 7, keepCopies: 2000 },
+    ])
+  })
+
+  it('sets the PIN of the second line once and never replaces it', async () => {
+    const { run, supervisorPin } = setUp()
+    const first = await run({ ...command, readsPin: true }, 'token\n482915\n')
+    const second = await run({ ...command, readsPin: true }, 'token\n730268\n')
+    expect([first, second, await supervisorPin.check('482915')]).toMatchObject([
+      { supervisorPin: 'set' },
+      { supervisorPin: 'kept' },
+      { ok: true },
+    ])
+  })
+
+  it('puts the PIN of the second line in the place of a damaged record', async () => {
+    const { run, keychain, supervisorPin } = setUp()
+    await run({ ...command, readsPin: true }, 'token\n482915\n')
+    await keychain.write(vaultName('supervisor pin', folder), 'damaged')
+    const report = await run({ ...command, readsPin: true }, 'token\n730268\n')
+    expect([report, await supervisorPin.check('730268')]).toMatchObject([
+      { supervisorPin: 'replaced' },
+      { ok: true },
+    ])
+  })
+
+  it.each([
+    [
+      'an address in clear text',
+      { serviceAddress: 'http://pay.example' },
+      'token',
+      /The address can not be used/,
+    ],
+    ['no token', {}, '', /The access token can not be used/],
+    ['a token with a space', {}, 'a b', /The access token can not be used/],
+    ['a weak PIN', { readsPin: true }, 'token\n1111', /PIN is too easy/],
+  ])('stores nothing at all with %s', async (_name, change, input, message) => {
+    const { run, stored } = setUp()
+    const report = await run({ ...command, ...change }, input)
+    expect([report, await stored(), readdirSync(folder)]).toEqual([
+      { provisioned: false, message: expect.stringMatching(message) },
+      fail({ kind: 'not_set_up' }),
+      [],
+    ])
+  })
+
+  it('says so when the keychain can not be used', async () => {
+    const broken = async () => fail({ kind: 'keychain_unavailable', detail: 'No service' } as const)
+    const { run } = setUp({ read: broken, write: broken, remove: broken })
+    expect(await run(command, 'token')).toEqual({
+      provisioned: false,
+      message: 'The keychain of this account can not be used: No service',
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import type { Readable } from 'node:stream'
+import type { RelatedKind } from '../../shared/related'
+import { fail, type Result, succeed } from '../../shared/result'
+import { readServiceAddress } from '../payments/service-address'
+import type { SettingsStore } from '../settings/settings'
+import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
+import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { Vault } from '../vault/vault'
+import type { ProvisionCommand } from './command-line'
+import { makeLineReader } from './provision-input'
+import { type ProofParts, proveRight } from './provision-proof'
+
+export type ProvisionParts = {
+  readonly input: Readable
+  readonly vault: Pick<Vault, 'save' | 'keychainState'> & ProofParts['vault']
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofParts['supervisorPin']
+  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+}
+
+type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'none'
+
+/** What is printed as one line of JSON (design.md, "Words and places"). Never holds the token or the PIN. */
+export type ProvisionReport =
+  | {
+      readonly provisioned: true
+      readonly serviceAddress: string
+      /** The address that it took the place of as the same service; null when none was named. */
+      readonly movedFrom: string | null
+      readonly deviceId: string
+      readonly storeName: string
+      readonly storeId: string
+      /** The related records that are asked for (interface.md §4.2, `include`). */
+      readonly related: readonly RelatedKind[]
+      /**
+       * `kept`: there was one already, which only its owner changes, in Settings. `replaced`: its record was
+       * damaged.
+       */
+      readonly supervisorPin: ProvisionedPin
+      readonly keepDays: number
+      readonly keepCopies: number
+    }
+  | { readonly provisioned: false; readonly message: string }
+
+function refuse(message: string): ProvisionReport {
+  return { provisioned: false, message }
+}
+
+type PinOutcome =
+  | { readonly ok: true; readonly pin: ProvisionedPin }
+  | { readonly ok: false; readonly message: string }
+
+async function storePin(
+  pin: string | null,
+  supervisorPin: ProvisionParts['supervisorPin'],
+): Promise<PinOutcome> {
+  if (pin === null) return { ok: true, pin: 'none' }
+  const state = await supervisorPin.state()
+  if (!state.ok) return { ok: false, message: `The keychain can not be used: ${state.fault.detail}` }
+  if (state.value === 'set') return { ok: true, pin: 'kept' }
+  const damaged = state.value === 'damaged'
+  const stored = await (damaged
+    ? supervisorPin.replaceDamaged(pin)
+    : supervisorPin.set({ currentPin: '', newPin: pin }))
+  if (stored.ok) return { ok: true, pin: damaged ? 'replaced' : 'set' }
+  return stored.fault.kind === 'pin_weak'
+    ? { ok: false, message: 'The supervisor’s PIN is too easy to guess, or too short.' }
+    : { ok: false, message: 'The supervisor’s PIN could not be stored.' }
+}
+
+function storeSettings(command: ProvisionCommand, settings: ProvisionParts['settings']) {
+  // Written even when nothing in it changes: a program that is running notices by this file.
+  return settings.change({
+    ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
+    ...(command.storeName === null ? {} : { storeName: command.storeName }),
+    ...(command.storeId === null ? {} : { storeId: command.storeId }),
+    ...(command.related === null ? {} : { related: command.related }),
+    ...(command.keepDays === null ? {} : { keepDays: command.keepDays }),
+    ...(command.keepCopies === null ? {} : { keepCopies: command.keepCopies }),
+  })
+}
+
+/** An address is kept beside the token, and both have to fit (stored-credentials.ts). */
+const longestMovedFrom = 200
+
+/**
+ * The address that the new one takes the place of, normalised; null when none does. Two moves of which the program
+ * saw neither are one: from the first address to the last.
+ */
+async function movedFrom(
+  command: ProvisionCommand,
+  address: string,
+  vault: ProvisionParts['vault'],
+): Promise<Result<string | null, string>> {
+  if (command.movedFrom === null) return succeed(null)
+  const old = readServiceAddress(command.movedFrom)
+  if (!old.ok) return fail(`--moved-from can not be used. ${old.fault.detail}`)
+  const { text } = old.value
+  if (text === address) return fail('--moved-from names the same address as --service-url.')
+  if (text.length > longestMovedFrom) return fail('The address of --moved-from is too long.')
+  const stored = await vault.address()
+  const note = await vault.note()
+  const earlier = note.ok ? (note.value?.movedFrom ?? null) : null
+  if (stored !== '' && text !== stored && text !== earlier) {
+    return fail(`--moved-from is not the service that is stored now, which is ${stored}`)
+  }
+  return succeed(text === stored && earlier !== null ? earlier : text)
+}
+
+/**
+ * Stores the service's address and token for this OS account, and what else was given, without a window.
+ * Checks all of it before it stores any of it. The settings go last: they tell a running program.
+ */
+export async function provision(command: ProvisionCommand, parts: ProvisionParts): Promise<ProvisionReport> {
+  const nextLine = makeLineReader(parts.input)
+  const token = await nextLine()
+  const pin = command.readsPin ? await nextLine() : null
+  const checked = checkCredentials({ address: command.serviceAddress, token })
+  if (!checked.ok) {
+    const subject = checked.fault.kind === 'address_not_allowed' ? 'address' : 'access token'
+    return refuse(`The ${subject} can not be used. ${checked.fault.detail}`)
+  }
+  const { address } = checked.value
+  const keychain = await parts.vault.keychainState()
+  if (!keychain.works) return refuse(`The keychain of this account can not be used: ${keychain.detail}`)
+  const moved = await movedFrom(command, address, parts.vault)
+  if (!moved.ok) return refuse(moved.fault)
+  const isMove = moved.value !== null
+  const proven = await proveRight({ address, isMove, token: checked.value.token, pin, nextLine }, parts)
+  if (!proven.ok) return refuse(proven.fault)
+  return store(command, checked.value, { pin, movedFrom: moved.value }, parts)
+}
+
+async function store(
+  command: ProvisionCommand,
+  credentials: StoredCredentials,
+  given: { readonly pin: string | null; readonly movedFrom: string | null },
+  parts: ProvisionParts,
+): Promise<ProvisionReport> {
+  const storedPin = await storePin(given.pin, parts.supervisorPin)
+  if (!storedPin.ok) return refuse(storedPin.message)
+  const till = command.deviceId ?? parts.settings.read().deviceId
+  const note = given.movedFrom === null ? { till } : { till, movedFrom: given.movedFrom }
+  const stored = await parts.vault.save(credentials, note)
+  if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
+  const settings = storeSettings(command, parts.settings)
+  if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
+  const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
+  return {
+    provisioned: true,
+    serviceAddress: credentials.address,
+    movedFrom: given.movedFrom,
+    deviceId,
+    storeName,
+    storeId,
+    related,
+    supervisorPin: storedPin.pin,
+    keepDays,
+    keepCopies,
+  }
+}

@@ -1,0 +1,64 @@
+type Preventable = { readonly preventDefault: () => void }
+
+/** The window, the program and the desk, as far as closing them goes. */
+type ClosingWindow = {
+  on(event: 'close', listener: (event: Preventable) => void): unknown
+  setTitle(title: string): void
+  isDestroyed(): boolean
+  close(): void
+}
+type ClosingProgram = {
+  on(event: 'window-all-closed', listener: () => void): unknown
+  on(event: 'will-quit', listener: (event: Preventable) => void): unknown
+  quit(): void
+  exit(code: number): void
+}
+type ClosingRefunds = {
+  isSending(): boolean
+  settled(): Promise<void>
+}
+type ClosingDesk = {
+  deskNow(): { readonly refundDesk: ClosingRefunds } | null
+  close(): Promise<void>
+}
+
+const closingTitle = 'Finishing a refund, then closing · Tillside'
+
+/** The window stays until a refund that is being sent has its answer, and its title says so. */
+function keepWindowWhileSending(window: ClosingWindow, mode: ClosingDesk): void {
+  let waiting = false
+  window.on('close', (event) => {
+    const refundDesk = mode.deskNow()?.refundDesk
+    if (refundDesk === undefined || !refundDesk.isSending()) return
+    event.preventDefault()
+    if (waiting) return
+    waiting = true
+    window.setTitle(closingTitle)
+    void refundDesk.settled().then(() => {
+      waiting = false
+      if (!window.isDestroyed()) window.close()
+    })
+  })
+}
+
+/**
+ * The program ends when its window is closed, and what is composed is closed before that: the journal, and
+ * its head in the keychain.
+ */
+export function closeInOrder(
+  app: ClosingProgram,
+  window: ClosingWindow,
+  mode: ClosingDesk,
+  failed: (cause: unknown) => void,
+): void {
+  keepWindowWhileSending(window, mode)
+  app.on('window-all-closed', () => app.quit())
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    // `quit` does nothing any more once it was held up here; `exit` asks nobody, and nobody is left to ask.
+    void mode
+      .close()
+      .catch(failed)
+      .finally(() => app.exit(0))
+  })
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { writeWholeFile } from '../files/write-whole-file'
+
+export type WindowPlace = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
+type Area = Omit<WindowPlace, 'maximized'>
+
+export const leastSize = { width: 1024, height: 700 }
+export const usualSize = { width: 1280, height: 800 }
+
+/** Enough of the window's top edge to be seen and dragged. */
+const visibleEdge = 80
+
+function shows(place: WindowPlace, screen: Area): boolean {
+  const across = Math.min(place.x + place.width, screen.x + screen.width) - Math.max(place.x, screen.x)
+  return across >= visibleEdge && place.y >= screen.y && place.y <= screen.y + screen.height - visibleEdge
+}
+
+/** Read by hand: this runs before the window opens, and a schema library would be loaded for it alone. */
+function isPlace(value: unknown): value is WindowPlace {
+  if (typeof value !== 'object' || value === null) return false
+  const sides = ['x', 'y', 'width', 'height'].map((side) => Reflect.get(value, side))
+  return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
+}
+
+/** Where the window was last, or null when that is not known or no screen of today shows it there. */
+export function readWindowPlace(file: string, screens: readonly Area[]): WindowPlace | null {
+  try {
+    const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isPlace(place) && screens.some((screen) => shows(place, screen)) ? place : null
+  } catch {
+    return null
+  }
+}
+
+/** Remembers where the window is. A disk that takes nothing is no reason to say anything. */
+export function writeWindowPlace(file: string, place: WindowPlace): void {
+  writeWholeFile(file, JSON.stringify(place))
+}

@@ -1,0 +1,98 @@
+import path from 'node:path'
+import { BrowserWindow, type Input, screen } from 'electron'
+import { openClosedSession } from './closed-session'
+import { pageAddress } from './page-address'
+import { servePage } from './page-protocol'
+import type { PageStart } from './page-start'
+import { leastSize, readWindowPlace, usualSize, writeWindowPlace } from './window-place'
+
+export type WindowSurroundings = {
+  /** Where built files lie: `preload` and `renderer` beside each other. */
+  readonly builtFolder: string
+  /** The folder that remembers the window's place. */
+  readonly userData: string
+  readonly dark: boolean
+  /** What each load of the page may show at once. */
+  readonly pageStart: () => PageStart
+  readonly packaged: boolean
+  readonly developmentAddress: string | null
+}
+
+/** The counter's colour, so that the first thing seen is not a white flash (the look: --counter). */
+const counterColour = { light: '#e9ebe6', dark: '#141715' }
+const zoomStep = 0.5
+
+function rememberPlace(window: BrowserWindow, file: string): void {
+  window.on('close', () => {
+    writeWindowPlace(file, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+  })
+}
+
+/** There is no menu, so the keys that make everything larger or smaller are ours to keep. */
+function zoomByKeys(window: BrowserWindow): void {
+  const contents = window.webContents
+  contents.on('before-input-event', (event, input: Input) => {
+    if (input.type !== 'keyDown' || !(input.control || input.meta) || input.alt) return
+    const step = { '+': zoomStep, '=': zoomStep, '-': -zoomStep, '0': 0 }[input.key]
+    if (step === undefined) return
+    event.preventDefault()
+    contents.setZoomLevel(step === 0 ? 0 : contents.getZoomLevel() + step)
+  })
+}
+
+function createWindow(surroundings: WindowSurroundings): BrowserWindow {
+  const { builtFolder, dark, packaged, developmentAddress } = surroundings
+  const file = path.join(surroundings.userData, 'window.json')
+  const place = readWindowPlace(
+    file,
+    screen.getAllDisplays().map((display) => display.workArea),
+  )
+  const window = new BrowserWindow({
+    ...usualSize,
+    ...place,
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
+    show: false,
+    title: 'Tillside',
+    backgroundColor: dark ? counterColour.dark : counterColour.light,
+    autoHideMenuBar: true,
+    webPreferences: {
+      session: openClosedSession(developmentAddress),
+      preload: path.join(builtFolder, 'preload', 'index.js'),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+      webviewTag: false,
+      devTools: !packaged,
+    },
+  })
+  window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
+  rememberPlace(window, file)
+  zoomByKeys(window)
+  return window
+}
+
+/** Opens the program's one window and begins to load its page; it is shown once it has been painted. */
+export function openWindow(surroundings: WindowSurroundings): BrowserWindow {
+  const { builtFolder, pageStart, developmentAddress } = surroundings
+  const window = createWindow(surroundings)
+  servePage(window.webContents.session, path.join(builtFolder, 'renderer'), pageStart)
+  loadPage(window, developmentAddress)
+  return window
+}
+
+/** Resolves when the page will not ask us anything: it did not load, it crashed, or its window is gone. */
+export function pageIsLost(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    window.webContents.once('did-fail-load', () => resolve())
+    window.webContents.once('render-process-gone', () => resolve())
+    window.once('closed', () => resolve())
+  })
+}
+
+/** Loads the page anew. That a load was cut short by the next one, or by closing, is no news. */
+export function loadPage(window: BrowserWindow, developmentAddress: string | null): void {
+  window.loadURL(developmentAddress ?? pageAddress).catch(() => undefined)
+}
