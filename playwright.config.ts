@@ -12,7 +12,7 @@ const screens = Boolean(process.env.TILLSIDE_E2E_SCREENS)
 function whatToRun() {
   if (packaged) return { testDir: 'e2e/packaged' }
   if (screens) return { testDir: 'e2e/screens' }
-  return { testDir: 'e2e', testIgnore: ['packaged/**', 'prove/**', 'screens/**'] }
+  return { testDir: 'e2e', testIgnore: ['packaged/**', 'screens/**'] }
 }
 
 export default defineConfig({

@@ -6,7 +6,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
       'scripts/**/*.test.ts',
-      'e2e/prove/**/*.test.ts',
+      'proof/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
     setupFiles: ['src/shared/testing/property-size.ts'],

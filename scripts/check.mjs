@@ -5,7 +5,7 @@ import { runQuickChecks } from './testing/quick-checks.mjs'
 import { summarize } from './testing/stages.mjs'
 
 // The quick checks, for while one works. `npm test` runs these and everything else, the proof on real sockets
-// and processes (e2e/prove) among it.
+// and processes (proof) among it.
 await runScript(async () => {
   installPackages()
   return summarize(

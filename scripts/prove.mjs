@@ -36,11 +36,11 @@ function partArgument() {
 await runScript(async () => {
   installPackages()
   if (process.argv.includes('--list')) {
-    const { sayMutants } = await import('./prove/prove-protocol.mjs')
+    const { sayMutants } = await import('../proof/run/prove-protocol.mjs')
     await sayMutants()
     return 0
   }
-  const { runProofStages } = await import('./prove/proof-stages.mjs')
+  const { runProofStages } = await import('../proof/run/proof-stages.mjs')
   return summarize(
     await runProofStages({
       histories: numberArgument('histories', 10_000),

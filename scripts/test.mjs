@@ -25,7 +25,7 @@ await runScript(async () => {
     return { passed: 1, failed: 0 }
   })
   const quickStages = await runQuickChecks()
-  const { runProofStages } = await import('./prove/proof-stages.mjs')
+  const { runProofStages } = await import('../proof/run/proof-stages.mjs')
   const proofStages = await runProofStages()
   const appStages = await runAppStages(() => {
     if (electron === null) throw new PlainFailure('There is no Electron to run it on: see above.')

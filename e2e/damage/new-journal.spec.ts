@@ -1,6 +1,8 @@
 /** The real program when its record of refunds cannot be used: refunds off, until somebody begins a new one. */
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { passOn } from '../../proof/wire/cutting-proxy'
+import { breaks } from '../../proof/wire/spoiled-answers'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import {
   changeJournal,
@@ -21,8 +23,6 @@ import {
   supervisorPin,
   test,
 } from '../kill/line-to-service'
-import { passOn } from '../prove/wire/cutting-proxy'
-import { breaks } from '../prove/wire/spoiled-answers'
 
 const other = 'DAMAGE-2026-0002'
 const newPin = '904172'

@@ -3,9 +3,9 @@
  * `intended` and `sending` are written in one go, so nothing on the wire marks the moment between them.
  */
 
+import { whyNotTraceable } from '../../proof/wire/tracer'
 import { outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, type Opened, type Till } from '../fixtures/till'
-import { whyNotTraceable } from '../prove/wire/tracer'
 import { checkAfterKill, type Payment, type Reached } from './after-the-kill'
 import { type Line, lookUpByField, test } from './line-to-service'
 import { openTraced } from './traced-program'

@@ -1,11 +1,11 @@
 /** The real program, killed while a refund is under way: one POST at the most, and Activity shows it. */
 import type { Page } from '@playwright/test'
+import { type BlackHole, openBlackHole } from '../../proof/wire/black-hole'
+import type { CuttingProxy, Plan } from '../../proof/wire/cutting-proxy'
+import { passOn } from '../../proof/wire/cutting-proxy'
 import { confirmByKeys, lookUp, outcomeHeading } from '../fixtures/counter'
 import { openLocks } from '../fixtures/journal-files'
 import { expect } from '../fixtures/till'
-import { type BlackHole, openBlackHole } from '../prove/wire/black-hole'
-import type { CuttingProxy, Plan } from '../prove/wire/cutting-proxy'
-import { passOn } from '../prove/wire/cutting-proxy'
 import { code, killProgram, type Line, openActivity, startRefund, test } from './line-to-service'
 
 const half = (answer: Buffer) => answer.subarray(0, Math.floor(answer.length / 2))

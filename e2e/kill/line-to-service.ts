@@ -1,11 +1,11 @@
 /** A till whose line to the service a test can break, and whose program it can kill. */
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { type CuttingProxy, openCuttingProxy } from '../../proof/wire/cutting-proxy'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { lookUp, receipt, refundByKeys, scanField } from '../fixtures/counter'
 import { clockAhead } from '../fixtures/other-clock'
 import { type Opened, test as tillTest, token } from '../fixtures/till'
-import { type CuttingProxy, openCuttingProxy } from '../prove/wire/cutting-proxy'
 
 /** The receipt that is refunded: HK$120.50. */
 export const code = 'KILL-2026-0001'

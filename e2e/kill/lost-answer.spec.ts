@@ -1,8 +1,9 @@
 /** The real program when the answer to a refund is lost: locked, and decided by the remark or by a supervisor. */
+
+import { passOn } from '../../proof/wire/cutting-proxy'
+import { breaks } from '../../proof/wire/spoiled-answers'
 import { allowWith, lookUp, outcome, outcomeHeading } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
-import { passOn } from '../prove/wire/cutting-proxy'
-import { breaks } from '../prove/wire/spoiled-answers'
 import { code, openActivity, place, startRefund, supervisorPin, test } from './line-to-service'
 
 test('a lost answer locks the payment, and the marker in the remark decides it', async ({ line }) => {

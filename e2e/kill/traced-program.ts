@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { callsIn, fired, type Injection, type SystemCall, straceFirstThread } from '../../proof/wire/tracer'
 import type { Opened } from '../fixtures/till'
-import { callsIn, fired, type Injection, type SystemCall, straceFirstThread } from '../prove/wire/tracer'
 import type { Line } from './line-to-service'
 
 export type TracedProgram = Opened & {

@@ -1,10 +1,10 @@
 /** Whatever happens to windows and programs while a refund is being sent: one POST, and its end is known. */
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
+import { passOn } from '../../proof/wire/cutting-proxy'
 import type { DeskApi } from '../../src/shared/desk-api'
 import { lookUp, outcomeHeading, receipt, refundByKeys } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
-import { passOn } from '../prove/wire/cutting-proxy'
 import { code, type Line, openActivity, startRefund, supervisorPin, test } from './line-to-service'
 
 /** Holds the refund at the line once it has arrived, until it is let go. */

@@ -7,7 +7,7 @@ import { floorTypeProjects } from './floor-types.mjs'
 import { oneCheck, together } from './stages.mjs'
 
 /** The folders that hold a part of the project with types of its own. */
-const places = ['src', 'e2e', 'scripts', 'bench']
+const places = ['src', 'e2e', 'proof', 'scripts', 'bench']
 
 /**
  * Type-checks every part of the project, each against what that part may know.

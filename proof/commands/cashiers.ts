@@ -1,0 +1,148 @@
+/** What cashiers do: look payments up, and refund them. */
+import fastCheck from 'fast-check'
+import type { RefundOrder } from '../../src/main/refund/refund-desk'
+import { refundPlanArbitrary } from '../service/plans'
+import type { OnScreen, SimulatedTill } from '../till/simulated-till'
+import { command, forget, type HistoryCommand, tillAt } from './command'
+import type { World } from './world'
+
+const kinds = ['transaction_id', 'custom_id', 'internal_id'] as const
+
+export const tillNumber = fastCheck.nat(1)
+export const paymentNumber = fastCheck.nat(5)
+
+/** Looks a payment up, by its place in the connected service's book, as the window does; null when nothing came at once. */
+export async function lookUp(
+  world: World,
+  till: SimulatedTill,
+  place: number,
+  kind: (typeof kinds)[number],
+): Promise<OnScreen | null> {
+  const book = till.connected()
+  const program = till.program()
+  const payments = book?.payments() ?? []
+  const payment = payments[place % Math.max(1, payments.length)]
+  if (book === null || program === null || payment === undefined) return null
+  const code = {
+    transaction_id: payment.transactionId,
+    custom_id: payment.customId,
+    internal_id: payment.id,
+  }[kind]
+  let shown: OnScreen | null = null
+  forget(
+    program.lookUp({ kind, code }).then((show) => {
+      if (show === null || program !== till.program()) return
+      const { record, serviceAddress } = show
+      shown = { record, foundBy: { kind, code }, shownBy: serviceAddress, book }
+      till.screen.set(`${book.name} ${record.id}`, shown)
+    }),
+  )
+  await world.agenda.rest()
+  return shown
+}
+
+export const lookUps: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+  .record({ till: tillNumber, payment: paymentNumber, kind: fastCheck.constantFrom(...kinds) })
+  .map((args) =>
+    command({
+      name: 'lookUp',
+      args,
+      needs: args.till,
+      run: async ({ till, payment, kind }, world) => {
+        await lookUp(world, tillAt(world, till), payment, kind)
+      },
+    }),
+  )
+
+/** The amount that a cashier types, in hundredths. */
+function amountOf(shown: OnScreen, part: 'rest' | 'ten' | 'twenty' | 'half'): number {
+  const rest = (shown.record.amount ?? 0) - (shown.record.refunded ?? 0)
+  const wanted = { rest, ten: 1000, twenty: 2000, half: Math.ceil(rest / 200) * 100 }[part]
+  return Math.min(rest, wanted)
+}
+
+export function orderFor(shown: OnScreen, amount: number, allowed: boolean): RefundOrder {
+  return {
+    shown: shown.record,
+    foundBy: shown.foundBy,
+    shownBy: shown.shownBy,
+    amount: { hundredths: amount, currency: shown.record.currency },
+    reason: 'Damaged item R-0123456789',
+    confirmed: true,
+    cashier: 'Mei',
+    allowedBy: allowed ? 'Jonas' : null,
+  }
+}
+
+const refundArgs = fastCheck.record({
+  till: tillNumber,
+  payment: paymentNumber,
+  kind: fastCheck.constantFrom(...kinds),
+  part: fastCheck.constantFrom(
+    'rest' as const,
+    'ten' as const,
+    'ten' as const,
+    'twenty' as const,
+    'half' as const,
+  ),
+  /** A receipt that has been on the screen for a while, or one just looked up. */
+  fresh: fastCheck.boolean(),
+  clicks: fastCheck.constantFrom(1, 1, 1, 2),
+  allowed: fastCheck.boolean(),
+  plan: refundPlanArbitrary,
+  cutAfter: fastCheck.oneof(
+    { weight: 8, arbitrary: fastCheck.constant(null) },
+    { weight: 1, arbitrary: fastCheck.nat(40) },
+  ),
+})
+
+export const refunds: fastCheck.Arbitrary<HistoryCommand> = refundArgs.map((args) =>
+  command({
+    name: 'refund',
+    args,
+    needs: args.till,
+    async run({ till: place, payment, kind, part, fresh, clicks, allowed, plan, cutAfter }, world) {
+      const till = tillAt(world, place)
+      const book = till.connected()
+      const known = till.screen.get(`${book?.name ?? ''} pay-${payment % 4}`) ?? null
+      const shown = fresh || known === null ? await lookUp(world, till, payment, kind) : known
+      const desk = till.desk()
+      if (shown === null || desk === null) return
+      const amount = amountOf(shown, part)
+      till.line.planRefund(plan)
+      if (cutAfter !== null) till.life().cutAfter(cutAfter)
+      if (!desk.isSending()) {
+        till.ask({
+          id: shown.record.id,
+          amount,
+          shownRefunded: shown.record.refunded ?? 0,
+          allowed,
+          at: world.agenda.now(),
+        })
+      }
+      for (let click = 0; click < clicks; click += 1) {
+        forget(
+          desk.issue(orderFor(shown, amount, allowed)).then((issued) => {
+            world.tally.count(
+              issued.ok ? `issued ${issued.value.attempt.state}` : `refused ${issued.fault.kind}`,
+            )
+          }),
+        )
+      }
+    },
+  }),
+)
+
+/** A receipt that this till saved long ago comes by again, as an outage's list or the search shows it. */
+export const savedCopies: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+  .record({ till: tillNumber, copy: fastCheck.nat(20) })
+  .map((args) =>
+    command({
+      name: 'savedCopy',
+      args,
+      needs: args.till,
+      run({ till, copy }, world) {
+        tillAt(world, till).program()?.showSavedCopy(copy)
+      },
+    }),
+  )

@@ -1,0 +1,190 @@
+/** What supervisors do. A truthful one has seen the service's book; a hasty one says anything, and is counted apart. */
+import fastCheck from 'fast-check'
+import type { RefundDesk } from '../../src/main/refund/refund-desk'
+import { placeOf } from '../books/witness'
+import { markerAtStart } from '../service/wire-text'
+import type { SimulatedTill } from '../till/simulated-till'
+import { paymentNumber, tillNumber } from './cashiers'
+import { command, forget, type HistoryCommand, tillAt } from './command'
+import type { World } from './world'
+
+type Truth = 'refunded' | 'not_refunded' | 'nobody_knows'
+
+/** What is so at this moment. While a refund is on its way nobody can know. */
+export function truthOf({ witness, line }: World, marker: string): Truth {
+  const sent = witness.sent.get(marker)
+  const payment = sent?.book.read(sent.id)
+  const entries = payment?.entries.filter((entry) => markerAtStart(entry.reason) === marker) ?? []
+  if (entries.length > 0) return 'refunded'
+  return line.mayStillApply(marker) ? 'nobody_knows' : 'not_refunded'
+}
+
+/** Two minutes from the send, of which its connection may have taken ten seconds. */
+const twoMinutes = 110_000
+
+/** Decides and keeps book of whether it was so. Resolves to whether it was taken. */
+export async function decide(
+  world: World,
+  till: SimulatedTill,
+  marker: string,
+  to: 'refunded' | 'not_refunded',
+  portal: boolean,
+): Promise<string | null> {
+  const desk = till.desk()
+  if (desk === null) return 'down'
+  const decided = await desk.decide(marker, {
+    to,
+    supervisor: 'Jonas',
+    saw: 'The provider’s portal',
+    why: 'As the portal says',
+    portal,
+  })
+  if (decided.ok && truthOf(world, marker) !== to) world.witness.wronglyDecided.add(marker)
+  const sentAt = world.witness.sent.get(marker)?.at ?? 0
+  const isEarly = to === 'not_refunded' && world.agenda.now() - sentAt < twoMinutes && !till.isOutOfTime()
+  if (decided.ok && isEarly)
+    world.witness.violate(`${till.name} ${marker}: not refunded was said within two minutes`)
+  world.tally.count(decided.ok ? `decided ${to}` : `not decided: ${decided.fault.kind}`)
+  return decided.ok ? null : decided.fault.kind
+}
+
+/** Attempts of a till that wait for a word. */
+export function undecidedOf(desk: RefundDesk): readonly string[] {
+  return desk
+    .page({ before: null, count: 1 })
+    .open.filter(({ state }) => ['unconfirmed', 'refunded_probably', 'refusal_seen'].includes(state))
+    .map(({ intent }) => intent.marker)
+}
+
+export const decisions: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+  .record({
+    till: tillNumber,
+    which: fastCheck.nat(3),
+    hasty: fastCheck.constantFrom(false, false, false, true),
+    to: fastCheck.constantFrom('refunded' as const, 'not_refunded' as const),
+    portal: fastCheck.boolean(),
+  })
+  .map((args) =>
+    command({
+      name: args.hasty ? 'decideHastily' : 'decide',
+      args,
+      needs: args.till,
+      run({ till, which, hasty, to, portal }, world) {
+        const own = tillAt(world, till)
+        const desk = own.desk()
+        const open = desk === null ? [] : undecidedOf(desk)
+        const marker = open[which % Math.max(1, open.length)]
+        if (marker === undefined) return
+        const truth = truthOf(world, marker)
+        const word = hasty ? to : truth === 'nobody_knows' ? null : truth
+        if (word !== null) forget(decide(world, own, marker, word, portal))
+      },
+    }),
+  )
+
+/** Accepts what the service says now, when it says less than before. Resolves to the fault, or null when it was taken. */
+export async function acceptLower(world: World, till: SimulatedTill, id: string): Promise<string | null> {
+  const desk = till.desk()
+  const stale = desk?.staleOn(id) ?? null
+  if (desk === null || stale === null) return 'nothing to accept'
+  const refunded = stale.now.refunded
+  const accepted = await desk.acceptLower(id, refunded, { supervisor: 'Jonas', why: 'The bank gave it back' })
+  if (accepted.ok) world.witness.lowered(till.name, till.sameHosts(till.host()), id, refunded)
+  world.tally.count(accepted.ok ? 'lowered' : `not lowered: ${accepted.fault.kind}`)
+  return accepted.ok ? null : accepted.fault.kind
+}
+
+export const lowerings: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+  .record({ till: tillNumber, payment: paymentNumber })
+  .map((args) =>
+    command({
+      name: 'acceptLower',
+      args,
+      needs: args.till,
+      run({ till, payment }, world) {
+        forget(acceptLower(world, tillAt(world, till), `pay-${payment}`))
+      },
+    }),
+  )
+
+/**
+ * Ends the lock on a payment that no attempt holds. What was sent there is settled by this person's word: a truthful
+ * one speaks only when nothing is on its way.
+ */
+export function release(world: World, till: SimulatedTill, id: string, hasty: boolean): string | null {
+  const desk = till.desk()
+  const book = till.connected()
+  const lock = desk?.lockOn(id) ?? null
+  if (desk === null || book === null || lock === null || lock.kind === 'attempt') return 'nothing to release'
+  const markers = till.undecidedOn(till.host(), id).filter((marker) => desk.open(marker) === null)
+  if (!hasty && markers.some((marker) => truthOf(world, marker) === 'nobody_knows')) return 'nobody knows'
+  const released = desk.release(lock.line, { supervisor: 'Jonas', saw: 'The portal', why: 'It is settled' })
+  if (!released.ok) return released.fault.kind
+  world.tally.count('released')
+  for (const marker of markers) {
+    const truth = truthOf(world, marker)
+    if (truth === 'nobody_knows') world.witness.unlockedByPerson.add(placeOf(till.name, book, id))
+    world.witness.changed(till.name, marker, truth === 'refunded' ? 'refunded' : 'not_refunded')
+    if (truth === 'nobody_knows') world.witness.wronglyDecided.add(marker)
+  }
+  return null
+}
+
+export const releases: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+  .record({ till: tillNumber, payment: paymentNumber, hasty: fastCheck.constantFrom(false, false, true) })
+  .map((args) =>
+    command({
+      name: 'release',
+      args,
+      needs: args.till,
+      run({ till, payment, hasty }, world) {
+        release(world, tillAt(world, till), `pay-${payment}`, hasty)
+      },
+    }),
+  )
+
+/** Acknowledges every alarm that stands at a till; a lock is none the less a lock. */
+export function acknowledgeAll(till: SimulatedTill): void {
+  const desk = till.desk()
+  if (desk === null) return
+  const word = { supervisor: 'Jonas', note: 'Seen' }
+  const { open, notices } = desk.page({ before: null, count: 1 })
+  for (const { intent, alarms } of open) {
+    alarms.forEach((alarm, index) => {
+      if (alarm.acknowledged === null)
+        desk.acknowledge({ of: 'attempt', marker: intent.marker, number: index + 1 }, word)
+    })
+  }
+  for (const { line, acknowledged } of notices)
+    if (!acknowledged) desk.acknowledge({ of: 'line', line }, word)
+}
+
+export const acknowledgements: fastCheck.Arbitrary<HistoryCommand> = tillNumber.map((till) =>
+  command({
+    name: 'acknowledge',
+    args: { till },
+    needs: till,
+    run: (args, world) => acknowledgeAll(tillAt(world, args.till)),
+  }),
+)
+
+/** Begins a new journal where that is offered. Resolves to the fault, or null. */
+export async function beginJournal(world: World, till: SimulatedTill): Promise<string | null> {
+  const desk = till.desk()
+  if (desk === null) return 'down'
+  const begun = await desk.beginJournal({ supervisor: 'Jonas', why: 'The disk failed' })
+  if (begun.ok) till.hasBegun()
+  world.tally.count(begun.ok ? 'journalsBegun' : `not begun: ${begun.fault.kind}`)
+  return begun.ok ? null : begun.fault.kind
+}
+
+export const beginnings: fastCheck.Arbitrary<HistoryCommand> = tillNumber.map((till) =>
+  command({
+    name: 'beginJournal',
+    args: { till },
+    needs: till,
+    run(args, world) {
+      forget(beginJournal(world, tillAt(world, args.till)))
+    },
+  }),
+)

@@ -1,0 +1,19 @@
+// @ts-check
+import { say } from '../../scripts/setup/project.mjs'
+
+/**
+ * A list of claims, each shown as it is checked, and counted the way a test stage counts.
+ * @returns {{ claim: (holds: boolean, sentence: string) => void, findings: () => { passed: number, failed: number } }}
+ */
+export function makeClaims() {
+  let passed = 0
+  let failed = 0
+  return {
+    claim(holds, sentence) {
+      if (holds) passed += 1
+      else failed += 1
+      say(`${holds ? 'ok  ' : 'FAIL'} ${sentence}`)
+    },
+    findings: () => ({ passed, failed }),
+  }
+}

@@ -1,0 +1,129 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PlainFailure, projectFolder, say } from '../../scripts/setup/project.mjs'
+import { checkTracer } from '../../scripts/setup/system-libraries.mjs'
+import { bundle } from './bundle.mjs'
+import { judgeCounts } from './judge-counts.mjs'
+
+/**
+ * One part of the proof and its options, as proof/wire/run-wire-proof.ts reads them.
+ * @typedef {{ part: 'cut-points' | 'histories' | 'syscalls', step?: number, count?: number, seed?: number, tillProgram?: string }} WirePart
+ */
+
+/**
+ * Cuts request and answer of a refund at every byte on real sockets.
+ * @param {{ step?: number }} [options] 1 is every byte
+ * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ */
+export async function proveCutPoints({ step = 1 } = {}) {
+  const counts = await runPart({ part: 'cut-points', step })
+  return judgeCounts(counts, {
+    what: `${counts.points} cut points (${counts.requestBytes} + ${counts.answerBytes} bytes)`,
+    ran: counts.points > 0,
+  })
+}
+
+/**
+ * Runs histories over real HTTP, with a till that is killed and started again.
+ * @param {{ histories: number, seed: number }} options
+ * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ */
+export async function proveHttpHistories({ histories, seed }) {
+  const tillProgram = await bundleTill()
+  const counts = await runPart({ part: 'histories', count: histories, seed, tillProgram }, histories)
+  const findings = judgeCounts(counts, {
+    what: `${counts.histories} histories over HTTP (seed ${seed}), ${counts.kills} kills`,
+    ran: counts.histories === histories && counts.kills > 0,
+  })
+  if (counts.shrunk !== null) sayShrunk(counts.shrunk, tillProgram)
+  return findings
+}
+
+/**
+ * The shortest form of a history that failed, and the command that runs it again.
+ * @param {{ seed: number, actions: { number: number, words: string }[], violations: string[] }} shrunk
+ * @param {string} tillProgram
+ */
+function sayShrunk({ seed, actions, violations }, tillProgram) {
+  say(`     seed ${seed} fails with ${actions.length} of its actions: ${violations[0]}`)
+  for (const { number, words } of actions) say(`       ${number}: ${words}`)
+  const part = {
+    part: 'histories',
+    count: 1,
+    seed,
+    actions: actions.map(({ number }) => number),
+    tillProgram,
+  }
+  say(`     once more: node out/prove/wire-proof/wire-proof-cli.cjs '${JSON.stringify(part)}'`)
+}
+
+/**
+ * Lets every system call that writes the journal fail, or the till die there. Linux only: strace does it.
+ * @param {{ step?: number }} [options] 1 is every call
+ * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ */
+export async function proveSyscallFaults({ step = 1 } = {}) {
+  if (process.platform !== 'linux') {
+    throw new PlainFailure('Faults at system calls can be tried on Linux only: strace makes them.')
+  }
+  checkTracer()
+  const tillProgram = await bundleTill()
+  const counts = await runPart({ part: 'syscalls', step, tillProgram })
+  const byCall = Object.entries(counts.byCall).map(([call, count]) => `${call}: ${count}`)
+  return judgeCounts(counts, {
+    what: `${counts.faults} faults at system calls, ${counts.deaths} deaths (${byCall.join(', ')})`,
+    ran: counts.faults > 0 && counts.deaths > 0,
+  })
+}
+
+async function bundleTill() {
+  const outDir = join('out', 'prove', 'wire-till')
+  await bundle({ entry: 'proof/wire/till-program.ts', outDir })
+  return join(projectFolder, outDir, 'till-program.cjs')
+}
+
+/**
+ * Runs one part in a process of its own and answers its counts. A part that can not be run throws with the
+ * reason: a proof that was not made must not pass.
+ * @param {WirePart} part
+ * @param {number | null} [outOf] how many it will count, for people who watch
+ * @returns {Promise<Record<string, any>>}
+ */
+async function runPart(part, outOf = null) {
+  const outDir = join('out', 'prove', 'wire-proof')
+  await bundle({ entry: 'proof/wire/wire-proof-cli.ts', outDir })
+  const program = join(projectFolder, outDir, 'wire-proof-cli.cjs')
+  const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(part)], {
+    cwd: projectFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (!/^\d+$/.test(line)) errors += `${line}\n`
+    else if (process.stdout.isTTY) process.stdout.write(`\r${line}${outOf === null ? '' : ` of ${outOf}`} `)
+  })
+  await new Promise((resolve) => child.once('close', resolve))
+  if (process.stdout.isTTY) process.stdout.write('\n')
+  const counts = readCounts(output)
+  if (counts === null) throw new PlainFailure(`The part ended without counts: ${errors.slice(-2000)}`)
+  if (typeof counts.failed === 'string') throw new PlainFailure(counts.failed)
+  return counts
+}
+
+/**
+ * @param {string} output
+ * @returns {Record<string, any> | null}
+ */
+function readCounts(output) {
+  try {
+    return JSON.parse(output)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,190 @@
+/**
+ * The program as far as refunds go, composed as src/main/compose.ts does: the real vault, the real way to the service
+ * but for its exchange, and the real refund desk over real files.
+ */
+import { createHash } from 'node:crypto'
+import { hasJournal } from '../../src/main/journal/journal-files'
+import { makeJournalKeys } from '../../src/main/journal/journal-keys'
+import { profileJournals } from '../../src/main/journal/profile-journals'
+import { addressName } from '../../src/main/payments/address-name'
+import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
+import type { FreshShow, PaymentService, ShowRequest } from '../../src/main/payments/payment-service'
+import { openRefundDesk } from '../../src/main/refund/open-refund-desk'
+import type { RefundDesk } from '../../src/main/refund/refund-desk'
+import type { Clock } from '../../src/main/scheduling/clock'
+import { openSecretsState } from '../../src/main/settings/secrets-state'
+import type { Keychain } from '../../src/main/vault/keychain'
+import { makePinStore } from '../../src/main/vault/pin-store'
+import { makeSupervisorPin } from '../../src/main/vault/supervisor-pin'
+import { makeVault } from '../../src/main/vault/vault'
+import { vaultName } from '../../src/main/vault/vault-name'
+import type { LineEvents, TillLine } from '../world/line'
+import type { ProgramLife } from './program-life'
+import { resolverFor } from './simulated-exchange'
+
+export type ProgramParts = {
+  readonly name: string
+  readonly folder: string
+  readonly life: ProgramLife
+  readonly clock: Clock
+  readonly keychain: Keychain
+  readonly line: TillLine
+  readonly events: LineEvents
+  /** Another text each time it is asked, and the same in every run of a history. */
+  readonly random: () => string
+  /** An attempt of this till changed, or was found as it is. */
+  readonly changed: (marker: string, state: string) => void
+  /** What this till has saved of payments, whichever program did; the newest last. */
+  readonly copies: SavedCopy[]
+  readonly patience: number
+  /** The till is set up now, and runs for the first time. */
+  readonly isNew: boolean
+}
+
+export type SavedCopy = { readonly show: FreshShow; readonly savedAt: number }
+
+export type Program = {
+  readonly desk: RefundDesk
+  /** Shows a code's record as the window does; null when none came. */
+  readonly lookUp: (request: ShowRequest) => Promise<FreshShow | null>
+  /** A saved copy comes by, by its place. */
+  readonly showSavedCopy: (place: number) => void
+  readonly connect: (address: string, token: string, movedFrom: string) => Promise<void>
+  readonly exported: () => string | null
+  /** Whether any address is stored; without one nothing can be asked, shown or sent. */
+  readonly isConnected: () => boolean
+  readonly address: () => string
+  readonly wake: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Every line that was ever written, whatever the clock said then. */
+const allTime = { from: -8_000_000_000_000, to: 8_000_000_000_000 }
+
+/** A PIN was set when the till was set up; nobody types it here, so its record need not match any. */
+const pinRecord = { salt: 'c2FsdCBvZiBhIHRpbGw=', hash: 'aGFzaCBvZiBhIFBJTg==', wrongTries: 0, lastTryAt: 0 }
+
+function openSecrets(parts: ProgramParts) {
+  const { name, folder, clock, keychain } = parts
+  const profile = `/${name}`
+  const wasUsed = () => hasJournal(folder)
+  const vault = makeVault({
+    keychain,
+    profile,
+    wasUsed,
+    lock: (work) => work(),
+    monotonic: clock.monotonic,
+    random: (count) => bytes(parts, count),
+  })
+  const pinParts = { keychain, profile, credentials: vault, wasUsed }
+  const supervisorPin = makeSupervisorPin({ ...pinParts, now: clock.now, monotonic: clock.monotonic })
+  return {
+    vault,
+    supervisorPin,
+    keys: makeJournalKeys(keychain, vaultName('journal', profile)),
+    pins: makePinStore(pinParts),
+  }
+}
+
+export async function openProgram(parts: ProgramParts): Promise<Program> {
+  const { name, folder, life, clock, copies } = parts
+  const { vault, supervisorPin, keys, pins } = openSecrets(parts)
+  const log = (line: string) => process.env.PROVE_LOG && console.log(`${name} (${folder}): ${line}`)
+  if (parts.isNew) await pins.keep(pinRecord)
+  let wake: () => void = () => undefined
+  const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after, changed: () => wake() })
+  const payments = savingCopies(
+    makeHttpPaymentService({
+      credentials: vault.withCredentials,
+      nameOf: addressName,
+      resolveName: resolverFor(parts.line, parts.events),
+      monotonic: clock.monotonic,
+    }),
+    parts,
+  )
+  const desk = await openRefundDesk(
+    {
+      journals: profileJournals({
+        folder,
+        keys,
+        credentials: vault,
+        supervisorPin,
+        now: clock.now,
+        log,
+        run: parts.random(),
+      }),
+      keys,
+      payments,
+      clock,
+      randomBytes: (count) => new Uint8Array(bytes(parts, count)),
+      deviceId: () => name,
+      serviceName: () => addressName(secrets.read().address),
+      movedFrom: () => addressName(secrets.read().movedFrom),
+      news: {
+        attemptChanged: (attempt) => parts.changed(attempt.intent.marker, attempt.state),
+        paymentChanged: () => undefined,
+        deskChanged: () => undefined,
+        forgetCopies(payment) {
+          const kept = copies.filter(
+            ({ show }) =>
+              show.record.id !== payment.id || addressName(show.serviceAddress) !== payment.serviceAddress,
+          )
+          copies.splice(0, copies.length, ...kept)
+        },
+      },
+      log,
+    },
+    parts.patience,
+  )
+  wake = desk.wake
+  return {
+    desk,
+    async lookUp(request) {
+      const shown = await payments.show(request)
+      if (!shown.ok || !life.isAlive()) return null
+      desk.observe(shown.value)
+      return shown.value
+    },
+    showSavedCopy(place) {
+      const copy = copies[place % Math.max(1, copies.length)]
+      if (copy === undefined) return
+      const { record, serviceAddress } = copy.show
+      desk.raiseFromCopy({ record, serviceAddress, savedAt: copy.savedAt })
+    },
+    async connect(to, token, from) {
+      await vault.save({ address: to, token }, { movedFrom: from === '' ? null : from })
+      await secrets.refresh()
+      desk.wake()
+    },
+    wake() {
+      secrets.wake()
+      desk.wake()
+    },
+    async close() {
+      secrets.close()
+      await desk.close()
+    },
+    address: () => secrets.read().address,
+    isConnected: () => secrets.read().address !== '',
+    exported() {
+      const exported = life.unseen(() => desk.exportRange(allTime, 'json'))
+      return exported.ok ? exported.value : null
+    },
+  }
+}
+
+function bytes(parts: ProgramParts, count: number): Buffer {
+  return createHash('sha256').update(parts.random()).digest().subarray(0, count)
+}
+
+/** Every record that the service shows is saved, as src/main/lookup does. */
+function savingCopies(payments: PaymentService, { clock, life, copies }: ProgramParts): PaymentService {
+  return {
+    async show(request) {
+      const shown = await payments.show(request)
+      if (shown.ok && life.isAlive()) copies.push({ show: shown.value, savedAt: clock.now() })
+      return shown
+    },
+    refund: payments.refund,
+  }
+}

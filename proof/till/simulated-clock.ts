@@ -1,0 +1,103 @@
+/** A till's clocks: the wall can be set, the monotonic one stands while the PC sleeps, and both live in the world's time. */
+import type { Clock } from '../../src/main/scheduling/clock'
+import type { Agenda } from '../world/agenda'
+import type { ProgramLife } from './program-life'
+
+/** What of the clock belongs to the PC and outlives its programs. */
+export type PcClock = {
+  /** Milliseconds since 1970, as the PC believes. */
+  readonly wall: () => number
+  readonly set: (by: number) => void
+  /** How long the PC has slept since it was built, and whether it sleeps now. */
+  readonly slept: () => number
+  readonly isAsleep: () => boolean
+  readonly sleep: () => void
+  readonly wake: () => void
+  readonly whenAwake: (callBack: () => void) => void
+  /** Whether it was ever set, or the PC ever slept. */
+  readonly isOutOfTime: () => boolean
+}
+
+export function makePcClock(agenda: Agenda, epoch: number): PcClock {
+  let offset = 0
+  let slept = 0
+  let since: number | null = null
+  let waiting: (() => void)[] = []
+  return {
+    wall: () => epoch + agenda.now() + offset,
+    set(by) {
+      offset += by
+    },
+    isOutOfTime: () => offset !== 0 || slept > 0,
+    slept: () => slept + (since === null ? 0 : agenda.now() - since),
+    isAsleep: () => since !== null,
+    sleep() {
+      since ??= agenda.now()
+    },
+    wake() {
+      if (since === null) return
+      slept += agenda.now() - since
+      since = null
+      const due = waiting
+      waiting = []
+      for (const callBack of due) callBack()
+    },
+    whenAwake(callBack) {
+      waiting.push(callBack)
+    },
+  }
+}
+
+/** The clock of one running program. Its timers end with it; those that fall into sleep fire later by as much. */
+export function makeProgramClock(agenda: Agenda, pc: PcClock, life: ProgramLife): Clock {
+  const started = agenda.now()
+  const sleptBefore = pc.slept()
+  const monotonic = () => agenda.now() - started - (pc.slept() - sleptBefore)
+  const callOffs = new Set<() => void>()
+  life.whenEnded(() => {
+    for (const callOff of callOffs) callOff()
+    callOffs.clear()
+  })
+
+  function after(milliseconds: number, callBack: () => void): () => void {
+    if (!life.isAlive()) return () => undefined
+    const due = monotonic() + Math.max(milliseconds, 0)
+    let off = false
+    let callOff: () => void = () => undefined
+    const entry = () => {
+      off = true
+      callOff()
+    }
+    /** A PC that slept meanwhile has waited for less than it seems. */
+    function plan(): void {
+      if (off) return
+      if (pc.isAsleep()) {
+        pc.whenAwake(plan)
+        return
+      }
+      const left = due - monotonic()
+      if (left > 0) {
+        callOff = agenda.at(agenda.now() + left, plan)
+        return
+      }
+      callOffs.delete(entry)
+      off = true
+      callBack()
+    }
+    callOffs.add(entry)
+    callOff = agenda.at(agenda.now() + Math.max(milliseconds, 0), plan)
+    return () => {
+      callOffs.delete(entry)
+      entry()
+    }
+  }
+
+  return {
+    now() {
+      life.touch()
+      return pc.wall()
+    },
+    monotonic,
+    after,
+  }
+}

@@ -1,0 +1,87 @@
+/** The keychain of one OS account: it outlives programs, and fails in every way that keychains do. */
+import type { Keychain } from '../../src/main/vault/keychain'
+import { fail, succeed } from '../../src/shared/result'
+import type { Agenda } from '../world/agenda'
+import type { ProgramLife } from './program-life'
+
+/**
+ * `silent`: no call is answered. `says_nothing`: a cancelled prompt, which reads as *there is nothing*, and nothing can
+ * be written. `blind`: reads as nothing, though what is written is kept. `no_writes`: reads work. `slow`: every call takes three seconds.
+ */
+export const keychainMoods = ['well', 'silent', 'says_nothing', 'blind', 'no_writes', 'slow'] as const
+export type KeychainMood = (typeof keychainMoods)[number]
+
+export type SimulatedKeychain = {
+  readonly entries: Map<string, string>
+  /** The newest of all that was ever kept, also what was lost since. */
+  readonly everKept: () => readonly string[]
+  readonly mood: () => KeychainMood
+  readonly setMood: (mood: KeychainMood) => void
+  /** One of the entries goes, by its place; answers its name, or null when there is none. */
+  readonly loseOne: (place: number) => string | null
+  /** All go, as when the account's password was reset. What is written afterwards is kept. */
+  readonly loseAll: () => void
+  /** As it stands now, and put back to what it was then. */
+  readonly copy: () => ReadonlyMap<string, string>
+  readonly putBack: (copy: ReadonlyMap<string, string>) => void
+  /** What a program sees of it. A dead program's late writes do not reach it. */
+  readonly openFor: (life: ProgramLife) => Keychain
+}
+
+const slowness = 3000
+const remembered = 20
+
+export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
+  const entries = new Map<string, string>()
+  let mood: KeychainMood = 'well'
+  let everKept: readonly string[] = []
+  const unavailable = fail({ kind: 'keychain_unavailable', detail: 'simulated' } as const)
+
+  async function turn(life: ProgramLife): Promise<void> {
+    life.touch()
+    if (mood === 'slow') await new Promise<void>((resolve) => agenda.at(agenda.now() + slowness, resolve))
+    life.touch()
+  }
+
+  return {
+    entries,
+    everKept: () => everKept,
+    mood: () => mood,
+    setMood(next) {
+      mood = next
+    },
+    loseOne(place) {
+      const name = [...entries.keys()].sort()[place % Math.max(1, entries.size)] ?? null
+      if (process.env.PROVE_LOG) console.log(`lost: ${name} of ${[...entries.keys()].sort()}`)
+      if (name !== null) entries.delete(name)
+      return name
+    },
+    loseAll: () => entries.clear(),
+    copy: () => new Map(entries),
+    putBack(copy) {
+      entries.clear()
+      for (const [name, secret] of copy) entries.set(name, secret)
+    },
+    openFor: (life) => ({
+      async read(name) {
+        await turn(life)
+        if (mood === 'silent') return unavailable
+        const nothing = mood === 'says_nothing' || mood === 'blind'
+        return succeed(nothing ? null : (entries.get(name) ?? null))
+      },
+      async write(name, secret) {
+        await turn(life)
+        if (mood === 'silent' || mood === 'says_nothing' || mood === 'no_writes') return unavailable
+        entries.set(name, secret)
+        everKept = [...everKept.slice(-remembered), secret]
+        return succeed(null)
+      },
+      async remove(name) {
+        await turn(life)
+        if (mood === 'silent' || mood === 'says_nothing' || mood === 'no_writes') return unavailable
+        entries.delete(name)
+        return succeed(null)
+      },
+    }),
+  }
+}

@@ -1,0 +1,334 @@
+/** One PC with its disk, keychain and clocks, and the programs that run, die and run again on it. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RefundDesk } from '../../src/main/refund/refund-desk'
+import type { CodeKind } from '../../src/shared/scan-code'
+import type { Transaction } from '../../src/shared/transaction'
+import { judgeChange } from '../books/judge-change'
+import type { Asked, TillSeen } from '../books/judge-send'
+import { undecidedStates } from '../books/states'
+import type { Witness } from '../books/witness'
+import type { ServiceBook } from '../service/service-book'
+import type { Agenda } from '../world/agenda'
+import type { Line, LineEvents, Post, TillLine } from '../world/line'
+import { copyFolder, filesBelow, writeFiles } from './copy-folder'
+import { type FaultyDisk, makeFaultyDisk, removeDisk } from './faulty-disk'
+import { isInTransaction } from './faulty-libsql'
+import { openProgram, type Program, type SavedCopy } from './program'
+import { makeProgramLife, type ProgramLife } from './program-life'
+import { makePcClock, makeProgramClock, type PcClock } from './simulated-clock'
+import { makeSimulatedKeychain, type SimulatedKeychain } from './simulated-keychain'
+
+/** A receipt on the till's screen. */
+export type OnScreen = {
+  readonly record: Transaction
+  readonly foundBy: { readonly kind: CodeKind; readonly code: string }
+  /** The address of the service that showed it. */
+  readonly shownBy: string
+  readonly book: ServiceBook
+}
+
+export type SimulatedTill = {
+  readonly name: string
+  readonly pc: PcClock
+  readonly keychain: SimulatedKeychain
+  readonly line: TillLine
+  readonly disk: () => FaultyDisk
+  readonly folder: () => string
+  /** The program that runs; null while the till is down. */
+  readonly program: () => Program | null
+  readonly desk: () => RefundDesk | null
+  readonly life: () => ProgramLife
+  readonly screen: Map<string, OnScreen>
+  /** The service that the stored address leads to. */
+  readonly connected: () => ServiceBook | null
+  readonly host: () => string
+  /** Somebody stores another address, or another token, on the till; `movedFrom` is the word that it is the same service. */
+  readonly connect: (host: string, token: string, movedFrom?: string) => Promise<void>
+  readonly start: (patience?: number) => Promise<void>
+  /** Ends the program in order. */
+  readonly quit: () => Promise<void>
+  /** Ends it as a power cut does. */
+  readonly crash: () => Promise<void>
+  /** The files as they lie there, moved to a folder of their own: what is done to them meets no file that is held. */
+  readonly moveFiles: () => string
+  readonly backup: () => void
+  /** The files of the last backup take the place of those that are there. */
+  readonly putBack: () => void
+  /** Something was done to the journal's files from outside. */
+  readonly noteDamage: () => void
+  readonly troubleKeychain: (what: 'one' | 'all' | 'keep' | 'put_back', entry: number) => void
+  /** A new journal was begun: what of the old one could not be opened is known no more. */
+  readonly hasBegun: () => void
+  /** Whether everything that told of a refund sent at that moment may be gone: files and keychain were both in trouble since. */
+  readonly mayHaveLostAll: (since: number) => boolean
+  readonly ask: (asked: Asked) => void
+  readonly seen: () => TillSeen
+  /** The names that the till takes for names of the same service as that one. */
+  readonly sameHosts: (host: string) => readonly string[]
+  /** Where one of its attempts stands, as the harness asked it just now. */
+  readonly foundAt: (marker: string, state: string) => void
+  /** Whether somebody set the wall clock, or the PC slept: then spans of time are not what they seem. */
+  readonly isOutOfTime: () => boolean
+  /** Since the program last asked a service anything, or was started, in milliseconds of the world. */
+  readonly silentFor: () => number
+  /** Asks the program which names it takes for the same. */
+  readonly refreshServices: () => void
+  /** Markers that the till holds undecided on a payment of the service of that name, as it last said. */
+  readonly undecidedOn: (host: string, id: string) => readonly string[]
+  readonly remove: () => Promise<void>
+}
+
+export type SimulatedTillParts = {
+  readonly name: string
+  readonly folder: string
+  readonly agenda: Agenda
+  readonly line: Line
+  readonly host: string
+  readonly token: string
+  readonly witness: Witness
+  readonly posted: (post: Post) => void
+  /** One more call over the line. */
+  readonly counted: (method: string) => void
+}
+
+const epoch = Date.UTC(2026, 10, 21, 9, 0, 0)
+
+export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<SimulatedTill> {
+  const { name, agenda, witness } = parts
+  const pc = makePcClock(agenda, epoch)
+  const keychain = makeSimulatedKeychain(agenda)
+  const tillLine = parts.line.openFor(name)
+  const screen = new Map<string, OnScreen>()
+  const tokens = new Set<string>()
+  const copies: SavedCopy[] = []
+  const begun = { wall: new Map<number, number>(), monotonic: new Map<number, number>() }
+  let moves = 0
+  let runs = 0
+  let drawn = 0
+  let folder = `${parts.folder}/${moves}`
+  mkdirSync(folder, { recursive: true })
+  let disk = makeFaultyDisk(folder)
+  let life = makeProgramLife()
+  let program: Program | null = null
+  let asked: Asked | null = null
+  let host = parts.host
+  let saved: ReadonlyMap<string, Buffer> | null = null
+  let keptEntries: ReadonlyMap<string, string> | null = null
+  let damagedAt = -2
+  let groups: readonly (readonly string[])[] = []
+  const everGroups = new Map<string, readonly string[]>()
+  let keychainLostAt = -1
+  let keyLostAt = -2
+  let begunAt = -1
+  let lastCallAt = 0
+
+  /** Where the PC's clocks stood when something was asked, to tell how long ago that is by each of them. */
+  function remember(): void {
+    begun.wall.set(agenda.now(), pc.wall())
+    begun.monotonic.set(agenda.now(), agenda.now() - pc.slept())
+  }
+
+  const events: LineEvents = {
+    isListening: () => !pc.isAsleep(),
+    whenAwake: pc.whenAwake,
+    isAlive: () => life.isAlive(),
+    posted: parts.posted,
+    answered: (ask, called, answer, askedAt) => witness.answered(name, runs, ask, called, answer, askedAt),
+  }
+
+  /** An attempt is asked about by every name that its service has had, whatever a person says of a name since. */
+  function everSameHosts(of: string): readonly string[] {
+    return [...new Set([of, ...[...everGroups.values()].filter((group) => group.includes(of)).flat()])]
+  }
+
+  function changed(marker: string, to: string, run: number | null = runs): void {
+    const change = { till: name, run, marker, to, sameHosts: everSameHosts, damagedAt }
+    judgeChange(change, witness, parts.line)
+    witness.changed(name, marker, to)
+  }
+
+  async function start(patience?: number): Promise<void> {
+    runs += 1
+    lastCallAt = agenda.now()
+    life = makeProgramLife()
+    const own = life
+    disk.giveTo(own)
+    const opening = openProgram({
+      name,
+      folder,
+      life: own,
+      clock: makeProgramClock(agenda, pc, own),
+      keychain: keychain.openFor(own),
+      line: {
+        ...tillLine,
+        call(call, heard) {
+          own.touch()
+          parts.counted(call.method)
+          lastCallAt = agenda.now()
+          remember()
+          return tillLine.call(call, heard)
+        },
+      },
+      events: { ...events, isAlive: own.isAlive },
+      random: () => {
+        drawn += 1
+        return `${name} ${drawn}`
+      },
+      changed: (marker, state) => {
+        if (process.env.PROVE_LOG) console.log(`${agenda.now()} ${name} ${marker} ${state}`)
+        if (own.isAlive()) changed(marker, state)
+      },
+      copies,
+      patience: patience ?? Number.POSITIVE_INFINITY,
+      isNew: runs === 1,
+    }).catch((error: unknown) => {
+      if (own.isAlive()) throw error
+      return null
+    })
+    program = await agenda.until(opening, () => !own.isAlive())
+  }
+
+  async function end(): Promise<void> {
+    program = null
+    screen.clear()
+    await agenda.rest()
+  }
+
+  async function connect(to: string, token: string, from?: string): Promise<void> {
+    host = to
+    tokens.add(token)
+    const own = life
+    const stored = program?.connect(`https://${to}`, token, from ?? '').catch((error: unknown) => {
+      if (own.isAlive()) throw error
+    })
+    if (stored !== undefined) await agenda.until(stored, () => !own.isAlive())
+  }
+
+  function moveFiles(): string {
+    moves += 1
+    const next = `${parts.folder}/${moves}`
+    copyFolder(folder, next)
+    removeDisk(disk)
+    folder = next
+    disk = makeFaultyDisk(folder)
+    return folder
+  }
+
+  function noteDamage(): void {
+    damagedAt = agenda.now()
+    witness.forgotten(name)
+  }
+
+  const till: SimulatedTill = {
+    name,
+    pc,
+    keychain,
+    line: tillLine,
+    disk: () => disk,
+    folder: () => folder,
+    program: () => program,
+    desk: () => program?.desk ?? null,
+    life: () => life,
+    screen,
+    connected: () => parts.line.serviceAt(host),
+    host: () => host,
+    connect,
+    start,
+    async quit() {
+      // The till cannot be closed while the PC sleeps, and a closing program may wait for an answer.
+      pc.wake()
+      const own = life
+      const closed = program?.close().catch((error: unknown) => {
+        if (own.isAlive()) throw error
+      })
+      if (closed !== undefined) await agenda.until(closed, () => !own.isAlive())
+      life.end()
+      await end()
+    },
+    async crash() {
+      pc.wake()
+      life.end()
+      await end()
+    },
+    moveFiles,
+    noteDamage,
+    backup() {
+      saved = filesBelow(folder)
+    },
+    putBack() {
+      if (saved === null) return
+      moveFiles()
+      for (const file of filesBelow(folder).keys()) rmSync(join(folder, file))
+      writeFiles(folder, new Map([...saved].filter(([file]) => !file.endsWith('-shm'))))
+      noteDamage()
+    },
+    troubleKeychain(what, entry) {
+      if (what === 'keep') keptEntries = keychain.copy()
+      else if (what === 'put_back') {
+        if (keptEntries !== null) keychain.putBack(keptEntries)
+      } else if (what === 'one') {
+        // Without its key nothing that is sealed in a journal opens any more, the high-water values among it.
+        if (keychain.loseOne(entry)?.endsWith(' key') === true) keyLostAt = agenda.now()
+      } else keychain.loseAll()
+      if (what === 'all' || what === 'put_back') keyLostAt = agenda.now()
+      if (what !== 'keep') keychainLostAt = agenda.now()
+    },
+    hasBegun() {
+      if (Math.max(damagedAt, keyLostAt) >= begunAt) witness.forgotten(name)
+      begunAt = agenda.now()
+    },
+    mayHaveLostAll: (since) => damagedAt >= since && keychainLostAt >= since,
+    ask(what) {
+      asked = what
+      remember()
+    },
+    seen: () => ({
+      name,
+      run: runs,
+      exported: () => program?.exported() ?? null,
+      mayHaveLost: (marker) =>
+        program?.desk.open(marker) == null && till.mayHaveLostAll(witness.sent.get(marker)?.at ?? 0),
+      everKept: keychain.everKept,
+      stateOf: (marker) => life.unseen(() => program?.desk.open(marker)?.attempt.state ?? null),
+      isInTransaction: () => isInTransaction(disk),
+      asked,
+      sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
+      sinceByWall: (moment) => pc.wall() - (begun.wall.get(moment) ?? 0),
+      tokens,
+      isOutOfTime: pc.isOutOfTime(),
+      sameHosts: till.sameHosts,
+    }),
+    sameHosts: (of) => [
+      of,
+      ...groups
+        .filter((group) => group.includes(of))
+        .flat()
+        .filter((one) => one !== of),
+    ],
+    foundAt: (marker, state) => changed(marker, state, null),
+    isOutOfTime: () => pc.isOutOfTime(),
+    silentFor: () => agenda.now() - lastCallAt,
+    refreshServices() {
+      const desk = program?.desk
+      if (desk === undefined || !life.isAlive() || desk.refundsOff() !== null) return
+      groups = desk.services().map(({ addresses }) => addresses.map((address) => new URL(address).host))
+      for (const group of groups) everGroups.set(group.join(' '), group)
+    },
+    undecidedOn: (of, id) =>
+      [...witness.standings(name)].flatMap(([marker, { state }]) => {
+        const sent = witness.sent.get(marker)
+        const isSame =
+          of === sent?.host || groups.some((group) => group.includes(of) && group.includes(sent?.host ?? ''))
+        return isSame && sent?.id === id && undecidedStates.has(state) ? [marker] : []
+      }),
+    async remove() {
+      life.end()
+      removeDisk(disk)
+      await agenda.rest()
+    },
+  }
+  await start()
+  await connect(parts.host, parts.token)
+  return till
+}

@@ -1,0 +1,168 @@
+/**
+ * A till in a process of its own, so that it can be killed: the real refund desk, journal and HTTP client, and
+ * a keychain in a file. It is driven over Node's message channel; its config is its one argument, as JSON.
+ */
+import { join } from 'node:path'
+import { addressName } from '../../src/main/payments/address-name'
+import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
+import type { PaymentService } from '../../src/main/payments/payment-service'
+import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-desk'
+import type { Clock } from '../../src/main/scheduling/clock'
+import { makeFileKeychain } from '../../src/main/vault/file-keychain'
+import { succeed, unreachable } from '../../src/shared/result'
+import type { Transaction } from '../../src/shared/transaction'
+import { attemptsOf } from './attempts-of'
+import { nextJournalId } from './next-journal'
+import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
+import { openWireDesk } from './wire-desk'
+
+/** Real time, but faster: waits of minutes pass in parts of a second. */
+function makeFastClock({ pace, epoch }: TillConfig): Clock {
+  return {
+    now: () => Math.floor(epoch + (Date.now() - epoch) * pace),
+    monotonic: () => performance.now() * pace,
+    after(milliseconds, callBack) {
+      const timer = setTimeout(callBack, Math.max(milliseconds, 0) / pace)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
+  return {
+    shown,
+    foundBy: { kind: 'transaction_id', code: shown.transactionId },
+    amount: {
+      hundredths: hundredths ?? (shown.amount ?? 0) - (shown.refunded ?? 0),
+      currency: shown.currency,
+    },
+    reason: 'Damaged item',
+    confirmed: true,
+    cashier: 'Kit',
+    // A supervisor stands by: within a day of "not refunded" the PIN is asked for again.
+    allowedBy: 'Ada',
+  }
+}
+
+type Running = {
+  readonly desk: RefundDesk
+  readonly payments: PaymentService
+  readonly address: string
+  readonly nextChange: () => Promise<void>
+}
+
+async function open(config: TillConfig): Promise<Running> {
+  const waiting: (() => void)[] = []
+  const { patience, address, token } = config
+  const clock = makeFastClock(config)
+  const payments = makeHttpPaymentService({
+    nameOf: addressName,
+    monotonic: clock.monotonic,
+    deadlines: { connect: patience, firstByte: patience, whole: patience },
+    credentials: async (use) => succeed(await use({ address, token })),
+  })
+  const desk = await openWireDesk({
+    folder: config.folder,
+    keychain: makeFileKeychain(join(config.folder, 'keychain.json')),
+    address: () => address,
+    payments,
+    clock,
+    deviceId: config.deviceId,
+    newId: () => nextJournalId(config.folder),
+    attemptChanged: () => {
+      for (const resolve of waiting.splice(0)) resolve()
+    },
+    log: (line) => process.stderr.write(`${line}\n`),
+  })
+  return { desk, payments, address, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
+}
+
+async function refund(
+  { desk, payments }: Running,
+  order: Extract<TillOrder, { kind: 'refund' }>,
+): Promise<TillAnswer> {
+  const shown = await payments.show({ kind: 'transaction_id', code: order.transactionId })
+  if (!shown.ok) return { kind: 'fault', fault: shown.fault }
+  desk.observe(shown.value)
+  const issued = await desk.issue(orderFor(shown.value.record, order.hundredths))
+  return issued.ok
+    ? { kind: 'attempt', attempt: issued.value.attempt }
+    : { kind: 'fault', fault: issued.fault }
+}
+
+/** Past any time that a fast clock reaches, and still a date. */
+const endOfTime = Date.UTC(9999, 0, 1)
+
+async function settle({ desk, nextChange }: Running): Promise<TillAnswer> {
+  while (attemptsOf(desk).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
+  return { kind: 'done' }
+}
+
+async function sameService({ desk, address }: Running): Promise<TillAnswer> {
+  const known = desk.services().at(-1)?.service ?? null
+  const settled = await desk.settleService(address, known, { supervisor: 'Ada', why: 'The provider wrote' })
+  return settled.ok ? { kind: 'done' } : { kind: 'fault', fault: settled.fault }
+}
+
+function report({ desk }: Running): TillAnswer {
+  const exported = desk.exportRange({ from: 0, to: endOfTime }, 'json')
+  const attempts = attemptsOf(desk)
+  const text = exported.ok ? exported.value : ''
+  return { kind: 'report', report: { refundsOff: desk.refundsOff(), attempts, exported: text } }
+}
+
+async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
+  const { desk } = running
+  switch (order.kind) {
+    case 'refund':
+      return refund(running, order)
+    case 'look': {
+      const looked = await desk.check(order.marker)
+      return looked.ok
+        ? { kind: 'attempt', attempt: looked.value.attempt }
+        : { kind: 'fault', fault: looked.fault }
+    }
+    case 'decide': {
+      const word = { supervisor: 'Ada', saw: 'The service’s book', why: 'It says so' }
+      const decided = await desk.decide(order.marker, { to: order.to, ...word, portal: true })
+      return decided.ok
+        ? { kind: 'attempt', attempt: decided.value.attempt }
+        : { kind: 'fault', fault: decided.fault }
+    }
+    case 'begin_journal': {
+      const begun = await desk.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
+      return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
+    }
+    case 'same_service':
+      return sameService(running)
+    case 'settle':
+      return settle(running)
+    case 'report':
+      return report(running)
+    case 'close':
+      await desk.close()
+      return { kind: 'done' }
+    default:
+      return unreachable(order)
+  }
+}
+
+function say(message: FromTill, then: () => void = () => undefined): void {
+  process.send?.(message, then)
+}
+
+async function main(): Promise<void> {
+  // The harness wrote it; a till that it can not read would never greet.
+  const config = JSON.parse(process.argv[2] ?? '') as TillConfig
+  const running = await open(config)
+  process.on('message', async ({ number, order }: ToTill) => {
+    const answer = await obey(running, order)
+    say({ number, answer }, () => {
+      if (order.kind === 'close') process.disconnect()
+    })
+  })
+  process.once('disconnect', () => process.exit(0))
+  say({ number: 0, answer: { kind: 'done' } })
+}
+
+void main()

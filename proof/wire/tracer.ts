@@ -1,0 +1,82 @@
+/** Runs a till under strace, which makes one of its system calls fail or kills it there. Linux only. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { journalFileName } from '../../src/main/journal/journal-files'
+import { nextJournalId } from './next-journal'
+
+export type SystemCall = 'pwrite64' | 'fsync' | 'ftruncate' | 'rename'
+
+/**
+ * What happens at the n-th such call on the till's own files: it fails once, it fails from then on (a full disk
+ * stays full), or the program is killed there.
+ */
+export type Injection = {
+  readonly call: SystemCall
+  readonly fault: 'EIO once' | 'ENOSPC from then on' | 'KILL'
+  readonly at: number
+}
+
+/** The files of the journals that lie in the folder by now, and of the next that a till of the proof makes there. */
+function journalFiles(folder: string): readonly string[] {
+  const journals = readdirSync(folder).filter((name) => /^journal-.*\.db$/.test(name))
+  const next = journalFileName(nextJournalId(folder))
+  return [...journals, next].flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`])
+}
+
+function expression({ fault, at }: Injection): string {
+  if (fault === 'KILL') return `signal=KILL:when=${at}`
+  return fault === 'EIO once' ? `error=EIO:when=${at}` : `error=ENOSPC:when=${at}+`
+}
+
+/**
+ * The command that a till of this folder runs under. `rename` is how the keychain's file is replaced, and
+ * nothing else in the program renames; strace does not match that call by path.
+ */
+export function strace(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
+  return ['strace', '-f', ...options(folder, trace, injection)]
+}
+
+/**
+ * As `strace`, for a program whose journal is written by its first thread: what it starts runs untraced and at
+ * its own speed. It has to be started by this command: an ordinary user may not trace what runs already.
+ */
+export function straceFirstThread(
+  folder: string,
+  trace: string,
+  injection: Injection | SystemCall,
+): readonly string[] {
+  return ['strace', ...options(folder, trace, injection)]
+}
+
+function options(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
+  const call = typeof injection === 'string' ? injection : injection.call
+  const paths = (call === 'rename' ? [] : journalFiles(folder)).flatMap((name) => ['-P', join(folder, name)])
+  const inject = typeof injection === 'string' ? [] : ['-e', `inject=${call}:${expression(injection)}`]
+  return ['-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
+}
+
+/** How often the call stands in a trace; with one thread it does not begin with the thread's number. */
+export function callsIn(trace: string, call: SystemCall): number {
+  return read(trace).match(new RegExp(`^(?:\\d+ +)?${call}\\(`, 'gm'))?.length ?? 0
+}
+
+/** Whether the trace shows that the fault really happened. */
+export function fired(trace: string, { fault }: Injection): boolean {
+  return read(trace).includes(fault === 'KILL' ? '+++ killed by SIGKILL +++' : '(INJECTED)')
+}
+
+function read(trace: string): string {
+  return existsSync(trace) ? readFileSync(trace, 'latin1') : ''
+}
+
+/** Why programs can not be traced here, in words; null when they can. */
+export function whyNotTraceable(): string | null {
+  try {
+    execFileSync('strace', ['-f', '-o', '/dev/null', 'true'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    return null
+  } catch (error) {
+    const words = error instanceof Error ? error.message.trim() : String(error)
+    return `strace is missing here or may not trace (ptrace is not permitted): ${words}`
+  }
+}

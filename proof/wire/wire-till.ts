@@ -1,0 +1,159 @@
+/**
+ * One till over the real wire: the real refund desk on a real journal file, the real HTTP client, a clock that
+ * the test moves. Shows have all the time they want; only the refund's own deadlines may be short.
+ */
+import { rmSync } from 'node:fs'
+import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
+import { addressName } from '../../src/main/payments/address-name'
+import { type Deadlines, usualDeadlines } from '../../src/main/payments/exchange'
+import {
+  type HttpPaymentServiceParts,
+  makeHttpPaymentService,
+} from '../../src/main/payments/http-payment-service'
+import type { PaymentService } from '../../src/main/payments/payment-service'
+import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-desk'
+import { atRest, type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
+import type { Keychain } from '../../src/main/vault/keychain'
+import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
+import type { Attempt } from '../../src/shared/attempt'
+import type { Fault } from '../../src/shared/fault'
+import { type Result, succeed } from '../../src/shared/result'
+import type { Transaction } from '../../src/shared/transaction'
+import { openWireDesk } from './wire-desk'
+
+/** A profile's folder and its keychain: both outlive the program. */
+export type WirePlace = { readonly folder: string; readonly keychain: Keychain; readonly remove: () => void }
+
+function makePlace(): WirePlace {
+  const folder = temporaryFolder()
+  return {
+    folder,
+    keychain: makeMemoryKeychain(),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export const wireToken = 'wire-proof-token-0001'
+
+export type WireTillParts = Pick<HttpPaymentServiceParts, 'resolveName' | 'trustedRoots'> & {
+  /** The service's address at the moment of a call. */
+  readonly address: () => string
+  /** Of the refund alone; the usual ones unless given. */
+  readonly deadlines?: Deadlines | undefined
+  /** A journal that is there already; a fresh one unless given. */
+  readonly place?: WirePlace
+  readonly clock?: FakeClock
+}
+
+export type WireTill = {
+  readonly desk: RefundDesk
+  readonly clock: FakeClock
+  readonly place: WirePlace
+  readonly payments: PaymentService
+  /** Looks a transaction up by its number; throws when that fails. */
+  readonly lookUp: (transactionId: string) => Promise<Transaction>
+  /** A cashier confirms a refund of what stands on the screen; the rest when no amount is given (hundredths). */
+  readonly refund: (shown: Transaction, hundredths?: number) => Promise<Result<Attempt, Fault>>
+  /** Lets time pass to the next look that is due, and waits until it is written down. */
+  readonly passToNextLook: () => Promise<void>
+  /** Ends the program; the journal stays for another. */
+  readonly close: () => Promise<void>
+}
+
+export async function openWireTill(parts: WireTillParts): Promise<WireTill> {
+  const clock = parts.clock ?? makeFakeClock()
+  const place = parts.place ?? makePlace()
+  const client = (deadlines: Deadlines) =>
+    makeHttpPaymentService({
+      ...parts,
+      nameOf: addressName,
+      monotonic: clock.monotonic,
+      deadlines,
+      credentials: async (use) => succeed(await use({ address: parts.address(), token: wireToken })),
+    })
+  const shows = countShows()
+  const payments: PaymentService = {
+    show: shows.counted(client(usualDeadlines).show),
+    refund: client(parts.deadlines ?? usualDeadlines).refund,
+  }
+  const desk = await openWireDesk({
+    ...place,
+    address: parts.address,
+    payments,
+    clock,
+    deviceId: 'wire-till-1',
+    attemptChanged: () => undefined,
+    log: () => undefined,
+  })
+  return {
+    desk,
+    clock,
+    place,
+    payments,
+    lookUp: (transactionId) => lookUp(payments, desk, transactionId),
+    async refund(shown, hundredths) {
+      const issued = await desk.issue(orderFor(shown, hundredths))
+      return issued.ok ? succeed(issued.value.attempt) : issued
+    },
+    async passToNextLook() {
+      const before = shows.ended()
+      while (shows.ended() === before) {
+        const [next] = clock.waiting()
+        if (next === undefined) throw new Error('No check is due any more')
+        await clock.advance(next)
+        await shows.allEnded()
+      }
+      await atRest()
+    },
+    close: () => desk.close(),
+  }
+}
+
+/** Real time passes while a show is under way, and the till's clock stands still meanwhile. */
+function countShows() {
+  const underWay = new Set<Promise<unknown>>()
+  let ended = 0
+  return {
+    ended: () => ended,
+    counted:
+      (show: PaymentService['show']): PaymentService['show'] =>
+      async (request) => {
+        const shown = show(request)
+        underWay.add(shown)
+        try {
+          return await shown
+        } finally {
+          underWay.delete(shown)
+          ended += 1
+        }
+      },
+    /** One may lead to the next: a check asks by three codes. */
+    async allEnded(): Promise<void> {
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay)
+        await atRest()
+      }
+    },
+  }
+}
+
+async function lookUp(payments: PaymentService, desk: RefundDesk, code: string): Promise<Transaction> {
+  const shown = await payments.show({ kind: 'transaction_id', code })
+  if (!shown.ok) throw new Error(`The lookup failed: ${JSON.stringify(shown.fault)}`)
+  desk.observe(shown.value)
+  return shown.value.record
+}
+
+/** What the cashier confirms, with every extra question answered yes. */
+export function orderFor(shown: Transaction, hundredths?: number): RefundOrder {
+  const rest = (shown.amount ?? 0) - (shown.refunded ?? 0)
+  return {
+    shown,
+    foundBy: { kind: 'transaction_id', code: shown.transactionId },
+    amount: { hundredths: hundredths ?? rest, currency: shown.currency },
+    reason: 'Damaged item',
+    confirmed: true,
+    cashier: 'Kit',
+    allowedBy: null,
+  }
+}
