@@ -1,5 +1,5 @@
 /** What the page is given, what it is answered, and what is refused. */
-import type { DeskApi } from '../../src/shared/desk-api'
+import type { DeskApi } from '../../src/shared/bridge-api'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, token } from '../fixtures/till'

@@ -16,7 +16,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'begin',
-        file: 'working-desk.ts',
+        file: 'refunds-on.ts',
         value: "{ kind: 'interrupted', at }",
         becomes: "{ kind: 'cancelled', at, why: 'found_at_start' }",
       },
@@ -33,7 +33,7 @@ export const keepingMutants: readonly Mutant[] = [
     rule: 11,
     focus: focus.power,
     changes: [
-      { in: 'begin', file: 'working-desk.ts', statement: 'for (const { intent, state } of', becomes: '' },
+      { in: 'begin', file: 'refunds-on.ts', statement: 'for (const { intent, state } of', becomes: '' },
     ],
   },
   {
@@ -153,7 +153,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'makeShowNotes/raise', statement: 'parts.meanwhile.note(serviceName', becomes: '' }],
     unseen: {
       why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
-      seenBy: 'src/main/refund/refund-desk-disk.test.ts',
+      seenBy: 'src/main/refund/refund-service-disk.test.ts',
     },
   },
   {

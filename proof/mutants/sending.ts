@@ -140,7 +140,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [{ in: 'makeUnwritten/append', statement: 'kept = [...kept', becomes: '' }],
     unseen: {
       why: 'what is forgotten is found again by the checks, as after a power cut',
-      seenBy: 'src/main/refund/refund-desk-disk.test.ts',
+      seenBy: 'src/main/refund/refund-service-disk.test.ts',
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { RefundDesk } from '../../src/main/refund/refund-desk'
+import type { RefundDesk } from '../../src/main/refund/refund-service'
 import type { AttemptView } from '../../src/shared/payment-standing'
 
 /** Every attempt of a till, newest first. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../src/main/payments/payment-service'
-import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-desk'
+import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
 import { succeed, unreachable } from '../../src/shared/result'
@@ -14,7 +14,7 @@ import type { Transaction } from '../../src/shared/transaction'
 import { attemptsOf } from './attempts-of'
 import { nextJournalId } from './next-journal'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
-import { openWireDesk } from './wire-desk'
+import { openWireDesk } from './wire-refunds'
 
 /** Real time, but faster: waits of minutes pass in parts of a second. */
 function makeFastClock({ pace, epoch }: TillConfig): Clock {

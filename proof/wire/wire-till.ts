@@ -11,7 +11,7 @@ import {
   makeHttpPaymentService,
 } from '../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../src/main/payments/payment-service'
-import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-desk'
+import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-service'
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
@@ -19,7 +19,7 @@ import type { Attempt } from '../../src/shared/attempt'
 import type { Fault } from '../../src/shared/fault'
 import { type Result, succeed } from '../../src/shared/result'
 import type { Transaction } from '../../src/shared/transaction'
-import { openWireDesk } from './wire-desk'
+import { openWireDesk } from './wire-refunds'
 
 /** A profile's folder and its keychain: both outlive the program. */
 export type WirePlace = { readonly folder: string; readonly keychain: Keychain; readonly remove: () => void }

@@ -8,7 +8,7 @@ import { type CopySearch, makeCopySearch } from './search/copy-search'
 import type { Preparation } from './search/copy-searcher'
 import { keepSearchReady } from './search/keep-search-ready'
 import type { StartThread } from './search/search-thread'
-import { makeSecretsMark } from './settings/secrets-mark'
+import { makeSecretsMark } from './settings/secrets-stamp'
 import { retentionOf, type SettingsStore } from './settings/settings'
 import type { Vault } from './vault/vault'
 

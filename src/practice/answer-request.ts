@@ -6,7 +6,7 @@ import type { RequestSeen } from './practice-request'
 import { refundTransaction } from './refund-transaction'
 import { findRoute } from './route'
 import type { Outgoing } from './send-answer'
-import type { ServiceDesk } from './service-desk'
+import type { ServiceDesk } from './service-context'
 import { showTransaction } from './show-transaction'
 import type { Switches } from './switches'
 

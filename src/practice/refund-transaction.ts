@@ -6,7 +6,7 @@ import { lateAfter, type RefundScript, refundScript } from './practice-codes'
 import { presentRecord } from './present-record'
 import { readRefundOrder } from './refund-order'
 import type { Outgoing } from './send-answer'
-import { otherTillRefunds, type ServiceDesk } from './service-desk'
+import { otherTillRefunds, type ServiceDesk } from './service-context'
 import { spoilAnswer } from './spoil-answer'
 import type { StoredTransaction } from './stored-transaction'
 

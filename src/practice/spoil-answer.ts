@@ -4,7 +4,7 @@ import { exampleTransactionId } from './example-transaction'
 import type { Spoil } from './practice-codes'
 import { presentRecord } from './present-record'
 import type { Outgoing } from './send-answer'
-import type { ServiceDesk } from './service-desk'
+import type { ServiceDesk } from './service-context'
 
 /** An answer as a practice code lets it leave. */
 export function spoilAnswer(desk: ServiceDesk, answer: JsonAnswer, spoil: Spoil): Outgoing {

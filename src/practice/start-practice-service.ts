@@ -9,7 +9,7 @@ import type { RequestSeen } from './practice-request'
 import { makePracticeTime, type PracticeTime } from './practice-time'
 import { type BodyRead, readBody } from './read-body'
 import { type Outgoing, sendAnswer } from './send-answer'
-import type { ServiceDesk } from './service-desk'
+import type { ServiceDesk } from './service-context'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {

@@ -1,6 +1,6 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
+import type { DeskApi } from '../shared/bridge-api'
 import type { Answer, Channel, Input, Signal, SignalOf } from '../shared/contract'
-import type { DeskApi } from '../shared/desk-api'
 
 function call<C extends Channel>(channel: C, input: Input<C>): Promise<Answer<C>> {
   return ipcRenderer.invoke(channel, input)

@@ -1,4 +1,4 @@
-import type { DeskApi } from '../shared/desk-api'
+import type { DeskApi } from '../shared/bridge-api'
 
 declare global {
   interface Window {

@@ -6,11 +6,11 @@
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.
  */
 import { z } from 'zod'
+import { deskStateSchema } from './app-state'
 import { alarmSchema, attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { charactersSchema } from './characters-schema'
 import { nothing, saved } from './common-schemas'
 import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
-import { deskStateSchema } from './desk-state'
 import type { Fault } from './fault'
 import { outageStateSchema } from './outage'
 import { outageChannels } from './outage-channels'

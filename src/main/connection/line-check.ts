@@ -1,5 +1,5 @@
-import { openConnection } from '../payments/connection'
 import { readServiceAddress } from '../payments/service-address'
+import { openConnection } from '../payments/socket'
 import type { Clock } from '../scheduling/clock'
 import type { Connection } from './connection'
 

@@ -13,9 +13,9 @@ import {
   type RecentCopy,
   type SavedCopy,
 } from './cache-rows'
+import { makeWantedRows, type WantedRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
-import { makeWantedRows, type WantedRows } from './wanted-rows'
 
 /**
  * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what can not be read is not

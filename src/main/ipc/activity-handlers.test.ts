@@ -4,7 +4,7 @@ import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
 import type { FileToSave } from '../files/save-file'
 import { anAttemptView } from '../lookup/testing/an-attempt'
-import type { ActivityAnswer, AttemptHistory, RefundDesk } from '../refund/refund-desk'
+import type { ActivityAnswer, AttemptHistory, RefundDesk } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { activityHandlers } from './activity-handlers'
 

@@ -1,6 +1,6 @@
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { succeed } from '../../shared/result'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { RefundDesk } from '../refund/refund-service'
 import type { CopySearch } from '../search/copy-search'
 import type { ListedCopy } from '../search/copy-searcher'
 import type { PartOfHandlers } from './part-of-handlers'

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { RefundDesk } from '../refund/refund-service'
 import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { anOutage } from '../../shared/testing/outage-sample'
 import type { FileToSave } from '../files/save-file'
-import type { ListGiven } from '../prefetch/list-desk'
+import type { ListGiven } from '../prefetch/list-import'
 import { openSettings } from '../settings/settings'
 import { outageHandlers } from './outage-handlers'
 

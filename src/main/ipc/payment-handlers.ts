@@ -1,6 +1,6 @@
 import { fail, succeed } from '../../shared/result'
 import type { ShownLookups } from '../lookup/shown-lookups'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { RefundDesk } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../shared/transaction'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeShownLookups } from '../lookup/shown-lookups'
 import { anAttemptView, lockedBy } from '../lookup/testing/an-attempt'
-import type { IssuedRefund, RefundOrder } from '../refund/refund-desk'
+import type { IssuedRefund, RefundOrder } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { refundHandlers } from './refund-handlers'
 

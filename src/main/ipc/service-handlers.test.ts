@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { serviceHandlers } from './service-handlers'
-import { desk } from './testing/desk-sample'
+import { desk } from './testing/app-state-sample'
 
 const order = { address: 'https://new.example', of: 1, supervisor: 'Mei', why: 'The provider moved' }
 const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)

@@ -1,6 +1,6 @@
 import type { DeskState } from '../../shared/contract'
 import { succeed } from '../../shared/result'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { RefundDesk } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 

@@ -1,7 +1,7 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import { cleanCode, kindsToTry } from '../../shared/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { RefundDesk } from '../refund/refund-service'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 

@@ -7,6 +7,7 @@ import {
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/attempt'
+import type { ServiceAddress } from './service-address'
 import {
   type ConnectionMeans,
   codeOf,
@@ -14,8 +15,7 @@ import {
   neverConnected,
   openConnection,
   wordsOf,
-} from './connection'
-import type { ServiceAddress } from './service-address'
+} from './socket'
 
 /** Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. */
 export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }

@@ -2,10 +2,10 @@ import { decides, fieldLengths } from '../../shared/field-lengths'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type PlainField, plainFields } from '../../shared/transaction'
 import { shorten } from '../log/bounded-text'
-import type { NeverConnected } from './connection'
 import type { Exchanged, NoAnswer, NotBegun } from './exchange'
 import { changeTexts, readForeignJson, type WireFault, wireFault } from './foreign-json'
 import { privateMembersOut, withoutPrivateFields } from './private-fields'
+import type { NeverConnected } from './socket'
 import { makeTokenFilter, type TokenFilter } from './token-filter'
 
 /** A complete answer in which no access token stands any more, nor any random piece of it. */

@@ -8,7 +8,7 @@ import {
   order,
   type PaymentsDesk,
   token,
-} from './testing/payments-desk'
+} from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 

@@ -4,7 +4,6 @@ import { writeHundredths } from '../../shared/money'
 import { fail, type Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import { addressName } from './address-name'
-import { neverConnected } from './connection'
 import {
   type Deadlines,
   type ExchangeMeans,
@@ -28,6 +27,7 @@ import { readRefundAnswer } from './refund-answer'
 import { readRelatedAnswer } from './related-answer'
 import { readServiceAddress } from './service-address'
 import { type Asked, readShowAnswer } from './show-answer'
+import { neverConnected } from './socket'
 import { relatedPath, transactionPath } from './transaction-path'
 
 export type Credentials = { readonly address: string; readonly token: string }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
 import type { RefundReply } from './payment-service'
-import { errorBody, order, paymentsDesks, token } from './testing/payments-desk'
+import { errorBody, order, paymentsDesks, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 

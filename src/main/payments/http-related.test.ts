@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RelatedKind } from '../../shared/related'
 import { relatedKinds } from '../../shared/related'
-import { byTransaction, errorBody, type PaymentsDesk, paymentsDesks, token } from './testing/payments-desk'
+import { byTransaction, errorBody, type PaymentsDesk, paymentsDesks, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 

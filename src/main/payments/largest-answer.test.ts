@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { documentedLengths } from '../../shared/transaction'
-import { byTransaction, order, paymentsDesks, token } from './testing/payments-desk'
+import { byTransaction, order, paymentsDesks, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 

@@ -2,8 +2,8 @@ import type { RefundAnswer } from '../../shared/attempt'
 import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
-import { glanceOf, rawForPeople } from './glance'
 import type { RefundReply } from './payment-service'
+import { glanceOf, rawForPeople } from './refund-snapshot'
 import { readEnvelope } from './wire'
 
 /**

@@ -4,8 +4,8 @@ import type { Transaction } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
-import { rawForPeople } from './glance'
 import type { FreshShow, ShowFault, ShowReply, ShowRequest } from './payment-service'
+import { rawForPeople } from './refund-snapshot'
 import { readEnvelope } from './wire'
 
 /** Whom a show asked, and when (design.md, protocol 1 and 6). */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
 import { readForeignJson } from './foreign-json'
-import { glanceOf, rawForPeople } from './glance'
+import { glanceOf, rawForPeople } from './refund-snapshot'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
 

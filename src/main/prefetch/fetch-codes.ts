@@ -2,13 +2,13 @@ import type { Fault } from '../../shared/fault'
 import type { OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { type CodeKind, kindsToTry } from '../../shared/scan-code'
-import type { CodeEnd } from '../copies/wanted-rows'
+import type { CodeEnd } from '../copies/queue-rows'
 import type { FreshShow, PaymentService } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { makeFetchPace } from './fetch-pace'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
+import type { Wanted, WantedCodes } from './queued-codes'
 import { outcomeOf } from './show-outcome'
-import type { Wanted, WantedCodes } from './wanted-codes'
 
 type Parts = {
   readonly codes: Pick<WantedCodes, 'next' | 'settle' | 'putOff'>

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FolderTrouble } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { FileSeen } from '../copies/taken-files'
+import type { FileSeen } from '../copies/imported-files'
 
 export type FolderFault = { readonly why: FolderTrouble; readonly detail: string }
 

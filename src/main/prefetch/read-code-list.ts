@@ -5,7 +5,7 @@ import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
 import { cleanCode, longestCode } from '../../shared/scan-code'
-import type { WantedCode } from '../copies/wanted-rows'
+import type { WantedCode } from '../copies/queue-rows'
 import { decodeText } from './decode-text'
 import { type CodeColumn, findCodeColumn, findSeparator } from './list-columns'
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { MissedRow } from '../copies/wanted-rows'
+import type { MissedRow } from '../copies/queue-rows'
 import { plainCell } from '../files/plain-cell'
 
 const reasons = { not_found: 'not found', unread: 'could not be read' } as const

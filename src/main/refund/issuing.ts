@@ -2,11 +2,11 @@
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { JournalProblem } from '../journal/journal-types'
-import type { RefundDeskParts } from './desk-parts'
-import { attemptView } from './desk-views'
-import type { DeskWorks } from './desk-works'
+import { attemptView } from './attempt-views'
 import { type Issued, issueRefund } from './issue-refund'
-import type { IssuedRefund, RefundDesk, RefundOrder } from './refund-desk'
+import type { DeskWorks } from './refund-components'
+import type { RefundDeskParts } from './refund-deps'
+import type { IssuedRefund, RefundDesk, RefundOrder } from './refund-service'
 
 export type Issuing = Pick<RefundDesk, 'issue' | 'isSending'> & {
   /** What the disk did not take before may be taken now. */

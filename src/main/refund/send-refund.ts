@@ -7,11 +7,11 @@ import { reasonWithMarker } from '../../shared/marker'
 import { advance } from '../../shared/refund'
 import { judgeAnswer } from '../../shared/refund-judgement'
 import type { Journal } from '../journal/journal-types'
-import { glanceOf } from '../payments/glance'
 import type { PaymentService, RefundReply } from '../payments/payment-service'
+import { glanceOf } from '../payments/refund-snapshot'
 import type { Clock } from '../scheduling/clock'
-import type { HeadKeeper } from './head-keeper'
-import type { Unwritten } from './unwritten'
+import type { HeadKeeper } from './head-anchor'
+import type { Unwritten } from './pending-events'
 
 export type SendParts = {
   readonly journal: Pick<Journal, 'head'>

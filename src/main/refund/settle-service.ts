@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal-types'
 import { nextService, serviceOf } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
 import { writeFault } from './journal-faults'
-import type { PersonsWord } from './refund-desk'
+import type { PersonsWord } from './refund-service'
 
 export type SettleServiceParts = {
   readonly journal: Pick<Journal, 'standing' | 'appendTill'>

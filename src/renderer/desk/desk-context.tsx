@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskApi } from '../../shared/desk-api'
+import type { DeskApi } from '../../shared/bridge-api'
 import type { DeskStore } from './desk-store'
 
 type Desk = { readonly store: StoreApi<DeskStore>; readonly api: DeskApi }

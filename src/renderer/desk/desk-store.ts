@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { DeskApi } from '../../shared/bridge-api'
 import type { DeskState, RecentTransaction } from '../../shared/contract'
-import type { DeskApi } from '../../shared/desk-api'
 import type { RunReport } from '../scan/keystroke-run'
 import type { CopyState } from './copy-actions'
 import { type CounterActions, makeCounterActions } from './counter-actions'

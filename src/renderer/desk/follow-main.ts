@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskApi } from '../../shared/desk-api'
+import type { DeskApi } from '../../shared/bridge-api'
 import { answerOf } from './answer'
 import type { DeskStore } from './desk-store'
 

@@ -1,5 +1,5 @@
+import type { DeskApi } from '../../shared/bridge-api'
 import type { DeskState } from '../../shared/contract'
-import type { DeskApi } from '../../shared/desk-api'
 import type { Fault } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
 import { answerOf } from './answer'

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { DeskApi } from '../../shared/desk-api'
+import type { DeskApi } from '../../shared/bridge-api'
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
 import { cannotShow } from '../words/early-failure-words'

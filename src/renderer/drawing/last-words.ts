@@ -1,4 +1,4 @@
-import type { DeskApi } from '../../shared/desk-api'
+import type { DeskApi } from '../../shared/bridge-api'
 import { answerOf } from '../desk/answer'
 import type { CounterPlace } from '../desk/counter-place'
 import { cannotShow } from '../words/early-failure-words'

@@ -1,6 +1,6 @@
 /** The queue of wanted codes in memory, for one till whose credentials never change. */
-import type { CodeEnd, WantedCode } from '../../copies/wanted-rows'
-import type { Wanted, WantedCodes } from '../wanted-codes'
+import type { CodeEnd, WantedCode } from '../../copies/queue-rows'
+import type { Wanted, WantedCodes } from '../queued-codes'
 
 export type FakeQueue = Pick<WantedCodes, 'settle' | 'putOff'> & {
   /** A test may put another in its place. */

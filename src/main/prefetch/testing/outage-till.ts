@@ -10,7 +10,7 @@ import { savePayments } from '../../copies/saving-payments'
 import { makeFakePayments } from '../../refund/testing/fake-payments'
 import { makeCashierAtWork } from '../../scheduling/cashier-at-work'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
-import { makeOutageDesk } from '../outage-desk'
+import { makeOutageDesk } from '../prefetch-service'
 
 const key = randomBytes(32)
 

@@ -2,7 +2,6 @@
 import type { RefundAnswer } from '../../../shared/attempt'
 import { fail, type Result, succeed } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
-import { glanceOf, rawForPeople } from '../../payments/glance'
 import type {
   PaymentService,
   RefundReply,
@@ -11,6 +10,7 @@ import type {
   ShowReply,
   ShowRequest,
 } from '../../payments/payment-service'
+import { glanceOf, rawForPeople } from '../../payments/refund-snapshot'
 import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
 
 /** What a show brings; what is left out is as it is usually: asked now, of the service that is connected, of no age. */

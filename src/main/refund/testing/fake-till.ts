@@ -9,9 +9,9 @@ import { type FakeHeadEntry, makeFakeHeadEntry } from '../../journal/testing/fak
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { type FakeClock, makeFakeClock } from '../../scheduling/testing/fake-clock'
-import type { RefundDeskParts } from '../desk-parts'
-import { openRefundDesk } from '../open-refund-desk'
-import type { RefundDesk, RefundOrder } from '../refund-desk'
+import { openRefundDesk } from '../open-refund-service'
+import type { RefundDeskParts } from '../refund-deps'
+import type { RefundDesk, RefundOrder } from '../refund-service'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 

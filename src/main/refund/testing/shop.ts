@@ -4,7 +4,7 @@ import type { Attempt, AttemptState, DecisionOrder, RefundAnswer } from '../../.
 import type { Fault } from '../../../shared/fault'
 import type { AttemptView } from '../../../shared/payment-standing'
 import { madeAnew } from '../../journal/testing/made-anew'
-import type { RefundDesk, RefundOrder } from '../refund-desk'
+import type { RefundDesk, RefundOrder } from '../refund-service'
 import type { ShownRecord } from './fake-payments'
 import { replyWith } from './fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'

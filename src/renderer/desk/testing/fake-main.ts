@@ -1,7 +1,7 @@
 // What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
 import '../../words/announcement-words'
+import type { DeskApi } from '../../../shared/bridge-api'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
-import type { DeskApi } from '../../../shared/desk-api'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anOutage } from '../../../shared/testing/outage-sample'

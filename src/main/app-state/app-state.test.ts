@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskState } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { makeDeskAnnouncer, readDeskState } from './desk-state'
+import { makeDeskAnnouncer, readDeskState } from './app-state'
 
 const about = {
   version: '1',

@@ -1,5 +1,5 @@
 import type { Journal } from '../journal/journal-types'
-import type { HeadKeeper } from './head-keeper'
+import type { HeadKeeper } from './head-anchor'
 
 /** The same journal, with the head of every line on its way to the keychain (design.md, protocol 11). */
 export function keepingJournal(journal: Journal, keeper: Pick<HeadKeeper, 'advance'>): Journal {

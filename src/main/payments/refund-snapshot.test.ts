@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
 import { receive } from './foreign-answer'
 import { readForeignJson } from './foreign-json'
-import { glanceOf, rawForPeople } from './glance'
+import { glanceOf, rawForPeople } from './refund-snapshot'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
 

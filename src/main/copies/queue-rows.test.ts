@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCacheFile } from './cache-file'
+import type { CodeEnd, WantedRows } from './queue-rows'
 import { aCopyRecord, thisTill } from './testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
-import type { CodeEnd, WantedRows } from './wanted-rows'
 
 const key = randomBytes(32)
 let folder: string

@@ -2,7 +2,7 @@
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/takeover/testing/till-journals'
-import type { RefundDesk } from './refund-desk'
+import type { RefundDesk } from './refund-service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, lost, notRefunded } from './testing/shop'

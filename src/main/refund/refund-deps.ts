@@ -2,7 +2,7 @@ import type { JournalKeys } from '../journal/journal-keys'
 import type { Journals } from '../journal/journals'
 import type { PaymentService } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
-import type { RefundNews } from './refund-desk'
+import type { RefundNews } from './refund-service'
 
 /** What a refund desk is made of. */
 export type RefundDeskParts = {

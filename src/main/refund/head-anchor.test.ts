@@ -3,7 +3,7 @@ import { fail, succeed } from '../../shared/result'
 import type { HeadEntry } from '../journal/journal-keys'
 import { nothingStands } from '../journal/standing'
 import { atRest, makeFakeClock } from '../scheduling/testing/fake-clock'
-import { makeHeadKeeper } from './head-keeper'
+import { makeHeadKeeper } from './head-anchor'
 
 /** A journal that only has a head, and a keychain whose every write a test lets go by hand. */
 function setUp() {

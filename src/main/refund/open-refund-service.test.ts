@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/result'
 import type { Journals } from '../journal/journals'
-import type { RefundDesk } from './refund-desk'
+import type { RefundDesk } from './refund-service'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, notRefunded, shopForEachTest } from './testing/shop'
 

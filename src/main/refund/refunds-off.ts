@@ -1,9 +1,9 @@
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
 import { addressName } from '../payments/address-name'
-import { glanceOf } from '../payments/glance'
+import { glanceOf } from '../payments/refund-snapshot'
+import type { OpenedDesk } from './refunds-on'
 import type { SeenMeanwhile } from './seen-meanwhile'
-import type { OpenedDesk } from './working-desk'
 
 /** A desk without a journal: it knows of no attempt and sends nothing; what is seen is kept for the journal to come. */
 export function makeClosedDesk(

@@ -1,7 +1,7 @@
 import type { DeskState } from '../../shared/contract'
 import type { Connection } from '../connection/connection'
 import { addressName } from '../payments/address-name'
-import type { RefundDesk } from '../refund/refund-desk'
+import type { RefundDesk } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsStore } from '../settings/settings'
 

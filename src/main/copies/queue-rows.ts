@@ -8,7 +8,7 @@ import { codeKinds } from '../../shared/scan-code'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
 import { asBytes, asWhole, blob, type CopyOwner, credentialsIndex, opened } from './cache-rows'
-import { makeTakenFiles } from './taken-files'
+import { makeTakenFiles } from './imported-files'
 
 export type WantedCode = { readonly code: string; readonly match: CodeMatch }
 

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OutageCounts } from '../../shared/outage'
 import { kindsToTry } from '../../shared/scan-code'
 import type { CopyOwner } from '../copies/cache-rows'
+import type { CodeEnd, MissedRow, NextCode, WantedCode, WantedList, WantedRows } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { TransactionCache } from '../copies/transaction-cache'
-import type { CodeEnd, MissedRow, NextCode, WantedCode, WantedList, WantedRows } from '../copies/wanted-rows'
 
 /** A code that is to be fetched, and for whose credentials. */
 export type Wanted = NextCode & {

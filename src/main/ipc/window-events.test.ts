@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskState } from '../../shared/contract'
-import { makeTeller } from './teller'
-import { desk } from './testing/desk-sample'
+import { desk } from './testing/app-state-sample'
+import { makeTeller } from './window-events'
 
 function setUp() {
   const told: unknown[] = []

@@ -8,7 +8,7 @@ import { isUndecided, openAlarms } from '../../shared/refund'
 import type { Journal, LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 import type { AttemptRuns } from './attempt-runs'
-import type { AttemptHistory } from './refund-desk'
+import type { AttemptHistory } from './refund-service'
 
 export type ViewParts = {
   readonly journal: Pick<Journal, 'attempt' | 'lines'>

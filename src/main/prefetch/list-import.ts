@@ -1,8 +1,8 @@
 import type { FaultOf } from '../../shared/fault'
 import type { GivenList, OutageState } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { WantedCode } from '../copies/wanted-rows'
-import type { WantedCodes } from './wanted-codes'
+import type { WantedCode } from '../copies/queue-rows'
+import type { WantedCodes } from './queued-codes'
 
 type ListFault = FaultOf<'list_not_taken'>
 

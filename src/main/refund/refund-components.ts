@@ -1,20 +1,20 @@
 /** What works on an open journal, put together: each learns of the others here and nowhere else. */
 
 import type { Journal } from '../journal/journal-types'
+import { keepingJournal } from './anchored-journal'
+import { makeDeskNews } from './announce-refunds'
 import { makeAttemptRuns } from './attempt-runs'
+import type { ViewParts } from './attempt-views'
 import { makeConnectedService } from './connected-service'
-import { makeDeskNews } from './desk-news'
-import type { RefundDeskParts } from './desk-parts'
-import type { ViewParts } from './desk-views'
-import { makeHeadKeeper } from './head-keeper'
+import { makeHeadKeeper } from './head-anchor'
 import { makeShowJudge } from './judge-show'
-import { keepingJournal } from './keeping-journal'
 import { makeLineBudget } from './line-budget'
 import { makeShowNotes } from './note-show'
+import { makeUnwritten } from './pending-events'
+import type { RefundDeskParts } from './refund-deps'
 import { type Checks, makeChecks } from './run-checks'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { makeStalePayments } from './stale-payments'
-import { makeUnwritten } from './unwritten'
 import { writeSeenMeanwhile } from './write-seen-meanwhile'
 
 export type DeskWorks = ReturnType<typeof makeDeskWorks>

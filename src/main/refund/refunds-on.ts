@@ -6,20 +6,20 @@ import { exportPieces, exportRange } from '../journal/export/export-journal'
 import type { Journal, JournalProblem } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
-import { glanceOf } from '../payments/glance'
+import { glanceOf } from '../payments/refund-snapshot'
 import { acceptLower } from './accept-lower'
+import { acknowledgeAlarm, releaseLock } from './alarms-and-locks'
+import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './attempt-views'
 import { decideAttempt } from './decide-attempt'
-import type { RefundDeskParts } from './desk-parts'
-import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './desk-views'
-import { type DeskWorks, makeDeskWorks } from './desk-works'
-import { acknowledgeAlarm, releaseLock } from './desk-writes'
 import { type Issuing, makeIssuing } from './issuing'
-import type { AttemptHistory, RefundDesk } from './refund-desk'
+import { type DeskWorks, makeDeskWorks } from './refund-components'
+import type { RefundDeskParts } from './refund-deps'
+import type { AttemptHistory, RefundDesk } from './refund-service'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { settleService } from './settle-service'
 import { verifyBehind } from './verify-behind'
 
-/** What a desk answers by itself; how it is replaced is open-refund-desk.ts's to say. */
+/** What a desk answers by itself; how it is replaced is open-refund-service.ts's to say. */
 export type OpenedDesk = Omit<RefundDesk, 'beginJournal' | 'replaceable'>
 
 /**

@@ -6,11 +6,11 @@ import { attemptWork } from '../database/open-database'
 import type { JournalProblem } from '../journal/journal-types'
 import type { OpeningProblem } from '../journal/journals'
 import type { Clock } from '../scheduling/clock'
-import { makeClosedDesk } from './closed-desk'
-import type { RefundDeskParts } from './desk-parts'
-import type { RefundDesk } from './refund-desk'
+import type { RefundDeskParts } from './refund-deps'
+import type { RefundDesk } from './refund-service'
+import { makeClosedDesk } from './refunds-off'
+import { makeWorkingDesk, type OpenedDesk } from './refunds-on'
 import { makeSeenMeanwhile } from './seen-meanwhile'
-import { makeWorkingDesk, type OpenedDesk } from './working-desk'
 
 /** How long a disk or a keychain that stood in the way is left alone, in milliseconds (design.md, protocol 11). */
 const retryAfter = 60 * 1000

@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal-types'
 import { writeFault } from './journal-faults'
-import type { PersonsWord, RefundDesk } from './refund-desk'
+import type { PersonsWord, RefundDesk } from './refund-service'
 
 type Alarm = Parameters<RefundDesk['acknowledge']>[0]
 
