@@ -35,7 +35,7 @@ async function measureTill(profile) {
     const origin = await page.evaluate(() => performance.timeOrigin)
     const on = await page.evaluate(waitForRefunds, onLimitMs)
     if (on === null) throw new PlainFailure('Refunds did not come on.')
-    const questions = await page.evaluate(askForDesk, watchedMs)
+    const questions = await page.evaluate(askForAppState, watchedMs)
     const times = await page.evaluate(readPages, pages)
     const complete = await page.evaluate(
       () => performance.getEntriesByName('counter stands')[0]?.startTime ?? Number.NaN,
@@ -54,7 +54,7 @@ async function measureTill(profile) {
  */
 async function waitForRefunds(limit) {
   for (;;) {
-    const answer = await Reflect.get(window, 'tillside').readDesk()
+    const answer = await Reflect.get(window, 'tillside').readAppState()
     if (answer.value.refunds.on === true) return performance.now()
     if (performance.now() > limit) return null
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -65,12 +65,12 @@ async function waitForRefunds(limit) {
  * Runs in the page.
  * @param {number} forMs
  */
-async function askForDesk(forMs) {
+async function askForAppState(forMs) {
   const until = performance.now() + forMs
   const took = []
   while (performance.now() < until) {
     const asked = performance.now()
-    await Reflect.get(window, 'tillside').readDesk()
+    await Reflect.get(window, 'tillside').readAppState()
     took.push(performance.now() - asked)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

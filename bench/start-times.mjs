@@ -13,7 +13,7 @@ const askEveryMs = 200
  * @typedef {object} Start
  * @property {number} painted the first paint; Tillside's first paint is the scan field, with what hears scans
  *   in place (src/renderer/start.ts)
- * @property {number | null} complete all of the counter stands, the desk known; null for the bare window
+ * @property {number | null} complete all of the counter stands, the app state known; null for the bare window
  * @property {number | null} memory of all processes after the rest, in MB
  */
 

@@ -1,5 +1,5 @@
 /**
- * What Tillside adds to a call: its client and its refund desk against raw requests to the same local service,
+ * What Tillside adds to a call: its client and its refund service against raw requests to the same local service,
  * turn and turn about. Prints one JSON line of times in milliseconds.
  */
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
-import { openRefundDesk } from '../../src/main/refund/open-refund-service'
+import { openRefundService } from '../../src/main/refund/open-refund-service'
 import { systemClock } from '../../src/main/scheduling/clock'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
 import type { Keychain } from '../../src/main/vault/keychain'
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const payments = makeHttpPaymentService({
     credentials: async (use) => ({ ok: true, value: await use({ address: service.url, token }) }),
   })
-  const desk = await openRefundDesk({
+  const refunds = await openRefundService({
     ...journalsWith(makeFileKeychain(join(folder, 'keys.json'))),
     payments,
     clock: systemClock,
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     news: {
       attemptChanged: () => undefined,
       paymentChanged: () => undefined,
-      deskChanged: () => undefined,
+      appStateChanged: () => undefined,
       forgetCopies: () => undefined,
     },
     log: () => undefined,
@@ -96,8 +96,8 @@ async function main(): Promise<void> {
     const shown = await payments.show(foundBy)
     if (!shown.ok) throw new Error(shown.fault.kind)
     // As the look-up does that puts the receipt on the screen.
-    desk.observe(shown.value)
-    await desk.settled()
+    refunds.observe(shown.value)
+    await refunds.settled()
     times.rawRefund.push(
       await timed(async () => {
         await raw(`${path}/${theirs.facts.custom_id}`, 'GET', 'query=custom_id')
@@ -116,13 +116,13 @@ async function main(): Promise<void> {
     }
     times.refund.push(
       await timed(async () => {
-        const issued = await desk.issue(order)
+        const issued = await refunds.issue(order)
         if (!issued.ok || issued.value.attempt.state !== 'refunded')
           throw new Error('A refund of the bench failed')
       }),
     )
   }
-  await desk.close()
+  await refunds.close()
   await service.stop()
   rmSync(folder, { recursive: true, force: true })
   process.stdout.write(`${JSON.stringify(times)}\n`)

@@ -6,14 +6,14 @@ const day = 24 * 60 * 60 * 1000
 
 async function main(): Promise<void> {
   const till = makeFakeTill()
-  const desk = await till.start()
+  const refunds = await till.start()
   till.payments.answerRefundsWith(() => replyWith({ kind: 'no_answer', reason: 'timeout', detail: '' }))
-  must(await desk.issue(till.order(1000)))
-  const count = () => desk.open(markerOf(1))?.events.length ?? Number.NaN
+  must(await refunds.issue(till.order(1000)))
+  const count = () => refunds.open(markerOf(1))?.events.length ?? Number.NaN
   const before = count()
   await till.clock.advance(day)
   process.stdout.write(JSON.stringify({ lines: count() - before }))
-  await desk.close()
+  await refunds.close()
   till.remove()
 }
 

@@ -1,7 +1,7 @@
 /** What stands in the journal after a restart, and that the payment can be brought to one refund, never two. */
 import type { Page } from '@playwright/test'
 import type { AttemptEvent } from '../../src/shared/attempt'
-import type { DeskApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/bridge-api'
 import { allowWith, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { letPass } from '../fixtures/other-clock'
 import { expect, type Opened } from '../fixtures/till'
@@ -17,7 +17,7 @@ export type Payment = { readonly id: string; readonly code: string }
 
 function historiesOn(page: Page, id: string): Promise<readonly History[]> {
   return page.evaluate(async (wanted) => {
-    const { tillside } = window as unknown as { readonly tillside: DeskApi }
+    const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const page_ = await tillside.pageActivity({ before: null, count: 100 })
     const markers = page_.ok
       ? page_.value.attempts.filter(({ intent }) => intent.id === wanted).map(({ intent }) => intent.marker)
@@ -40,7 +40,7 @@ function reachedBy(history: History | undefined): Reached {
 async function decideNotRefunded(page: Page, marker: string): Promise<void> {
   const decided = await page.evaluate(
     async ([name, pin]) => {
-      const { tillside } = window as unknown as { readonly tillside: DeskApi }
+      const { tillside } = window as unknown as { readonly tillside: BridgeApi }
       const seen = { supervisor: 'Ada', saw: 'No refund', why: 'Killed' }
       const decision = { ...seen, to: 'not_refunded', portal: false } as const
       return tillside.decideAttempt({ marker: name, pin, decision })

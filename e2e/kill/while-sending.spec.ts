@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
-import type { DeskApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/bridge-api'
 import { lookUp, outcomeHeading, receipt, refundByKeys } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
 import { code, type Line, openActivity, startRefund, supervisorPin, test } from './line-to-service'
@@ -31,7 +31,7 @@ const order = { id: 'kill-1', amount: { hundredths: 12050, currency: 'HKD' }, re
 function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
   return page.evaluate(
     async ([given, count]) => {
-      const { tillside } = window as unknown as { readonly tillside: DeskApi }
+      const { tillside } = window as unknown as { readonly tillside: BridgeApi }
       const next = await tillside.nextLookupNumber()
       const lookup = next.ok ? next.value - 1 : 0
       const confirm = () => tillside.issueRefund({ ...given, lookup, confirmed: false })
@@ -64,7 +64,7 @@ test('a second window of the same program cannot refund, decide, or ask anything
   const second = await openSecondWindow(app)
   const kinds = await second.evaluate(
     async ([given, pin]) => {
-      const { tillside } = window as unknown as { readonly tillside: DeskApi }
+      const { tillside } = window as unknown as { readonly tillside: BridgeApi }
       const word = { supervisor: 'Ada', why: 'None' }
       const decision = { ...word, to: 'refunded', saw: 'Nothing', portal: false } as const
       const marker = 'R-0000000000'
@@ -82,7 +82,7 @@ test('a second window of the same program cannot refund, decide, or ask anything
         tillside.setSupervisorPin({ currentPin: pin, newPin: '8264' }),
         tillside.beginJournal({ ...word, by: { with: 'pin', pin } }),
         tillside.forgetToken(),
-        tillside.readDesk(),
+        tillside.readAppState(),
       ])
       return asked.map((answer) => (answer.ok ? 'answered' : answer.fault.kind))
     },

@@ -1,6 +1,6 @@
 /** Related records, stores' names and a refund's record over the real bridge, whatever the window draws of them. */
 import type { Page } from '@playwright/test'
-import type { DeskApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/bridge-api'
 import type { RelatedKind } from '../../src/shared/related'
 import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { type RelatedService, startRelatedService } from '../fixtures/related-service'
@@ -18,7 +18,7 @@ const test = base.extend<{ related: RelatedService }>({
 /** Asks main for one related record of the newest lookup. */
 function ask(page: Page, related: RelatedKind) {
   return page.evaluate(async (kind) => {
-    const { tillside } = window as unknown as { readonly tillside: DeskApi }
+    const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const next = await tillside.nextLookupNumber()
     return tillside.relatedRecord({ lookup: next.ok ? next.value - 1 : 0, related: kind })
   }, related)
@@ -101,7 +101,7 @@ test('the record that a refund answered is what a further refund is confirmed fr
   await untilCounter(page)
   const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
   const twice = await page.evaluate(async (paid) => {
-    const { tillside } = window as unknown as { readonly tillside: DeskApi }
+    const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const next = await tillside.nextLookupNumber()
     const lookup = next.ok ? next.value : 0
     // The window shows no receipt: one that it shows it would look up again by itself after a refund.

@@ -1,5 +1,5 @@
 /** What the page is given, what it is answered, and what is refused. */
-import type { DeskApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/bridge-api'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, token } from '../fixtures/till'
@@ -8,9 +8,9 @@ test('the page is given the documented functions, unchangeable, and nothing else
   const { page } = await openConnected(till)
   const given = await page.evaluate(() => {
     const { tillside } = window as unknown as { tillside: Record<string, unknown> }
-    const before = tillside.readDesk
+    const before = tillside.readAppState
     try {
-      tillside.readDesk = () => null
+      tillside.readAppState = () => null
       Object.assign(window, { tillside: {} })
     } catch {
       // Refused aloud or in silence: what counts is what is there afterwards.
@@ -18,12 +18,12 @@ test('the page is given the documented functions, unchangeable, and nothing else
     const { tillside: after } = window as unknown as { tillside: Record<string, unknown> }
     return {
       kinds: Object.fromEntries(Object.entries(after).map(([name, value]) => [name, typeof value])),
-      same: after.readDesk === before,
+      same: after.readAppState === before,
     }
   })
   // Complete by its type: a function that is added is added here, knowingly, or this does not compile.
-  const documented: Readonly<Record<keyof DeskApi, 'function'>> = {
-    readDesk: 'function',
+  const documented: Readonly<Record<keyof BridgeApi, 'function'>> = {
+    readAppState: 'function',
     findTransaction: 'function',
     savedCopy: 'function',
     nextLookupNumber: 'function',
@@ -64,7 +64,7 @@ test('the page is given the documented functions, unchangeable, and nothing else
     copyText: 'function',
     reportError: 'function',
     reloadWindow: 'function',
-    onDeskChanged: 'function',
+    onAppStateChanged: 'function',
     onAttemptChanged: 'function',
     onPaymentChanged: 'function',
     onStoreNamed: 'function',
@@ -80,13 +80,13 @@ test('no answer holds the token', async ({ till }) => {
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   const answers = await page.evaluate(async (secret) => {
-    const { tillside } = window as unknown as { tillside: DeskApi }
+    const { tillside } = window as unknown as { tillside: BridgeApi }
     const page = await tillside.pageActivity({ before: null, count: 100 })
     const marker = page.ok ? (page.value.attempts[0]?.intent.marker ?? '') : ''
-    const desk = await tillside.readDesk()
-    const address = desk.ok ? desk.value.serviceAddress : ''
+    const state = await tillside.readAppState()
+    const address = state.ok ? state.value.serviceAddress : ''
     return [
-      desk,
+      state,
       page,
       await tillside.openAttempt({ marker }),
       await tillside.recentTransactions(),

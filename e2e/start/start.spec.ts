@@ -5,23 +5,23 @@ import { expect, type Till, test } from '../fixtures/till'
 
 const example = '483920174462'
 
-type Release = { releaseDesk?: () => void }
+type Release = { releaseAppState?: () => void }
 
 /** Loads the page anew while main keeps its first answer back. Answers how to let it go. */
-async function loadWithoutDesk(app: ElectronApplication, page: Page): Promise<() => Promise<void>> {
+async function loadWithoutAppState(app: ElectronApplication, page: Page): Promise<() => Promise<void>> {
   await app.evaluate(({ ipcMain, BrowserWindow }) => {
     // Electron's own and not in its types: what answers each channel.
     const answers: Map<string, (...call: unknown[]) => Promise<unknown>> = Reflect.get(
       ipcMain,
       '_invokeHandlers',
     )
-    const answer = answers.get('desk:read')
+    const answer = answers.get('app:read')
     const released = new Promise<void>((resolve) => {
       const release: Release = globalThis as Release
-      release.releaseDesk = resolve
+      release.releaseAppState = resolve
     })
-    ipcMain.removeHandler('desk:read')
-    ipcMain.handle('desk:read', async (...call) => {
+    ipcMain.removeHandler('app:read')
+    ipcMain.handle('app:read', async (...call) => {
       await released
       return answer?.(...call)
     })
@@ -29,7 +29,7 @@ async function loadWithoutDesk(app: ElectronApplication, page: Page): Promise<()
   })
   await expect(page.locator('.place[href]')).toHaveCount(0)
   await expect(scanField(page)).toBeFocused()
-  return () => app.evaluate(() => (globalThis as Release).releaseDesk?.())
+  return () => app.evaluate(() => (globalThis as Release).releaseAppState?.())
 }
 
 async function openStarting(till: Till) {
@@ -37,7 +37,7 @@ async function openStarting(till: Till) {
   await till.provision(service.url)
   const { app, page } = await till.open()
   await lookUp(page, 'C7719920461')
-  return { service, page, release: await loadWithoutDesk(app, page) }
+  return { service, page, release: await loadWithoutAppState(app, page) }
 }
 
 test('a scan made before the program is there is shown as taken, and looked up once it is', async ({

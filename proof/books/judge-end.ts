@@ -22,14 +22,14 @@ type View = {
 }
 
 function viewOf(till: SimulatedTill): View {
-  const { open = [], attempts = [], notices = [] } = till.desk()?.page({ before: null, count: 100 }) ?? {}
+  const { open = [], attempts = [], notices = [] } = till.refunds()?.page({ before: null, count: 100 }) ?? {}
   return { attempts: new Map([...attempts, ...open].map((view) => [view.intent.marker, view])), notices }
 }
 
 /** Checks the journals against the books, and counts what is not ours to prevent. */
 export function judgeEnd(world: World): void {
   for (const till of world.tills) {
-    if (till.desk()?.refundsOff() !== null) continue
+    if (till.refunds()?.refundsOff() !== null) continue
     const exported = till.program()?.exported() ?? null
     if (exported === null) {
       world.witness.violate(`${till.name}: the journal cannot be exported`)
@@ -59,7 +59,7 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
   const say = (sentence: string) => witness.violate(`${till.name} ${marker} ${state}: ${sentence}`)
   tally.count(`ended ${state}`)
   const shown = view.attempts.get(marker)?.state
-  if (shown !== state) say(`the desk shows ${shown}`)
+  if (shown !== state) say(`the window shows ${shown}`)
   const base = view.attempts.get(marker)?.intent.base
   if (base !== attempt.base) say(`its base was ${attempt.base} and is ${base}`)
   const entries = entriesOf(world, marker)
@@ -99,7 +99,7 @@ function judgeSentIsKnown(
   lossIsTold: boolean,
 ): void {
   const { witness, tally } = world
-  const desk = till.desk()
+  const refunds = till.refunds()
   for (const sent of witness.sent.values()) {
     if (sent.till !== till.name || attempts.has(sent.marker)) continue
     tally.count('sent and not in the journal any more')
@@ -111,7 +111,7 @@ function judgeSentIsKnown(
       tally.count('lost with file and keychain')
       continue
     }
-    const locked = !till.sameHosts(till.host()).includes(sent.host) || desk?.lockOn(sent.id) !== null
+    const locked = !till.sameHosts(till.host()).includes(sent.host) || refunds?.lockOn(sent.id) !== null
     if (!locked && !witness.unlockedByPerson.has(placeOf(till.name, sent.book, sent.id)))
       witness.violate(
         `${till.name}: ${sent.marker} was sent (${standing?.state ?? 'and the power went'}), no journal knows it and ${sent.id} is free`,
@@ -123,9 +123,9 @@ type Ends = { readonly world: World; readonly till: SimulatedTill; readonly view
 
 /** Whether anybody at the till is told that something is wrong with a payment. */
 function isNoticed({ till, view }: Ends, id: string): boolean {
-  const desk = till.desk()
-  if (desk === null) return false
-  if (desk.lockOn(id) !== null || desk.staleOn(id) !== null) return true
+  const refunds = till.refunds()
+  if (refunds === null) return false
+  if (refunds.lockOn(id) !== null || refunds.staleOn(id) !== null) return true
   const about = [...view.attempts.values()].filter(({ intent }) => intent.id === id)
   return (
     about.some(({ alarms, state }) => alarms.length > 0 || undecidedStates.has(state)) ||

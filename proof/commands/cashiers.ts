@@ -106,12 +106,12 @@ export const refunds: fastCheck.Arbitrary<HistoryCommand> = refundArgs.map((args
       const book = till.connected()
       const known = till.screen.get(`${book?.name ?? ''} pay-${payment % 4}`) ?? null
       const shown = fresh || known === null ? await lookUp(world, till, payment, kind) : known
-      const desk = till.desk()
-      if (shown === null || desk === null) return
+      const refunds = till.refunds()
+      if (shown === null || refunds === null) return
       const amount = amountOf(shown, part)
       till.line.planRefund(plan)
       if (cutAfter !== null) till.life().cutAfter(cutAfter)
-      if (!desk.isSending()) {
+      if (!refunds.isSending()) {
         till.ask({
           id: shown.record.id,
           amount,
@@ -122,7 +122,7 @@ export const refunds: fastCheck.Arbitrary<HistoryCommand> = refundArgs.map((args
       }
       for (let click = 0; click < clicks; click += 1) {
         forget(
-          desk.issue(orderFor(shown, amount, allowed)).then((issued) => {
+          refunds.issue(orderFor(shown, amount, allowed)).then((issued) => {
             world.tally.count(
               issued.ok ? `issued ${issued.value.attempt.state}` : `refused ${issued.fault.kind}`,
             )

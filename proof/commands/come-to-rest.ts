@@ -27,7 +27,7 @@ async function setRight(world: World, till: SimulatedTill): Promise<void> {
   till.pc.wake()
   till.keychain.setMood('well')
   till.disk().setMood({ kind: 'well' })
-  if (till.desk() !== null) await till.quit()
+  if (till.refunds() !== null) await till.quit()
   await till.start()
   await connectTo(world, till, 'pay.example', false)
   till.program()?.wake()
@@ -39,10 +39,10 @@ async function setRight(world: World, till: SimulatedTill): Promise<void> {
 export async function turnRefundsOn(world: World, till: SimulatedTill): Promise<void> {
   const tried: string[] = []
   for (let times = 0; times < 12; times += 1) {
-    const off = till.desk()?.refundsOff() ?? null
+    const off = till.refunds()?.refundsOff() ?? null
     if (off === null) return
     tried.push(off)
-    if (till.desk()?.replaceable() !== null) {
+    if (till.refunds()?.replaceable() !== null) {
       const fault = await waitFor(world, beginJournal(world, till))
       if (fault !== null) tried.push(`begin: ${fault}`)
     } else if (off === 'service_unsettled') {
@@ -58,7 +58,7 @@ export async function turnRefundsOn(world: World, till: SimulatedTill): Promise<
       await world.agenda.rest()
     }
   }
-  const off = till.desk()?.refundsOff() ?? null
+  const off = till.refunds()?.refundsOff() ?? null
   if (off !== null) world.witness.violate(`${till.name}: refunds stay off: ${off} (${tried.join(', ')})`)
 }
 

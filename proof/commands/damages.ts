@@ -21,7 +21,7 @@ export const fileDamages: fastCheck.Arbitrary<HistoryCommand> = fastCheck
         const folder = till.moveFiles()
         for (const damage of damages) if (damageFiles(folder, damage)) till.noteDamage()
         await till.start()
-        world.tally.count(`after damage: ${till.desk()?.refundsOff() ?? 'on'}`)
+        world.tally.count(`after damage: ${till.refunds()?.refundsOff() ?? 'on'}`)
       },
     }),
   )

@@ -2,7 +2,7 @@
  * Once faults have ended every undecided attempt is settled or can be decided, and every payment with a rest can be
  * refunded, or the screen says why (design.md, "Invariants"): the harness does what the screen offers, until it is so.
  */
-import type { RefundDesk } from '../../src/main/refund/refund-service'
+import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Fault } from '../../src/shared/fault'
 import { refundedOf } from '../service/service-book'
 import type { SimulatedTill } from '../till/simulated-till'
@@ -26,8 +26,8 @@ export async function goOn(world: World): Promise<void> {
 
 /** Attempts that lock a payment of the service that the till is connected to. */
 function undecidedHere(till: SimulatedTill): readonly string[] {
-  const desk = till.desk()
-  const locks = (till.connected()?.payments() ?? []).map(({ id }) => desk?.lockOn(id) ?? null)
+  const refunds = till.refunds()
+  const locks = (till.connected()?.payments() ?? []).map(({ id }) => refunds?.lockOn(id) ?? null)
   return locks.flatMap((lock) => (lock?.kind === 'attempt' ? [lock.attempt.intent.marker] : []))
 }
 
@@ -35,11 +35,11 @@ async function decideAll(world: World, till: SimulatedTill): Promise<void> {
   const refused = new Map<string, string | null>()
   for (let times = 0; times < 10; times += 1) {
     const open = undecidedHere(till)
-    const desk = till.desk()
-    if (open.length === 0 || desk === null) return
+    const refunds = till.refunds()
+    if (open.length === 0 || refunds === null) return
     for (const marker of open) {
       const truth = truthOf(world, marker)
-      const history = desk.open(marker)
+      const history = refunds.open(marker)
       if (history === null || truth === 'nobody_knows') continue
       const offer = truth === 'refunded' ? history.decidable.refunded : history.decidable.notRefunded
       if (offer.kind === 'now' || offer.kind === 'portal')
@@ -49,7 +49,7 @@ async function decideAll(world: World, till: SimulatedTill): Promise<void> {
     await world.agenda.pass(times < 3 ? 2 * minute : 15 * minute)
   }
   for (const marker of undecidedHere(till)) {
-    const state = till.desk()?.open(marker)?.attempt.state
+    const state = till.refunds()?.open(marker)?.attempt.state
     world.witness.violate(
       `${till.name} ${marker} ${state}: can neither be settled nor decided (${refused.get(marker)})`,
     )
@@ -65,15 +65,15 @@ async function refundRest(world: World, till: SimulatedTill, place: number, id: 
     const rest = payment === null ? 0 : payment.amount - refundedOf(payment)
     if (payment === null || payment.status !== 'paid' || rest <= 0) return
     const shown = await lookUp(world, till, place, 'internal_id')
-    const desk = till.desk()
-    if (shown === null || desk === null) {
+    const refunds = till.refunds()
+    if (shown === null || refunds === null) {
       said.push('it is not found')
       continue
     }
     till.ask({ id, amount: rest, shownRefunded: shown.record.refunded ?? 0, allowed, at: world.agenda.now() })
-    const issued: Awaited<ReturnType<RefundDesk['issue']>> = await waitFor(
+    const issued: Awaited<ReturnType<RefundService['issue']>> = await waitFor(
       world,
-      desk.issue(orderFor(shown, rest, allowed)),
+      refunds.issue(orderFor(shown, rest, allowed)),
     )
     if (issued.ok) {
       world.tally.count(`at the end ${issued.value.attempt.state}`)
@@ -105,13 +105,13 @@ function saysWhy(fault: Fault): boolean {
 
 /** Less is said than before while a settled attempt is watched: the screen says so, and the watch has an end. */
 function isBeingWatched(till: SimulatedTill, id: string): boolean {
-  const desk = till.desk()
-  return desk?.staleOn(id)?.accept === 'attempt' && desk.lockOn(id) === null
+  const refunds = till.refunds()
+  return refunds?.staleOn(id)?.accept === 'attempt' && refunds.lockOn(id) === null
 }
 
 /** No answer that does not contradict itself says that more was refunded than was ever paid (protocol 2). */
 function judgeHighest(world: World, till: SimulatedTill, id: string): void {
-  const stale = till.desk()?.staleOn(id) ?? null
+  const stale = till.refunds()?.staleOn(id) ?? null
   const paid = Math.max(...(till.connected()?.past(id) ?? []).map(({ amount }) => amount))
   if (stale?.kind === 'refunded' && stale.was.refunded > paid)
     world.witness.violate(`${till.name}: ${id} is stale by ${stale.was.refunded}, and ${paid} was paid`)
@@ -130,7 +130,7 @@ async function help(
     case 'stale_answer': {
       judgeHighest(world, till, id)
       await world.agenda.pass(times < 4 ? 4 * minute : 5 * 60 * minute)
-      const stale = till.desk()?.staleOn(id) ?? null
+      const stale = till.refunds()?.staleOn(id) ?? null
       return stale?.accept === 'now'
         ? ((await waitFor(world, acceptLower(world, till, id))) ?? 'accepted')
         : (stale?.accept ?? 'not stale')

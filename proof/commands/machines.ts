@@ -111,7 +111,7 @@ export const switchesOn: fastCheck.Arbitrary<HistoryCommand> = tillNumber.map((t
     changes: (model) => model.down.delete(till),
     async run(args, world) {
       const own = tillAt(world, args.till)
-      if (own.desk() === null) await own.start()
+      if (own.refunds() === null) await own.start()
     },
   }),
 )

@@ -128,15 +128,15 @@ async function withoutUnlocking(
   till: SimulatedTill,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const desk = till.desk()
-  const before = desk?.refundsOff() === null ? undecidedOf(desk) : []
+  const refunds = till.refunds()
+  const before = refunds?.refundsOff() === null ? undecidedOf(refunds) : []
   await work()
-  if (desk === null || till.desk() !== desk || !till.life().isAlive()) return
+  if (refunds === null || till.refunds() !== refunds || !till.life().isAlive()) return
   for (const marker of before) {
-    if (desk.open(marker) === null)
+    if (refunds.open(marker) === null)
       world.witness.violate(`${till.name}: ${marker} is gone after a change of address`)
   }
-  if (desk.undecidedCount() < undecidedOf(desk).length)
+  if (refunds.undecidedCount() < undecidedOf(refunds).length)
     world.witness.violate(`${till.name}: a change of address lowered the number of locked payments`)
 }
 
@@ -161,22 +161,23 @@ export async function connectTo(world: World, till: SimulatedTill, host: Host, t
   const same = world.line.serviceAt(before) === world.line.serviceAt(host)
   const token = `token-${till.name.replace(' ', '-')}-${host}`
   const isNew = isNewTo(till, host)
-  const open = till.desk()?.refundsOff() === null ? (till.desk()?.undecidedCount() ?? 0) : 0
+  const open = till.refunds()?.refundsOff() === null ? (till.refunds()?.undecidedCount() ?? 0) : 0
   world.line.serviceAt(host)?.issueToken(token, false)
   const says = told && same && before !== host
   await till.connect(host, token, says ? `https://${before}` : undefined)
   till.refreshServices()
   // Whether it is the same service is asked before anything is sent there, while anything is undecided (protocol 14).
-  const desk = till.desk()
-  if (!isNew || open === 0 || says || desk === null || till.program()?.address() !== `https://${host}`) return
-  if (desk.refundsOff() === null && desk.undecidedCount() >= open)
+  const refunds = till.refunds()
+  if (!isNew || open === 0 || says || refunds === null || till.program()?.address() !== `https://${host}`)
+    return
+  if (refunds.refundsOff() === null && refunds.undecidedCount() >= open)
     world.witness.violate(
       `${till.name}: ${host} was taken for a service of its own, unasked, beside ${open} undecided`,
     )
 }
 
 function isNewTo(till: SimulatedTill, host: Host): boolean {
-  const services = till.desk()?.services() ?? []
+  const services = till.refunds()?.services() ?? []
   return !services.some(({ addresses }) => addresses.includes(`https://${host}`))
 }
 
@@ -189,17 +190,17 @@ export async function settleService(
   till: SimulatedTill,
   hasty: boolean,
 ): Promise<string | null> {
-  const desk = till.desk()
+  const refunds = till.refunds()
   const book = till.connected()
-  if (desk === null || book === null) return 'down'
-  const known = desk
+  if (refunds === null || book === null) return 'down'
+  const known = refunds
     .services()
     .find(({ addresses }) =>
       addresses.some((address) => world.line.serviceAt(new URL(address).host) === book),
     )
-  const others = desk.services().find(({ service }) => service !== known?.service)
+  const others = refunds.services().find(({ service }) => service !== known?.service)
   const of = hasty ? (known === undefined ? (others?.service ?? null) : null) : (known?.service ?? null)
-  const settled = await desk.settleService(`https://${till.host()}`, of, {
+  const settled = await refunds.settleService(`https://${till.host()}`, of, {
     supervisor: 'Jonas',
     why: 'The provider wrote',
   })

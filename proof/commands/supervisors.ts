@@ -1,6 +1,6 @@
 /** What supervisors do. A truthful one has seen the service's book; a hasty one says anything, and is counted apart. */
 import fastCheck from 'fast-check'
-import type { RefundDesk } from '../../src/main/refund/refund-service'
+import type { RefundService } from '../../src/main/refund/refund-service'
 import { placeOf } from '../books/witness'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
@@ -30,9 +30,9 @@ export async function decide(
   to: 'refunded' | 'not_refunded',
   portal: boolean,
 ): Promise<string | null> {
-  const desk = till.desk()
-  if (desk === null) return 'down'
-  const decided = await desk.decide(marker, {
+  const refunds = till.refunds()
+  if (refunds === null) return 'down'
+  const decided = await refunds.decide(marker, {
     to,
     supervisor: 'Jonas',
     saw: 'The provider’s portal',
@@ -49,8 +49,8 @@ export async function decide(
 }
 
 /** Attempts of a till that wait for a word. */
-export function undecidedOf(desk: RefundDesk): readonly string[] {
-  return desk
+export function undecidedOf(refunds: RefundService): readonly string[] {
+  return refunds
     .page({ before: null, count: 1 })
     .open.filter(({ state }) => ['unconfirmed', 'refunded_probably', 'refusal_seen'].includes(state))
     .map(({ intent }) => intent.marker)
@@ -71,8 +71,8 @@ export const decisions: fastCheck.Arbitrary<HistoryCommand> = fastCheck
       needs: args.till,
       run({ till, which, hasty, to, portal }, world) {
         const own = tillAt(world, till)
-        const desk = own.desk()
-        const open = desk === null ? [] : undecidedOf(desk)
+        const refunds = own.refunds()
+        const open = refunds === null ? [] : undecidedOf(refunds)
         const marker = open[which % Math.max(1, open.length)]
         if (marker === undefined) return
         const truth = truthOf(world, marker)
@@ -84,11 +84,14 @@ export const decisions: fastCheck.Arbitrary<HistoryCommand> = fastCheck
 
 /** Accepts what the service says now, when it says less than before. Resolves to the fault, or null when it was taken. */
 export async function acceptLower(world: World, till: SimulatedTill, id: string): Promise<string | null> {
-  const desk = till.desk()
-  const stale = desk?.staleOn(id) ?? null
-  if (desk === null || stale === null) return 'nothing to accept'
+  const refunds = till.refunds()
+  const stale = refunds?.staleOn(id) ?? null
+  if (refunds === null || stale === null) return 'nothing to accept'
   const refunded = stale.now.refunded
-  const accepted = await desk.acceptLower(id, refunded, { supervisor: 'Jonas', why: 'The bank gave it back' })
+  const accepted = await refunds.acceptLower(id, refunded, {
+    supervisor: 'Jonas',
+    why: 'The bank gave it back',
+  })
   if (accepted.ok) world.witness.lowered(till.name, till.sameHosts(till.host()), id, refunded)
   world.tally.count(accepted.ok ? 'lowered' : `not lowered: ${accepted.fault.kind}`)
   return accepted.ok ? null : accepted.fault.kind
@@ -112,13 +115,18 @@ export const lowerings: fastCheck.Arbitrary<HistoryCommand> = fastCheck
  * one speaks only when nothing is on its way.
  */
 export function release(world: World, till: SimulatedTill, id: string, hasty: boolean): string | null {
-  const desk = till.desk()
+  const refunds = till.refunds()
   const book = till.connected()
-  const lock = desk?.lockOn(id) ?? null
-  if (desk === null || book === null || lock === null || lock.kind === 'attempt') return 'nothing to release'
-  const markers = till.undecidedOn(till.host(), id).filter((marker) => desk.open(marker) === null)
+  const lock = refunds?.lockOn(id) ?? null
+  if (refunds === null || book === null || lock === null || lock.kind === 'attempt')
+    return 'nothing to release'
+  const markers = till.undecidedOn(till.host(), id).filter((marker) => refunds.open(marker) === null)
   if (!hasty && markers.some((marker) => truthOf(world, marker) === 'nobody_knows')) return 'nobody knows'
-  const released = desk.release(lock.line, { supervisor: 'Jonas', saw: 'The portal', why: 'It is settled' })
+  const released = refunds.release(lock.line, {
+    supervisor: 'Jonas',
+    saw: 'The portal',
+    why: 'It is settled',
+  })
   if (!released.ok) return released.fault.kind
   world.tally.count('released')
   for (const marker of markers) {
@@ -145,18 +153,18 @@ export const releases: fastCheck.Arbitrary<HistoryCommand> = fastCheck
 
 /** Acknowledges every alarm that stands at a till; a lock is none the less a lock. */
 export function acknowledgeAll(till: SimulatedTill): void {
-  const desk = till.desk()
-  if (desk === null) return
+  const refunds = till.refunds()
+  if (refunds === null) return
   const word = { supervisor: 'Jonas', note: 'Seen' }
-  const { open, notices } = desk.page({ before: null, count: 1 })
+  const { open, notices } = refunds.page({ before: null, count: 1 })
   for (const { intent, alarms } of open) {
     alarms.forEach((alarm, index) => {
       if (alarm.acknowledged === null)
-        desk.acknowledge({ of: 'attempt', marker: intent.marker, number: index + 1 }, word)
+        refunds.acknowledge({ of: 'attempt', marker: intent.marker, number: index + 1 }, word)
     })
   }
   for (const { line, acknowledged } of notices)
-    if (!acknowledged) desk.acknowledge({ of: 'line', line }, word)
+    if (!acknowledged) refunds.acknowledge({ of: 'line', line }, word)
 }
 
 export const acknowledgements: fastCheck.Arbitrary<HistoryCommand> = tillNumber.map((till) =>
@@ -170,9 +178,9 @@ export const acknowledgements: fastCheck.Arbitrary<HistoryCommand> = tillNumber.
 
 /** Begins a new journal where that is offered. Resolves to the fault, or null. */
 export async function beginJournal(world: World, till: SimulatedTill): Promise<string | null> {
-  const desk = till.desk()
-  if (desk === null) return 'down'
-  const begun = await desk.beginJournal({ supervisor: 'Jonas', why: 'The disk failed' })
+  const refunds = till.refunds()
+  if (refunds === null) return 'down'
+  const begun = await refunds.beginJournal({ supervisor: 'Jonas', why: 'The disk failed' })
   if (begun.ok) till.hasBegun()
   world.tally.count(begun.ok ? 'journalsBegun' : `not begun: ${begun.fault.kind}`)
   return begun.ok ? null : begun.fault.kind

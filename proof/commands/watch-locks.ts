@@ -12,14 +12,14 @@ export function watchLocks({ tills, witness }: World): void {
 }
 
 function watchTill(till: SimulatedTill, witness: Witness): void {
-  const desk = till.desk()
+  const refunds = till.refunds()
   const book = till.connected()
-  if (desk === null || book === null || !till.life().isAlive() || desk.refundsOff() !== null) return
+  if (refunds === null || book === null || !till.life().isAlive() || refunds.refundsOff() !== null) return
   if (till.program()?.isConnected() !== true) return
   till.refreshServices()
   // What a disk did not take is written once it takes anything, and refunds are off until then (protocol 3).
-  const left = desk.page({ before: null, count: 1 }).open.find(({ state }) => state === 'sending')
-  if (left !== undefined && !desk.isSending())
+  const left = refunds.page({ before: null, count: 1 }).open.find(({ state }) => state === 'sending')
+  if (left !== undefined && !refunds.isSending())
     witness.violate(`${till.name}: ${left.intent.marker} is left at sending, and refunds are on`)
   // What is undecided is asked about every hour at least, for good (protocol 8).
   const isForgotten =
@@ -28,9 +28,9 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
     const [marker] = till.undecidedOn(till.host(), payment.id)
     if (marker === undefined) continue
     if (isForgotten) witness.violate(`${till.name}: nothing is asked about ${marker} any more`)
-    if (desk.lockOn(payment.id) !== null) continue
+    if (refunds.lockOn(payment.id) !== null) continue
     // How a program ended may have been told to nobody: then the attempt stands otherwise by now.
-    const now = desk.open(marker)?.attempt.state
+    const now = refunds.open(marker)?.attempt.state
     if (now !== undefined && !undecidedStates.has(now)) {
       till.foundAt(marker, now)
       continue

@@ -32,7 +32,11 @@ export const servingMutants: readonly Mutant[] = [
     rule: 14,
     focus: focus.services,
     changes: [
-      { in: 'makeDeskWorks/refundsOff', statement: 'return services.isUnsettled()', becomes: 'return null' },
+      {
+        in: 'makeRefundComponents/refundsOff',
+        statement: 'return services.isUnsettled()',
+        becomes: 'return null',
+      },
       { in: 'checkPayment', statement: 'if (parts.services.isUnsettled())', becomes: '' },
       {
         in: 'showAfresh',

@@ -1,6 +1,6 @@
 /**
  * The program as far as refunds go, composed as src/main/compose.ts does: the real vault, the real way to the service
- * but for its exchange, and the real refund desk over real files.
+ * but for its exchange, and the real refund service over real files.
  */
 import { createHash } from 'node:crypto'
 import { hasJournal } from '../../src/main/journal/journal-files'
@@ -9,8 +9,8 @@ import { profileJournals } from '../../src/main/journal/profile-journals'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import type { FreshShow, PaymentService, ShowRequest } from '../../src/main/payments/payment-service'
-import { openRefundDesk } from '../../src/main/refund/open-refund-service'
-import type { RefundDesk } from '../../src/main/refund/refund-service'
+import { openRefundService } from '../../src/main/refund/open-refund-service'
+import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
 import { openSecretsState } from '../../src/main/settings/secrets-state'
 import type { Keychain } from '../../src/main/vault/keychain'
@@ -44,7 +44,7 @@ export type ProgramParts = {
 export type SavedCopy = { readonly show: FreshShow; readonly savedAt: number }
 
 export type Program = {
-  readonly desk: RefundDesk
+  readonly refunds: RefundService
   /** Shows a code's record as the window does; null when none came. */
   readonly lookUp: (request: ShowRequest) => Promise<FreshShow | null>
   /** A saved copy comes by, by its place. */
@@ -102,7 +102,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     }),
     parts,
   )
-  const desk = await openRefundDesk(
+  const refunds = await openRefundService(
     {
       journals: profileJournals({
         folder,
@@ -123,7 +123,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
       news: {
         attemptChanged: (attempt) => parts.changed(attempt.intent.marker, attempt.state),
         paymentChanged: () => undefined,
-        deskChanged: () => undefined,
+        appStateChanged: () => undefined,
         forgetCopies(payment) {
           const kept = copies.filter(
             ({ show }) =>
@@ -136,38 +136,38 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
     },
     parts.patience,
   )
-  wake = desk.wake
+  wake = refunds.wake
   return {
-    desk,
+    refunds,
     async lookUp(request) {
       const shown = await payments.show(request)
       if (!shown.ok || !life.isAlive()) return null
-      desk.observe(shown.value)
+      refunds.observe(shown.value)
       return shown.value
     },
     showSavedCopy(place) {
       const copy = copies[place % Math.max(1, copies.length)]
       if (copy === undefined) return
       const { record, serviceAddress } = copy.show
-      desk.raiseFromCopy({ record, serviceAddress, savedAt: copy.savedAt })
+      refunds.raiseFromCopy({ record, serviceAddress, savedAt: copy.savedAt })
     },
     async connect(to, token, from) {
       await vault.save({ address: to, token }, { movedFrom: from === '' ? null : from })
       await secrets.refresh()
-      desk.wake()
+      refunds.wake()
     },
     wake() {
       secrets.wake()
-      desk.wake()
+      refunds.wake()
     },
     async close() {
       secrets.close()
-      await desk.close()
+      await refunds.close()
     },
     address: () => secrets.read().address,
     isConnected: () => secrets.read().address !== '',
     exported() {
-      const exported = life.unseen(() => desk.exportRange(allTime, 'json'))
+      const exported = life.unseen(() => refunds.exportRange(allTime, 'json'))
       return exported.ok ? exported.value : null
     },
   }

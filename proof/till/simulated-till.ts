@@ -1,7 +1,7 @@
 /** One PC with its disk, keychain and clocks, and the programs that run, die and run again on it. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RefundDesk } from '../../src/main/refund/refund-service'
+import type { RefundService } from '../../src/main/refund/refund-service'
 import type { CodeKind } from '../../src/shared/scan-code'
 import type { Transaction } from '../../src/shared/transaction'
 import { judgeChange } from '../books/judge-change'
@@ -37,7 +37,7 @@ export type SimulatedTill = {
   readonly folder: () => string
   /** The program that runs; null while the till is down. */
   readonly program: () => Program | null
-  readonly desk: () => RefundDesk | null
+  readonly refunds: () => RefundService | null
   readonly life: () => ProgramLife
   readonly screen: Map<string, OnScreen>
   /** The service that the stored address leads to. */
@@ -228,7 +228,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     disk: () => disk,
     folder: () => folder,
     program: () => program,
-    desk: () => program?.desk ?? null,
+    refunds: () => program?.refunds ?? null,
     life: () => life,
     screen,
     connected: () => parts.line.serviceAt(host),
@@ -288,9 +288,9 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
       run: runs,
       exported: () => program?.exported() ?? null,
       mayHaveLost: (marker) =>
-        program?.desk.open(marker) == null && till.mayHaveLostAll(witness.sent.get(marker)?.at ?? 0),
+        program?.refunds.open(marker) == null && till.mayHaveLostAll(witness.sent.get(marker)?.at ?? 0),
       everKept: keychain.everKept,
-      stateOf: (marker) => life.unseen(() => program?.desk.open(marker)?.attempt.state ?? null),
+      stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
       isInTransaction: () => isInTransaction(disk),
       asked,
       sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
@@ -310,9 +310,9 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     isOutOfTime: () => pc.isOutOfTime(),
     silentFor: () => agenda.now() - lastCallAt,
     refreshServices() {
-      const desk = program?.desk
-      if (desk === undefined || !life.isAlive() || desk.refundsOff() !== null) return
-      groups = desk.services().map(({ addresses }) => addresses.map((address) => new URL(address).host))
+      const refunds = program?.refunds
+      if (refunds === undefined || !life.isAlive() || refunds.refundsOff() !== null) return
+      groups = refunds.services().map(({ addresses }) => addresses.map((address) => new URL(address).host))
       for (const group of groups) everGroups.set(group.join(' '), group)
     },
     undecidedOn: (of, id) =>

@@ -137,8 +137,8 @@ async function runPoint(scene: Scene, point: CutPoint, lengths: Lengths): Promis
   scene.proxy.setPlans({ refund: cutting(point, lengths, (words) => odd.push(`${name}: ${words}`)) })
   const first = await refundFresh(scene)
   const { marker, id } = first.intent
-  await scene.till.desk.check(marker)
-  const looked = scene.till.desk.open(marker)?.attempt ?? null
+  await scene.till.refunds.check(marker)
+  const looked = scene.till.refunds.open(marker)?.attempt ?? null
   const entries = scene.service.ledger.entries(id).length
   const facts = { first: first.state, looked: looked?.state ?? 'none', entries }
   return { violations: [...odd, ...judge(name, point, lengths, facts)], final: looked }

@@ -38,8 +38,8 @@ const notSent = expected({ first: 'not_sent', nextTry: 'free', posts: 0, later: 
 const nothingWritten = expected({ nextTry: 'free', posts: 0, later: null })
 /** Why the refund's connection never came up, as the journal has it. */
 function reasonsOf({ till }: Scene): readonly string[] {
-  const answers = attemptsOf(till.desk).flatMap(({ intent }) => {
-    const events = till.desk.open(intent.marker)?.events ?? []
+  const answers = attemptsOf(till.refunds).flatMap(({ intent }) => {
+    const events = till.refunds.open(intent.marker)?.events ?? []
     return events.flatMap((event) => (event.kind === 'answered' ? [event.answer] : []))
   })
   return answers

@@ -80,10 +80,10 @@ export type Outcome = {
 /** Tries once more where it must not work, lets the looks run, and reports. */
 export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>, looks = 4): Promise<Outcome> {
   const { till, shown } = scene
-  const again = till.desk.lockOn(shown.id) === null ? 'free' : await secondTry(scene)
-  for (let look = 0; look < looks && till.desk.lockOn(shown.id) !== null; look += 1)
+  const again = till.refunds.lockOn(shown.id) === null ? 'free' : await secondTry(scene)
+  for (let look = 0; look < looks && till.refunds.lockOn(shown.id) !== null; look += 1)
     await till.passToNextLook()
-  const last = issued.ok ? (till.desk.open(issued.value.intent.marker)?.attempt ?? null) : null
+  const last = issued.ok ? (till.refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
   return {
     first: issued.ok ? issued.value.state : issued.fault.kind,
     nextTry: again,

@@ -2,7 +2,7 @@
 import type { Attempt } from '../../src/shared/attempt'
 import type { Fault, RefundsOff } from '../../src/shared/fault'
 
-/** How a till is started. It begins with its desk open, and says so. */
+/** How a till is started. It begins by opening its refunds, and says so. */
 export type TillConfig = {
   readonly folder: string
   readonly address: string

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
 
 export type TillProcess = {
-  /** Whether it came up with its desk open; false when it ended before it could say so. */
+  /** Whether it came up and opened its refunds; false when it ended before it could say so. */
   readonly opened: boolean
   /** Resolves with its answer, or null when the process ended first. */
   readonly tell: (order: TillOrder) => Promise<TillAnswer | null>

@@ -1,12 +1,12 @@
 /**
- * A till in a process of its own, so that it can be killed: the real refund desk, journal and HTTP client, and
+ * A till in a process of its own, so that it can be killed: the real refund service, journal and HTTP client, and
  * a keychain in a file. It is driven over Node's message channel; its config is its one argument, as JSON.
  */
 import { join } from 'node:path'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../src/main/payments/payment-service'
-import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-service'
+import type { RefundOrder, RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
 import { succeed, unreachable } from '../../src/shared/result'
@@ -14,7 +14,7 @@ import type { Transaction } from '../../src/shared/transaction'
 import { attemptsOf } from './attempts-of'
 import { nextJournalId } from './next-journal'
 import type { FromTill, TillAnswer, TillConfig, TillOrder, ToTill } from './till-messages'
-import { openWireDesk } from './wire-refunds'
+import { openWireRefunds } from './wire-refunds'
 
 /** Real time, but faster: waits of minutes pass in parts of a second. */
 function makeFastClock({ pace, epoch }: TillConfig): Clock {
@@ -45,7 +45,7 @@ function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
 }
 
 type Running = {
-  readonly desk: RefundDesk
+  readonly refunds: RefundService
   readonly payments: PaymentService
   readonly address: string
   readonly nextChange: () => Promise<void>
@@ -61,7 +61,7 @@ async function open(config: TillConfig): Promise<Running> {
     deadlines: { connect: patience, firstByte: patience, whole: patience },
     credentials: async (use) => succeed(await use({ address, token })),
   })
-  const desk = await openWireDesk({
+  const refunds = await openWireRefunds({
     folder: config.folder,
     keychain: makeFileKeychain(join(config.folder, 'keychain.json')),
     address: () => address,
@@ -74,17 +74,17 @@ async function open(config: TillConfig): Promise<Running> {
     },
     log: (line) => process.stderr.write(`${line}\n`),
   })
-  return { desk, payments, address, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
+  return { refunds, payments, address, nextChange: () => new Promise((resolve) => waiting.push(resolve)) }
 }
 
 async function refund(
-  { desk, payments }: Running,
+  { refunds, payments }: Running,
   order: Extract<TillOrder, { kind: 'refund' }>,
 ): Promise<TillAnswer> {
   const shown = await payments.show({ kind: 'transaction_id', code: order.transactionId })
   if (!shown.ok) return { kind: 'fault', fault: shown.fault }
-  desk.observe(shown.value)
-  const issued = await desk.issue(orderFor(shown.value.record, order.hundredths))
+  refunds.observe(shown.value)
+  const issued = await refunds.issue(orderFor(shown.value.record, order.hundredths))
   return issued.ok
     ? { kind: 'attempt', attempt: issued.value.attempt }
     : { kind: 'fault', fault: issued.fault }
@@ -93,44 +93,47 @@ async function refund(
 /** Past any time that a fast clock reaches, and still a date. */
 const endOfTime = Date.UTC(9999, 0, 1)
 
-async function settle({ desk, nextChange }: Running): Promise<TillAnswer> {
-  while (attemptsOf(desk).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
+async function settle({ refunds, nextChange }: Running): Promise<TillAnswer> {
+  while (attemptsOf(refunds).some((attempt) => attempt.state === 'refusal_seen')) await nextChange()
   return { kind: 'done' }
 }
 
-async function sameService({ desk, address }: Running): Promise<TillAnswer> {
-  const known = desk.services().at(-1)?.service ?? null
-  const settled = await desk.settleService(address, known, { supervisor: 'Ada', why: 'The provider wrote' })
+async function sameService({ refunds, address }: Running): Promise<TillAnswer> {
+  const known = refunds.services().at(-1)?.service ?? null
+  const settled = await refunds.settleService(address, known, {
+    supervisor: 'Ada',
+    why: 'The provider wrote',
+  })
   return settled.ok ? { kind: 'done' } : { kind: 'fault', fault: settled.fault }
 }
 
-function report({ desk }: Running): TillAnswer {
-  const exported = desk.exportRange({ from: 0, to: endOfTime }, 'json')
-  const attempts = attemptsOf(desk)
+function report({ refunds }: Running): TillAnswer {
+  const exported = refunds.exportRange({ from: 0, to: endOfTime }, 'json')
+  const attempts = attemptsOf(refunds)
   const text = exported.ok ? exported.value : ''
-  return { kind: 'report', report: { refundsOff: desk.refundsOff(), attempts, exported: text } }
+  return { kind: 'report', report: { refundsOff: refunds.refundsOff(), attempts, exported: text } }
 }
 
 async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
-  const { desk } = running
+  const { refunds } = running
   switch (order.kind) {
     case 'refund':
       return refund(running, order)
     case 'look': {
-      const looked = await desk.check(order.marker)
+      const looked = await refunds.check(order.marker)
       return looked.ok
         ? { kind: 'attempt', attempt: looked.value.attempt }
         : { kind: 'fault', fault: looked.fault }
     }
     case 'decide': {
       const word = { supervisor: 'Ada', saw: 'The service’s book', why: 'It says so' }
-      const decided = await desk.decide(order.marker, { to: order.to, ...word, portal: true })
+      const decided = await refunds.decide(order.marker, { to: order.to, ...word, portal: true })
       return decided.ok
         ? { kind: 'attempt', attempt: decided.value.attempt }
         : { kind: 'fault', fault: decided.fault }
     }
     case 'begin_journal': {
-      const begun = await desk.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
+      const begun = await refunds.beginJournal({ supervisor: 'Ada', why: 'The disk failed' })
       return begun.ok ? { kind: 'done' } : { kind: 'fault', fault: begun.fault }
     }
     case 'same_service':
@@ -140,7 +143,7 @@ async function obey(running: Running, order: TillOrder): Promise<TillAnswer> {
     case 'report':
       return report(running)
     case 'close':
-      await desk.close()
+      await refunds.close()
       return { kind: 'done' }
     default:
       return unreachable(order)

@@ -1,5 +1,5 @@
 /**
- * One till over the real wire: the real refund desk on a real journal file, the real HTTP client, a clock that
+ * One till over the real wire: the real refund service on a real journal file, the real HTTP client, a clock that
  * the test moves. Shows have all the time they want; only the refund's own deadlines may be short.
  */
 import { rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import {
   makeHttpPaymentService,
 } from '../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../src/main/payments/payment-service'
-import type { RefundDesk, RefundOrder } from '../../src/main/refund/refund-service'
+import type { RefundOrder, RefundService } from '../../src/main/refund/refund-service'
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import type { Keychain } from '../../src/main/vault/keychain'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
@@ -19,7 +19,7 @@ import type { Attempt } from '../../src/shared/attempt'
 import type { Fault } from '../../src/shared/fault'
 import { type Result, succeed } from '../../src/shared/result'
 import type { Transaction } from '../../src/shared/transaction'
-import { openWireDesk } from './wire-refunds'
+import { openWireRefunds } from './wire-refunds'
 
 /** A profile's folder and its keychain: both outlive the program. */
 export type WirePlace = { readonly folder: string; readonly keychain: Keychain; readonly remove: () => void }
@@ -46,7 +46,7 @@ export type WireTillParts = Pick<HttpPaymentServiceParts, 'resolveName' | 'trust
 }
 
 export type WireTill = {
-  readonly desk: RefundDesk
+  readonly refunds: RefundService
   readonly clock: FakeClock
   readonly place: WirePlace
   readonly payments: PaymentService
@@ -76,7 +76,7 @@ export async function openWireTill(parts: WireTillParts): Promise<WireTill> {
     show: shows.counted(client(usualDeadlines).show),
     refund: client(parts.deadlines ?? usualDeadlines).refund,
   }
-  const desk = await openWireDesk({
+  const refunds = await openWireRefunds({
     ...place,
     address: parts.address,
     payments,
@@ -86,13 +86,13 @@ export async function openWireTill(parts: WireTillParts): Promise<WireTill> {
     log: () => undefined,
   })
   return {
-    desk,
+    refunds,
     clock,
     place,
     payments,
-    lookUp: (transactionId) => lookUp(payments, desk, transactionId),
+    lookUp: (transactionId) => lookUp(payments, refunds, transactionId),
     async refund(shown, hundredths) {
-      const issued = await desk.issue(orderFor(shown, hundredths))
+      const issued = await refunds.issue(orderFor(shown, hundredths))
       return issued.ok ? succeed(issued.value.attempt) : issued
     },
     async passToNextLook() {
@@ -105,7 +105,7 @@ export async function openWireTill(parts: WireTillParts): Promise<WireTill> {
       }
       await atRest()
     },
-    close: () => desk.close(),
+    close: () => refunds.close(),
   }
 }
 
@@ -137,10 +137,10 @@ function countShows() {
   }
 }
 
-async function lookUp(payments: PaymentService, desk: RefundDesk, code: string): Promise<Transaction> {
+async function lookUp(payments: PaymentService, refunds: RefundService, code: string): Promise<Transaction> {
   const shown = await payments.show({ kind: 'transaction_id', code })
   if (!shown.ok) throw new Error(`The lookup failed: ${JSON.stringify(shown.fault)}`)
-  desk.observe(shown.value)
+  refunds.observe(shown.value)
   return shown.value.record
 }
 

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, clipboard, dialog } from 'electron'
-import type { DeskState } from '../shared/contract'
+import type { AppState } from '../shared/contract'
 import type { TillCopies } from './compose-copies'
 import type { Connection } from './connection/connection'
 import { makeSaveFile } from './files/save-file'
@@ -18,7 +18,7 @@ import { practiceHandlers } from './ipc/practice-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
 import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
-import type { Teller } from './ipc/window-events'
+import type { WindowEvents } from './ipc/window-events'
 import { windowHandlers } from './ipc/window-handlers'
 import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
@@ -28,10 +28,10 @@ import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
 import type { PaymentService, RelatedService } from './payments/payment-service'
-import type { OutageDesk } from './prefetch/prefetch-service'
+import type { PrefetchService } from './prefetch/prefetch-service'
 import type { PracticeMode } from './profile/practice-mode'
 import type { Profile } from './profile/profile'
-import type { RefundDesk } from './refund/refund-service'
+import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
 
@@ -42,24 +42,24 @@ type Open = Profile &
     readonly payments: PaymentService & RelatedService
     readonly connection: Connection
     readonly log: Log
-    readonly refundDesk: RefundDesk
+    readonly refundService: RefundService
     readonly secrets: SecretsState
     readonly cashier: CashierAtWork
-    readonly outage: OutageDesk
+    readonly outage: PrefetchService
     /** What a stored address is called where services are told apart (design.md, protocol 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
   }
 
 /** What belongs to the receipt on screen, asked for behind whatever the cashier does. */
-function composeRelated(open: Open, shownLookups: ShownLookups, teller: Teller) {
+function composeRelated(open: Open, shownLookups: ShownLookups, windowEvents: WindowEvents) {
   const shows = makeOneAtATime(open)
   const related = makeRelatedShows({
     ...open,
     shows,
     shownLookups,
     isOffline: () => open.connection.read().state === 'offline',
-    storeNamed: (named) => teller.push('lookup:store-named', named),
+    storeNamed: (named) => windowEvents.push('lookup:store-named', named),
     now,
   })
   return { shows, related }
@@ -68,8 +68,8 @@ function composeRelated(open: Open, shownLookups: ShownLookups, teller: Teller) 
 /** What answers each call of the window, over the parts of one open profile. */
 export function composeHandlers(
   open: Open,
-  teller: Teller,
-  readDesk: () => DeskState,
+  windowEvents: WindowEvents,
+  readAppState: () => AppState,
   program: {
     readonly window: BrowserWindow
     readonly log: Log
@@ -77,11 +77,11 @@ export function composeHandlers(
   },
   practiceMode: () => PracticeMode<unknown>,
 ): Handlers {
-  const { cashier, outage, refundDesk } = open
+  const { cashier, outage, refundService } = open
   const { window } = program
   const shownLookups = makeShownLookups()
   const lookUp = makeLookUp({ ...open, shownLookups, now, nextTurn })
-  const { shows, related } = composeRelated(open, shownLookups, teller)
+  const { shows, related } = composeRelated(open, shownLookups, windowEvents)
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
@@ -100,29 +100,29 @@ export function composeHandlers(
     ...refundHandlers({
       ...open,
       shownLookups,
-      refundDesk: {
-        lockOn: refundDesk.lockOn,
-        staleOn: refundDesk.staleOn,
-        issue: (order) => shows.standBackDuring(() => cashier.during(() => refundDesk.issue(order))),
+      refundService: {
+        lockOn: refundService.lockOn,
+        staleOn: refundService.staleOn,
+        issue: (order) => shows.standBackDuring(() => cashier.during(() => refundService.issue(order))),
       },
       now,
     }),
     ...activityHandlers({ ...open, saveFile, storeOfPayment: makeStoreOfPayment(open) }),
     ...paymentHandlers({ ...open, shownLookups }),
-    ...serviceHandlers({ ...open, readDesk, deskChanged: () => teller.deskChanged() }),
+    ...serviceHandlers({ ...open, readAppState, appStateChanged: () => windowEvents.appStateChanged() }),
     ...journalHandlers({
       ...open,
       async secretsChanged() {
         await open.secrets.refresh()
-        refundDesk.wake()
-        teller.deskChanged()
+        refundService.wake()
+        windowEvents.appStateChanged()
       },
     }),
     ...settingsHandlers({
       ...open,
       practice: open.mode === 'practice',
-      readDesk,
-      deskChanged: () => teller.deskChanged(),
+      readAppState,
+      appStateChanged: () => windowEvents.appStateChanged(),
       async forgetCopies() {
         const forgotten = await open.forgetCopies()
         outage.forgotten()

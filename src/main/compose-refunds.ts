@@ -1,4 +1,4 @@
-/** The part of compose.ts that puts the way to the service and the refund desk together. */
+/** The part of compose.ts that puts the way to the service and the refund service together. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app } from 'electron'
@@ -8,7 +8,7 @@ import { makeLineCheck, reachHost } from './connection/line-check'
 import { watchPayments } from './connection/watched-payments'
 import type { SavedCopies } from './copies/saved-copies'
 import { savePayments } from './copies/saving-payments'
-import type { Teller } from './ipc/window-events'
+import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
 import type { Log } from './log/log'
@@ -16,9 +16,9 @@ import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
 import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
 import type { Profile } from './profile/profile'
-import { openRefundDesk } from './refund/open-refund-service'
-import type { RefundDeskParts } from './refund/refund-deps'
-import type { RefundDesk, RefundNews } from './refund/refund-service'
+import { openRefundService } from './refund/open-refund-service'
+import type { RefundDeps } from './refund/refund-deps'
+import type { RefundNews, RefundService } from './refund/refund-service'
 import { systemClock } from './scheduling/clock'
 import { threadsFrom } from './search/search-thread'
 import type { SecretsState } from './settings/secrets-state'
@@ -35,22 +35,22 @@ const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-
 /** Practice inside the program is one service, whatever its port is at this start (design.md, protocol 14). */
 const practiceName = (address: string) => (address === '' ? '' : 'practice')
 
-/** What the refund desk tells, handed on. What is forgotten is forgotten behind it: nobody waits for the copies. */
-function newsFor(teller: Teller, copies: SavedCopies): RefundNews {
+/** What the refund service tells, handed on. What is forgotten is forgotten behind it: nobody waits for the copies. */
+function newsFor(windowEvents: WindowEvents, copies: SavedCopies): RefundNews {
   return {
-    attemptChanged: (attempt) => teller.push('attempt:changed', attempt),
-    paymentChanged: (standing) => teller.push('payment:changed', standing),
-    deskChanged: () => teller.deskChanged(),
+    attemptChanged: (attempt) => windowEvents.push('attempt:changed', attempt),
+    paymentChanged: (standing) => windowEvents.push('payment:changed', standing),
+    appStateChanged: () => windowEvents.appStateChanged(),
     forgetCopies: ({ id }) => void copies.forgetPayment(id),
   }
 }
 
 /** The line to the service, and what is told when it goes and comes back. */
-function openLine(secrets: SecretsState, teller: Teller, cameBack: () => void) {
+function openLine(secrets: SecretsState, windowEvents: WindowEvents, cameBack: () => void) {
   const connection = makeConnection({
     now,
     changed: () => {
-      teller.deskChanged()
+      windowEvents.appStateChanged()
       lineCheck.follow()
     },
     cameBack,
@@ -60,7 +60,7 @@ function openLine(secrets: SecretsState, teller: Teller, cameBack: () => void) {
   return { connection, lineCheck }
 }
 
-/** What the refund desk has of the profile, its journals among it. */
+/** What the refund service has of the profile, its journals among it. */
 function profileParts(profile: Profile, log: Log) {
   const { folder, keychain, vault, settings } = profile
   const keys = makeJournalKeys(keychain, vaultName('journal', folder))
@@ -81,39 +81,44 @@ async function forgetMove({ vault }: Profile, secrets: SecretsState): Promise<vo
   if (forgotten.ok) await secrets.refresh()
 }
 
-/** The way to the service and the refund desk behind it, which each learn from the other. */
-export async function openRefunds(profile: Profile, secrets: SecretsState, teller: Teller, log: Log) {
+/** The way to the service and the refund service behind it, which each learn from the other. */
+export async function openRefunds(
+  profile: Profile,
+  secrets: SecretsState,
+  windowEvents: WindowEvents,
+  log: Log,
+) {
   const { vault } = profile
-  let desk: RefundDesk | null = null
+  let refunds: RefundService | null = null
   const tillCopies = makeTillCopies({
     ...profile,
-    isUndecided: (id) => (desk?.lockOn(id) ?? null) !== null,
+    isUndecided: (id) => (refunds?.lockOn(id) ?? null) !== null,
     log: log.info,
     startSearchThread: threadsFrom(searchThreadFile()),
-    preparingSearch: (preparation) => teller.push('copies:preparing', preparation),
+    preparingSearch: (preparation) => windowEvents.push('copies:preparing', preparation),
   })
-  const line = openLine(secrets, teller, () => desk?.wake())
+  const line = openLine(secrets, windowEvents, () => refunds?.wake())
   const nameOf = profile.mode === 'practice' ? practiceName : addressName
   const { monotonic } = systemClock
   const makeService = (credentials: LendCredentials) =>
     makeHttpPaymentService({ credentials, nameOf, monotonic, log: log.info })
   const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
   const payments = watchPayments(http, line.connection, tillCopies.recent.update)
-  const deskParts: RefundDeskParts = {
+  const refundDeps: RefundDeps = {
     ...profileParts(profile, log),
     payments,
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
-    news: newsFor(teller, tillCopies.copies),
+    news: newsFor(windowEvents, tillCopies.copies),
   }
-  const refundDesk = await openRefundDesk(deskParts, journalPatience)
-  desk = refundDesk
+  const refundService = await openRefundService(refundDeps, journalPatience)
+  refunds = refundService
   const acceptsToken = makeAcceptsToken(
     makeService,
     async () => (await tillCopies.recent.list())[0]?.record.id ?? null,
   )
-  return { ...tillCopies, ...line, payments, refundDesk, nameOf, acceptsToken }
+  return { ...tillCopies, ...line, payments, refundService, nameOf, acceptsToken }
 }
 
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>

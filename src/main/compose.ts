@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow, nativeTheme, net } from 'electron'
 import { aboutProgram } from './app-state/about-program'
-import { makeDeskAnnouncer, readDeskState } from './app-state/app-state'
+import { appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
 import { openRefunds, type Refunds } from './compose-refunds'
 import type { Connection } from './connection/connection'
@@ -11,17 +11,17 @@ import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { type Handlers, makeAnswerCall } from './ipc/answer-call'
 import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
-import { makeTeller, type Teller, windowTarget } from './ipc/window-events'
+import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-events'
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
-import { makeOutageDesk, type OutageDesk } from './prefetch/prefetch-service'
-import { type DeskMode, makePracticeMode, type PracticeMode } from './profile/practice-mode'
+import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
+import { makePracticeMode, type PracticeMode, type ProfileMode } from './profile/practice-mode'
 import { openPracticeService } from './profile/practice-service'
 import { openKeychain, openProfile, type Profile } from './profile/profile'
 import { profileFolder } from './profile/profile-folder'
 import type { ProvisionParts } from './provisioning/provision'
-import type { RefundDesk } from './refund/refund-service'
+import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import { themeSource } from './settings/native-theme'
@@ -32,9 +32,9 @@ import { vaultName } from './vault/vault-name'
 import { noteWelcome } from './window/page-start'
 
 /** All that is composed for one profile: what answers the window, and how it ends. */
-export type OpenDesk = {
+export type Session = {
   readonly handlers: Handlers
-  readonly refundDesk: Pick<RefundDesk, 'isSending' | 'settled' | 'wake'>
+  readonly refundService: Pick<RefundService, 'isSending' | 'settled' | 'wake'>
   /** Waits for a refund that is being sent; nothing is told to the window afterwards. */
   readonly close: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export type ProgramParts = {
   readonly log: Log
   readonly userData: string
   readonly developmentAddress: string | null
-  readonly firstMode: DeskMode
+  readonly firstMode: ProfileMode
   readonly reloadPage: () => void
   /** Calls from the page have been waiting for this. */
   readonly beginAnswering: (answerCall: AnswerCall) => void
@@ -79,18 +79,18 @@ async function startPractice({ folder, vault, settings }: Profile, log: Log): Pr
   return service.stop
 }
 
-/** Follows what happens around the desk; answers how to stop that. */
+/** Follows what happens around the session; answers how to stop that. */
 function followSurroundings(
   profile: Profile,
   secrets: SecretsState,
   refunds: {
     readonly connection: Connection
     readonly lineCheck: LineCheck
-    readonly refundDesk: RefundDesk
+    readonly refundService: RefundService
   },
-  teller: Teller,
+  windowEvents: WindowEvents,
 ): () => void {
-  const { connection, lineCheck, refundDesk } = refunds
+  const { connection, lineCheck, refundService } = refunds
   const stopSignal = followSystemSignal(
     connection,
     () => net.isOnline(),
@@ -99,8 +99,8 @@ function followSurroundings(
   const stopWatching = watchSettings(profile.folder, async () => {
     const before = JSON.stringify(secrets.read())
     profile.settings.reload()
-    if (JSON.stringify(await secrets.refresh()) !== before) refundDesk.wake()
-    teller.deskChanged()
+    if (JSON.stringify(await secrets.refresh()) !== before) refundService.wake()
+    windowEvents.appStateChanged()
   })
   return () => {
     stopSignal()
@@ -112,90 +112,90 @@ function followSurroundings(
 /** Getting ready for an outage, behind whatever the cashier does. */
 function openOutage(
   { settings }: Profile,
-  { copies, payments, refundDesk, connection }: Refunds,
+  { copies, payments, refundService, connection }: Refunds,
   cashier: CashierAtWork,
-  teller: Teller,
+  windowEvents: WindowEvents,
   log: Log,
-): OutageDesk {
-  return makeOutageDesk({
+): PrefetchService {
+  return makePrefetchService({
     copies,
     payments,
-    observe: refundDesk.observe,
+    observe: refundService.observe,
     connection,
     cashier,
     clock: systemClock,
     retention: () => retentionOf(settings.read()),
     watchedFolder: () => settings.read().watchedFolder,
-    push: (state) => teller.push('outage:changed', state),
+    push: (state) => windowEvents.push('outage:changed', state),
     log: log.info,
   })
 }
 
 /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
-function wakeAll(secrets: SecretsState, refundDesk: RefundDesk): void {
+function wakeAll(secrets: SecretsState, refundService: RefundService): void {
   secrets.wake()
-  refundDesk.wake()
+  refundService.wake()
 }
 
 /** Everything for one profile, from its settings to what answers the window. */
-async function openDesk(
-  mode: DeskMode,
+async function openSession(
+  mode: ProfileMode,
   program: ProgramParts,
-  practiceMode: () => PracticeMode<OpenDesk>,
-): Promise<OpenDesk> {
+  practiceMode: () => PracticeMode<Session>,
+): Promise<Session> {
   const profile = openProfile(mode, program.userData, program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
-  const teller = makeTeller(windowTarget(program.window), program.log)
+  const windowEvents = makeWindowEvents(windowTarget(program.window), program.log)
   let wakeRefunds: () => void = () => undefined
   const secrets = await openSecretsState({
     ...profile,
     after: systemClock.after,
     changed() {
       wakeRefunds()
-      teller.deskChanged()
+      windowEvents.appStateChanged()
     },
   })
-  const refunds = await openRefunds(profile, secrets, teller, program.log)
-  wakeRefunds = refunds.refundDesk.wake
+  const refunds = await openRefunds(profile, secrets, windowEvents, program.log)
+  wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
-  const outage = openOutage(profile, refunds, cashier, teller, program.log)
+  const outage = openOutage(profile, refunds, cashier, windowEvents, program.log)
   const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const isUsed = () => hasAnyJournal(profile.folder)
-  const readDesk = () => readDeskState({ ...open, practice: mode === 'practice', isUsed, about })
-  const announce = makeDeskAnnouncer(readDesk, (state) => {
+  const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about })
+  const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
-    teller.push('desk:changed', state)
+    windowEvents.push('app:changed', state)
   })
-  teller.deskChanged = () => {
+  windowEvents.appStateChanged = () => {
     nativeTheme.themeSource = themeSource(open.settings.read().theme)
     open.copies.limitsChanged()
     announce()
     outage.follow()
   }
-  const stopFollowing = followSurroundings(profile, secrets, refunds, teller)
-  teller.deskChanged()
+  const stopFollowing = followSurroundings(profile, secrets, refunds, windowEvents)
+  windowEvents.appStateChanged()
   return {
-    handlers: composeHandlers(open, teller, readDesk, program, practiceMode),
-    refundDesk: { ...refunds.refundDesk, wake: () => wakeAll(secrets, refunds.refundDesk) },
+    handlers: composeHandlers(open, windowEvents, readAppState, program, practiceMode),
+    refundService: { ...refunds.refundService, wake: () => wakeAll(secrets, refunds.refundService) },
     close: async () => {
       stopFollowing()
       secrets.close()
       outage.close()
-      await refunds.refundDesk.close()
+      await refunds.refundService.close()
       await refunds.closeCopies()
-      teller.fallSilent()
+      windowEvents.close()
       await stopPractice()
     },
   }
 }
 
 /** Puts the program behind its window together; calls from the page wait until it is. */
-export function composeProgram(program: ProgramParts): PracticeMode<OpenDesk> {
+export function composeProgram(program: ProgramParts): PracticeMode<Session> {
   const { window, log, developmentAddress, firstMode, reloadPage } = program
-  const practiceMode: PracticeMode<OpenDesk> = makePracticeMode(firstMode, {
-    open: (mode) => openDesk(mode, program, () => practiceMode),
+  const practiceMode: PracticeMode<Session> = makePracticeMode(firstMode, {
+    open: (mode) => openSession(mode, program, () => practiceMode),
     reloadPage,
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
   })
@@ -203,7 +203,7 @@ export function composeProgram(program: ProgramParts): PracticeMode<OpenDesk> {
   program.beginAnswering(
     makeAnswerCall({
       isOurs: (event) => isOurWindow(event, windowNumber, developmentAddress),
-      handlers: async () => (await practiceMode.desk()).handlers,
+      handlers: async () => (await practiceMode.session()).handlers,
       log,
     }),
   )

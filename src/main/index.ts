@@ -4,7 +4,7 @@ import path from 'node:path'
 import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
-import type { DeskMode } from './profile/practice-mode'
+import type { ProfileMode } from './profile/practice-mode'
 import { profileFolder } from './profile/profile-folder'
 import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
 import { themeSource } from './settings/native-theme'
@@ -72,7 +72,7 @@ async function verifyAndExit(file: string, givenKey: string | null): Promise<voi
   sayAndExit(process.stdout, `${words}\n`, code)
 }
 
-function openOnce(mode: DeskMode): void {
+function openOnce(mode: ProfileMode): void {
   if (!app.requestSingleInstanceLock()) {
     sayAndExit(process.stderr, 'Tillside is open already; its window has been brought forward.\n', 0)
     return
@@ -103,7 +103,7 @@ function keepRunning(log: Log): void {
   process.on('unhandledRejection', note)
 }
 
-async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
+async function openCounter(firstMode: ProfileMode, log: Log): Promise<void> {
   const calls = registerChannels(ipcMain)
   const userData = app.getPath('userData')
   let modeNow = () => firstMode
@@ -140,7 +140,7 @@ async function openCounter(firstMode: DeskMode, log: Log): Promise<void> {
   })
   modeNow = mode.mode
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
-  powerMonitor.on('resume', () => mode.deskNow()?.refundDesk.wake())
+  powerMonitor.on('resume', () => mode.sessionNow()?.refundService.wake())
 }
 
 function bringForward(window: BrowserWindow): void {

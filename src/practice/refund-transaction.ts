@@ -6,30 +6,30 @@ import { lateAfter, type RefundScript, refundScript } from './practice-codes'
 import { presentRecord } from './present-record'
 import { readRefundOrder } from './refund-order'
 import type { Outgoing } from './send-answer'
-import { otherTillRefunds, type ServiceDesk } from './service-context'
+import { otherTillRefunds, type ServiceContext } from './service-context'
 import { spoilAnswer } from './spoil-answer'
 import type { StoredTransaction } from './stored-transaction'
 
 /** Refunds a transaction (interface.md §4.1), or does to it what its practice code says. */
 export async function refundTransaction(
-  desk: ServiceDesk,
+  context: ServiceContext,
   id: string,
   fields: FormFields,
 ): Promise<Outgoing> {
-  const { ledger } = desk
+  const { ledger } = context
   const order = readRefundOrder(id, fields, ledger.switches())
   if (!order.ok) return { kind: 'json', answer: errorAnswer(order.fault, ledger.switches()) }
   const script = refundScript(ledger.read(id)?.facts.custom_id ?? null)
-  if (script.wait > 0) await desk.wait(script.wait)
+  if (script.wait > 0) await context.wait(script.wait)
   if (script.first === 'other_till_refunds') otherTillRefunds(ledger, id)
-  return spoilAnswer(desk, answerOf(desk, carryOut(desk, order.value, script)), script.answer)
+  return spoilAnswer(context, answerOf(context, carryOut(context, order.value, script)), script.answer)
 }
 
 type Carried = Result<StoredTransaction, Refusal> | null
 
 /** Applies the refund as the script says; null when it says not now. */
-function carryOut(desk: ServiceDesk, order: RefundOrder, { applies }: RefundScript): Carried {
-  const { ledger } = desk
+function carryOut(context: ServiceContext, order: RefundOrder, { applies }: RefundScript): Carried {
+  const { ledger } = context
   switch (applies) {
     case 'once':
       return ledger.refund(order)
@@ -39,7 +39,7 @@ function carryOut(desk: ServiceDesk, order: RefundOrder, { applies }: RefundScri
       return second.ok ? second : first
     }
     case 'late':
-      applyLate(desk, order)
+      applyLate(context, order)
       return null
     case 'never':
       return null
@@ -48,12 +48,12 @@ function carryOut(desk: ServiceDesk, order: RefundOrder, { applies }: RefundScri
   }
 }
 
-function applyLate({ ledger, wait }: ServiceDesk, order: RefundOrder): void {
+function applyLate({ ledger, wait }: ServiceContext, order: RefundOrder): void {
   const judged = ledger.judge(order)
   if (judged.ok) void wait(lateAfter).then(() => ledger.apply(judged.value))
 }
 
-function answerOf({ ledger }: ServiceDesk, carried: Carried): JsonAnswer {
+function answerOf({ ledger }: ServiceContext, carried: Carried): JsonAnswer {
   const switches = ledger.switches()
   if (carried === null) return errorAnswer({ status: 500, message: 'Internal Error' }, switches)
   return carried.ok

@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger'
 
 /** What an answer may draw on beside the request: the book, and time and the door as the service runs them. */
-export type ServiceDesk = {
+export type ServiceContext = {
   readonly ledger: Ledger
   readonly token: string
   /** `http://127.0.0.1:PORT`. */

@@ -6,19 +6,19 @@ import { closedFor, type ShowScript, showScript } from './practice-codes'
 import { presentRecord } from './present-record'
 import { relatedRecords } from './related-records'
 import type { Outgoing } from './send-answer'
-import { otherTillRefunds, type ServiceDesk } from './service-context'
+import { otherTillRefunds, type ServiceContext } from './service-context'
 import { readShowOrder } from './show-order'
 import { spoilAnswer } from './spoil-answer'
 import type { StoredTransaction, WireRecord } from './stored-transaction'
 
 /** Shows one transaction (interface.md §4.2), or does what its practice code says. */
 export async function showTransaction(
-  desk: ServiceDesk,
+  context: ServiceContext,
   code: string,
   fields: FormFields,
   search: URLSearchParams,
 ): Promise<Outgoing> {
-  const { ledger } = desk
+  const { ledger } = context
   const switches = ledger.switches()
   const order = readShowOrder(fields, search, switches)
   if (!order.ok) return { kind: 'json', answer: errorAnswer(order.fault, switches) }
@@ -27,18 +27,18 @@ export async function showTransaction(
   const found = ledger.find(code, query)
   if (found === null) return { kind: 'json', answer: errorAnswer(missRefusal(switches), switches) }
   const script = showScript(found.facts.custom_id)
-  if (script.wait > 0) await desk.wait(script.wait)
+  if (script.wait > 0) await context.wait(script.wait)
   // What was found may have been refunded during the wait.
   const current = ledger.read(found.facts.id) ?? found
   const related = relatedRecords(current, includes, switches, script.related)
   // A show for related records comes beside a lookup: what a practice code counts, and does then, are lookups.
-  const shows = includes.length === 0 ? desk.countShow(found.facts.id) : null
-  const record = scriptedRecord(desk, current, script, shows)
-  if (shows !== null) afterwards(desk, current, script, shows)
+  const shows = includes.length === 0 ? context.countShow(found.facts.id) : null
+  const record = scriptedRecord(context, current, script, shows)
+  if (shows !== null) afterwards(context, current, script, shows)
   const answer = related.ok
     ? successAnswer({ ...record, ...related.value })
     : errorAnswer(related.fault, switches)
-  return spoilAnswer(desk, answer, spoilOf(script))
+  return spoilAnswer(context, answer, spoilOf(script))
 }
 
 function spoilOf({ answer }: ShowScript) {
@@ -46,7 +46,7 @@ function spoilOf({ answer }: ShowScript) {
 }
 
 function scriptedRecord(
-  { ledger }: ServiceDesk,
+  { ledger }: ServiceContext,
   transaction: StoredTransaction,
   { answer }: ShowScript,
   shows: number | null,
@@ -63,11 +63,11 @@ function beforeLastRefund(transaction: StoredTransaction): StoredTransaction {
 }
 
 function afterwards(
-  desk: ServiceDesk,
+  context: ServiceContext,
   transaction: StoredTransaction,
   script: ShowScript,
   shows: number,
 ): void {
-  if (script.afterwards === 'other_till_refunds') otherTillRefunds(desk.ledger, transaction.facts.id)
-  if (script.afterwards === 'nobody_can_connect' && shows > 1) desk.closeDoor(closedFor)
+  if (script.afterwards === 'other_till_refunds') otherTillRefunds(context.ledger, transaction.facts.id)
+  if (script.afterwards === 'nobody_can_connect' && shows > 1) context.closeDoor(closedFor)
 }

@@ -4,11 +4,11 @@ import { exampleTransactionId } from './example-transaction'
 import type { Spoil } from './practice-codes'
 import { presentRecord } from './present-record'
 import type { Outgoing } from './send-answer'
-import type { ServiceDesk } from './service-context'
+import type { ServiceContext } from './service-context'
 
 /** An answer as a practice code lets it leave. */
-export function spoilAnswer(desk: ServiceDesk, answer: JsonAnswer, spoil: Spoil): Outgoing {
-  const switches = desk.ledger.switches()
+export function spoilAnswer(context: ServiceContext, answer: JsonAnswer, spoil: Spoil): Outgoing {
+  const switches = context.ledger.switches()
   switch (spoil) {
     case 'true':
       return { kind: 'json', answer }
@@ -23,14 +23,14 @@ export function spoilAnswer(desk: ServiceDesk, answer: JsonAnswer, spoil: Spoil)
     case 'unavailable':
       return { kind: 'html', httpStatus: 503 }
     case 'redirect':
-      return { kind: 'redirect', location: `${desk.url.replace('127.0.0.1', 'localhost')}/elsewhere` }
+      return { kind: 'redirect', location: `${context.url.replace('127.0.0.1', 'localhost')}/elsewhere` }
     case 'success_false':
       return {
         kind: 'json',
         answer: { httpStatus: 200, body: { success: false, message: 'Try again later' } },
       }
     case 'other_record': {
-      const other = desk.ledger.find(exampleTransactionId, 'transaction_id')
+      const other = context.ledger.find(exampleTransactionId, 'transaction_id')
       return { kind: 'json', answer: other === null ? answer : successAnswer(presentRecord(other, switches)) }
     }
     default:

@@ -9,7 +9,7 @@ import type { RequestSeen } from './practice-request'
 import { makePracticeTime, type PracticeTime } from './practice-time'
 import { type BodyRead, readBody } from './read-body'
 import { type Outgoing, sendAnswer } from './send-answer'
-import type { ServiceDesk } from './service-context'
+import type { ServiceContext } from './service-context'
 import type { Switches } from './switches'
 
 export type PracticeServiceOptions = {
@@ -50,7 +50,7 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     ledger.close()
     throw error
   })
-  const desk = makeDesk(ledger, options.token, door, time)
+  const context = makeContext(ledger, options.token, door, time)
   refuseMalformed(server)
   server.on('request', async (request, response) => {
     const body = await readBody(request)
@@ -58,7 +58,7 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     requests.push(seen)
     if (requests.length > requestsKept) requests.shift()
     if (body.kind === 'cut_off') return
-    const outgoing = await answerSafely(desk, seen, refusalOf(request, body))
+    const outgoing = await answerSafely(context, seen, refusalOf(request, body))
     sendAnswer(response, outgoing, ledger.switches().jsonText)
   })
   const stop = async () => {
@@ -66,10 +66,10 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     await door.close()
     ledger.close()
   }
-  return { url: desk.url, ledger, requests, setSwitches: ledger.setSwitches, stop }
+  return { url: context.url, ledger, requests, setSwitches: ledger.setSwitches, stop }
 }
 
-function makeDesk(ledger: Ledger, token: string, door: FrontDoor, time: PracticeTime): ServiceDesk {
+function makeContext(ledger: Ledger, token: string, door: FrontDoor, time: PracticeTime): ServiceContext {
   const shows = new Map<string, number>()
   let requests = 0
   return {
@@ -113,17 +113,17 @@ function refusalOf(request: IncomingMessage, body: BodyRead): Refusal | null {
 
 /** A bug or a full disk is answered with the one error that the interface shows (§7), never with a crash. */
 async function answerSafely(
-  desk: ServiceDesk,
+  context: ServiceContext,
   seen: RequestSeen,
   refusal: Refusal | null,
 ): Promise<Outgoing> {
   const error = (why: Refusal): Outgoing => ({
     kind: 'json',
-    answer: errorAnswer(why, desk.ledger.switches()),
+    answer: errorAnswer(why, context.ledger.switches()),
   })
   if (refusal !== null) return error(refusal)
   try {
-    return await answerRequest(desk, seen)
+    return await answerRequest(context, seen)
   } catch (fault) {
     console.error('practice service:', fault)
     return error({ status: 500, message: 'Internal Error' })

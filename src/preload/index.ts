@@ -1,5 +1,5 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron'
-import type { DeskApi } from '../shared/bridge-api'
+import type { BridgeApi } from '../shared/bridge-api'
 import type { Answer, Channel, Input, Signal, SignalOf } from '../shared/contract'
 
 function call<C extends Channel>(channel: C, input: Input<C>): Promise<Answer<C>> {
@@ -15,8 +15,8 @@ function listen<S extends Signal>(signal: S, listener: (value: SignalOf<S>) => v
   }
 }
 
-const deskApi = {
-  readDesk: () => call('desk:read', {}),
+const bridgeApi = {
+  readAppState: () => call('app:read', {}),
   findTransaction: (input) => call('lookup:find', input),
   savedCopy: (input) => call('lookup:saved', input),
   nextLookupNumber: () => call('lookup:next-number', {}),
@@ -57,12 +57,12 @@ const deskApi = {
   copyText: (input) => call('clipboard:copy', input),
   reportError: (input) => call('window:report-error', input),
   reloadWindow: () => call('window:reload', {}),
-  onDeskChanged: (listener) => listen('desk:changed', listener),
+  onAppStateChanged: (listener) => listen('app:changed', listener),
   onAttemptChanged: (listener) => listen('attempt:changed', listener),
   onPaymentChanged: (listener) => listen('payment:changed', listener),
   onStoreNamed: (listener) => listen('lookup:store-named', listener),
   onCopiesPreparing: (listener) => listen('copies:preparing', listener),
   onOutageChanged: (listener) => listen('outage:changed', listener),
-} satisfies DeskApi
+} satisfies BridgeApi
 
-contextBridge.exposeInMainWorld('tillside', deskApi)
+contextBridge.exposeInMainWorld('tillside', bridgeApi)

@@ -1,8 +1,8 @@
-import type { DeskApi } from '../shared/bridge-api'
+import type { BridgeApi } from '../shared/bridge-api'
 
 declare global {
   interface Window {
     /** Put there by the preload; the page's only way out. */
-    readonly tillside: DeskApi
+    readonly tillside: BridgeApi
   }
 }

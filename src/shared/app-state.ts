@@ -4,7 +4,7 @@ import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
-export const deskStateSchema = z
+export const appStateSchema = z
   .object({
     mode: z.enum(['welcome', 'practice', 'service']),
     storeName: z.string(),

@@ -1,8 +1,8 @@
 import type { Answer, Input, SignalOf } from './contract'
 
 /** What the preload puts on `window.tillside`: one named function per operation and nothing else. */
-export type DeskApi = {
-  readonly readDesk: () => Promise<Answer<'desk:read'>>
+export type BridgeApi = {
+  readonly readAppState: () => Promise<Answer<'app:read'>>
   readonly findTransaction: (input: Input<'lookup:find'>) => Promise<Answer<'lookup:find'>>
   readonly savedCopy: (input: Input<'lookup:saved'>) => Promise<Answer<'lookup:saved'>>
   readonly nextLookupNumber: () => Promise<Answer<'lookup:next-number'>>
@@ -43,8 +43,8 @@ export type DeskApi = {
   readonly copyText: (input: Input<'clipboard:copy'>) => Promise<Answer<'clipboard:copy'>>
   readonly reportError: (input: Input<'window:report-error'>) => Promise<Answer<'window:report-error'>>
   readonly reloadWindow: () => Promise<Answer<'window:reload'>>
-  /** Calls back at every change of the desk; answers a function that stops it. */
-  readonly onDeskChanged: (listener: (desk: SignalOf<'desk:changed'>) => void) => () => void
+  /** Calls back at every change of the app state; answers a function that stops it. */
+  readonly onAppStateChanged: (listener: (state: SignalOf<'app:changed'>) => void) => () => void
   readonly onAttemptChanged: (listener: (attempt: SignalOf<'attempt:changed'>) => void) => () => void
   readonly onPaymentChanged: (listener: (standing: SignalOf<'payment:changed'>) => void) => () => void
   readonly onStoreNamed: (listener: (named: SignalOf<'lookup:store-named'>) => void) => () => void

@@ -6,7 +6,7 @@
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.
  */
 import { z } from 'zod'
-import { deskStateSchema } from './app-state'
+import { appStateSchema } from './app-state'
 import { alarmSchema, attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { charactersSchema } from './characters-schema'
 import { nothing, saved } from './common-schemas'
@@ -104,7 +104,7 @@ const activityPage = z
 const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet'])
 
 export const contract = {
-  'desk:read': { input: nothing, output: deskStateSchema },
+  'app:read': { input: nothing, output: appStateSchema },
 
   /** The renderer numbers its lookups upwards; main refuses a number that is not above the window's last. */
   'lookup:find': {
@@ -232,7 +232,7 @@ export const contract = {
         why: reasonText,
       })
       .strict(),
-    output: deskStateSchema,
+    output: appStateSchema,
   },
   'activity:export': {
     input: z.object({ from: moment, to: moment, format: z.enum(['csv', 'json']) }).strict(),
@@ -289,7 +289,7 @@ export const contract = {
       })
       .partial()
       .strict(),
-    output: deskStateSchema,
+    output: appStateSchema,
   },
   /**
    * Address and token are one keychain value. The token goes in and never comes out. Connecting another service than
@@ -309,16 +309,16 @@ export const contract = {
           .optional(),
       })
       .strict(),
-    output: deskStateSchema,
+    output: appStateSchema,
   },
-  'token:forget': { input: nothing, output: deskStateSchema },
+  'token:forget': { input: nothing, output: appStateSchema },
   /** Counts the saved copies, and those that these limits would delete; null while they can not be opened. */
   'copies:count': { input: retentionSchema, output: copyCount.nullable() },
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing },
   'supervisor:set-pin': {
     input: z.object({ currentPin: pin, newPin: pin }).strict(),
-    output: deskStateSchema,
+    output: appStateSchema,
   },
 
   ...outageChannels,
@@ -351,7 +351,7 @@ export const contract = {
 
 /** What main tells the window unasked. */
 export const signals = {
-  'desk:changed': deskStateSchema,
+  'app:changed': appStateSchema,
   'attempt:changed': attemptViewSchema,
   'payment:changed': paymentStandingSchema,
   /** The name of the store whose payment that lookup shows has come. */
@@ -372,7 +372,7 @@ export type Answer<C extends Channel> = Result<Output<C>, Fault>
 export type Signal = keyof typeof signals
 export type SignalOf<S extends Signal> = z.output<(typeof signals)[S]>
 
-export type DeskState = z.infer<typeof deskStateSchema>
+export type AppState = z.infer<typeof appStateSchema>
 export type ShownTransaction = z.infer<typeof shownTransactionSchema>
 export type RecentTransaction = z.infer<typeof recentTransactionSchema>
 export type AttemptEvidence = z.infer<typeof attemptEvidence>

@@ -6,7 +6,7 @@ import { decision, intent, otherMarker, ownMarker, seen, snapshot } from './test
 import { ended, laterMarker, nothing, notRefunded, ours, refunded, refused } from './testing/watched-samples'
 import { inOrderOfEvidence, judgeWatched } from './watch-judgement'
 
-/** Writes down what a show means for every attempt of a payment, as the desk does. */
+/** Writes down what a show means for every attempt of a payment, as the refund service does. */
 function observe(all: readonly Attempt[], now: Snapshot, line: number): readonly Attempt[] {
   let attempts = all
   for (const { intent } of inOrderOfEvidence(all, now)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { makeDeskAnnouncer, readDeskState } from './app-state'
+import { appStateOf, makeAppStateAnnouncer } from './app-state'
 
 const about = {
   version: '1',
@@ -12,15 +12,15 @@ const about = {
   profile: '/p',
 }
 
-type Till = { readonly isUsed: boolean; readonly keychain: DeskState['keychain'] }
+type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
 const newTill: Till = { isUsed: false, keychain: { works: true } }
 
 function read(
   practice: boolean,
-  token: DeskState['token'],
+  token: AppState['token'],
   off: RefundsOff | null = null,
   { isUsed, keychain }: Till = newTill,
-): DeskState {
+): AppState {
   const settings = {
     deviceId: 'd',
     storeName: 'S',
@@ -33,7 +33,7 @@ function read(
     keepDays: 7,
     keepCopies: 2000,
   } as const
-  return readDeskState({
+  return appStateOf({
     practice,
     isUsed: () => isUsed,
     settings: { read: () => settings },
@@ -46,7 +46,7 @@ function read(
         supervisorPin: 'set',
       }),
     },
-    refundDesk: {
+    refundService: {
       refundsOff: () => off,
       replaceable: () => 'pin',
       services: () => [{ service: 1, addresses: ['https://old', 'https://x'] }],
@@ -59,7 +59,7 @@ function read(
   })
 }
 
-describe("the desk's state", () => {
+describe('the app state', () => {
   it('is put together from its parts', () => {
     expect(read(false, 'keychain', 'journal_damaged')).toEqual({
       mode: 'service',
@@ -110,7 +110,7 @@ describe("the desk's state", () => {
     const states = [read(false, 'none'), read(false, 'none'), read(true, 'none'), read(false, 'none')]
     const pushed: string[] = []
     let turn = 0
-    const announce = makeDeskAnnouncer(
+    const announce = makeAppStateAnnouncer(
       () => states[turn++] ?? read(false, 'none'),
       (state) => pushed.push(state.mode),
     )

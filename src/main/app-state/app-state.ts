@@ -1,22 +1,22 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import type { Connection } from '../connection/connection'
 import { addressName } from '../payments/address-name'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsStore } from '../settings/settings'
 
-export type DeskStateParts = {
+export type AppStateDeps = {
   readonly practice: boolean
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
   readonly settings: Pick<SettingsStore, 'read'>
   readonly secrets: Pick<SecretsState, 'read'>
-  readonly refundDesk: Pick<
-    RefundDesk,
+  readonly refundService: Pick<
+    RefundService,
     'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attentionCount' | 'isSending'
   >
   readonly connection: Pick<Connection, 'read'>
-  readonly about: DeskState['about']
+  readonly about: AppState['about']
 }
 
 /**
@@ -24,35 +24,35 @@ export type DeskStateParts = {
  * not new: while its keychain does not answer, or says *nothing* and is not believed yet, nobody is asked to set it up
  * (design.md, protocol 11).
  */
-function modeOf({ practice, isUsed, secrets, refundDesk }: DeskStateParts): DeskState['mode'] {
+function modeOf({ practice, isUsed, secrets, refundService }: AppStateDeps): AppState['mode'] {
   if (practice) return 'practice'
   const { token, keychain } = secrets.read()
   if (token !== 'none') return 'service'
-  const why = refundDesk.refundsOff()
+  const why = refundService.refundsOff()
   const isSilent = !keychain.works || why === 'no_keychain' || why === 'journal_opening'
   return isSilent && isUsed() ? 'service' : 'welcome'
 }
 
-function refundsOf(refundDesk: DeskStateParts['refundDesk']): DeskState['refunds'] {
-  const why = refundDesk.refundsOff()
-  return why === null ? { on: true } : { on: false, why, replaceable: refundDesk.replaceable() }
+function refundsOf(refundService: AppStateDeps['refundService']): AppState['refunds'] {
+  const why = refundService.refundsOff()
+  return why === null ? { on: true } : { on: false, why, replaceable: refundService.replaceable() }
 }
 
 /** The journal has services by the names of their addresses; the one in use stands there as it stands in Settings. */
-function servicesOf(refundDesk: DeskStateParts['refundDesk'], address: string): DeskState['services'] {
+function servicesOf(refundService: AppStateDeps['refundService'], address: string): AppState['services'] {
   const own = addressName(address)
-  return refundDesk.services().map(({ service, addresses }) => ({
+  return refundService.services().map(({ service, addresses }) => ({
     service,
     addresses: addresses.map((name) => (name === own ? address : name)),
   }))
 }
 
 /** All that the window shows outside a transaction, as it is at this moment. */
-export function readDeskState(parts: DeskStateParts): DeskState {
+export function appStateOf(parts: AppStateDeps): AppState {
   const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
     parts.settings.read()
   const { token, address, keychain, supervisorPin } = parts.secrets.read()
-  const { refundDesk } = parts
+  const { refundService } = parts
   return {
     mode: modeOf(parts),
     storeName,
@@ -67,22 +67,22 @@ export function readDeskState(parts: DeskStateParts): DeskState {
     deviceId,
     token,
     keychain,
-    refunds: refundsOf(refundDesk),
-    services: servicesOf(refundDesk, address),
-    attention: refundDesk.attentionCount(),
+    refunds: refundsOf(refundService),
+    services: servicesOf(refundService, address),
+    attention: refundService.attentionCount(),
     connection: parts.connection.read(),
-    undecided: refundDesk.undecidedCount(),
-    sending: refundDesk.isSending(),
+    undecided: refundService.undecidedCount(),
+    sending: refundService.isSending(),
     supervisorPin,
     about: parts.about,
   }
 }
 
 /**
- * Makes the function that is called whenever the desk's state may have changed; it pushes the state only when
+ * Makes the function that is called whenever the app state may have changed; it pushes the state only when
  * it differs from what was pushed last.
  */
-export function makeDeskAnnouncer(read: () => DeskState, push: (state: DeskState) => void): () => void {
+export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppState) => void): () => void {
   let last = ''
   return () => {
     const state = read()

@@ -1,6 +1,6 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 
-export type ConnectionState = DeskState['connection']
+export type ConnectionState = AppState['connection']
 
 /**
  * How a call on the payment service ended, as far as the line is concerned: `unreachable` never connected,

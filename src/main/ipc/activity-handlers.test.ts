@@ -4,7 +4,7 @@ import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
 import type { FileToSave } from '../files/save-file'
 import { anAttemptView } from '../lookup/testing/an-attempt'
-import type { ActivityAnswer, AttemptHistory, RefundDesk } from '../refund/refund-service'
+import type { ActivityAnswer, AttemptHistory, RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { activityHandlers } from './activity-handlers'
 
@@ -31,8 +31,8 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved 
   const asked: unknown[] = []
   const files: FileToSave[] = []
   const acts: (readonly [Act, string | null])[] = []
-  const refundDesk: Pick<
-    RefundDesk,
+  const refundService: Pick<
+    RefundService,
     'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportPieces' | 'acted'
   > = {
     page: (order) => {
@@ -53,7 +53,7 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved 
     acted: (act, by) => acts.push([act, by]),
   }
   const handlers = activityHandlers({
-    refundDesk,
+    refundService,
     supervisorPin: { check },
     settings: { read: () => ({ cashier: 'Ana' }) },
     saveFile: async (file) => {

@@ -4,14 +4,14 @@ import type { Act } from '../../shared/journal-events'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
-import type { AttemptHistory, RefundDesk } from '../refund/refund-service'
+import type { AttemptHistory, RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
-  readonly refundDesk: Pick<
-    RefundDesk,
+  readonly refundService: Pick<
+    RefundService,
     'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportPieces' | 'acted'
   >
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
@@ -37,8 +37,8 @@ function exportActivity(parts: Parts): PartOfHandlers<'activity:export'>['activi
     if (from === null || to === null) {
       return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
     }
-    const { refundDesk } = parts
-    const pieces = refundDesk.exportPieces({ from, to }, wanted.format)
+    const { refundService } = parts
+    const pieces = refundService.exportPieces({ from, to }, wanted.format)
     if (!pieces.ok) return pieces
     const day = new Date(from).toISOString().slice(0, 10)
     const saved = await parts.saveFile({
@@ -47,7 +47,7 @@ function exportActivity(parts: Parts): PartOfHandlers<'activity:export'>['activi
       content: pieces.value,
     })
     const act: Act = { act: 'export', what: `refunds ${wanted.format}`, from: wanted.from, to: wanted.to }
-    if (saved.ok && saved.value.saved) refundDesk.acted(act, parts.settings.read().cashier || null)
+    if (saved.ok && saved.value.saved) refundService.acted(act, parts.settings.read().cashier || null)
     return saved
   }
 }
@@ -63,27 +63,27 @@ export function activityHandlers(
   | 'activity:acknowledge'
   | 'activity:export'
 > {
-  const { refundDesk, supervisorPin } = parts
+  const { refundService, supervisorPin } = parts
   return {
-    'activity:page': (order) => succeed(refundDesk.page(order)),
+    'activity:page': (order) => succeed(refundService.page(order)),
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
-      const history = refundDesk.open(marker)
+      const history = refundService.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))
     },
     'activity:look': async ({ marker }) => {
-      const checked = await refundDesk.check(marker)
+      const checked = await refundService.check(marker)
       return checked.ok ? succeed(await evidence(checked.value, parts)) : checked
     },
     'activity:decide': async ({ marker, pin, decision }) => {
       const allowed = await supervisorPin.check(pin)
       if (!allowed.ok) return allowed
-      const decided = await refundDesk.decide(marker, decision)
+      const decided = await refundService.decide(marker, decision)
       return decided.ok ? succeed(await evidence(decided.value, parts)) : decided
     },
     'activity:acknowledge': async ({ alarm, pin, supervisor, note }) => {
       const allowed = await supervisorPin.check(pin)
       if (!allowed.ok) return allowed
-      const ended = refundDesk.acknowledge(alarm, { supervisor, note })
+      const ended = refundService.acknowledge(alarm, { supervisor, note })
       return ended.ok ? succeed({}) : ended
     },
     'activity:export': exportActivity(parts),

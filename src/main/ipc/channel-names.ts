@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/contract'
 
 /** The contract's channels without its schemas, which are loaded only after the window has begun to load. */
 const channels = {
-  'desk:read': true,
+  'app:read': true,
   'lookup:find': true,
   'lookup:saved': true,
   'lookup:next-number': true,

@@ -1,22 +1,22 @@
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { succeed } from '../../shared/result'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { CopySearch } from '../search/copy-search'
 import type { ListedCopy } from '../search/copy-searcher'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
-  readonly refundDesk: Pick<RefundDesk, 'lockOn'>
+  readonly refundService: Pick<RefundService, 'lockOn'>
 }
 
 /** Searching what is saved on this till. */
 export function copiesHandlers({
   copySearch,
-  refundDesk,
+  refundService,
 }: Parts): PartOfHandlers<'copies:search' | 'copies:matches'> {
   const rowsOf = (copies: readonly ListedCopy[]): readonly (FoundCopy | null)[] =>
-    copies.map((copy) => copy && { ...copy, undecided: refundDesk.lockOn(copy.id) !== null })
+    copies.map((copy) => copy && { ...copy, undecided: refundService.lockOn(copy.id) !== null })
   return {
     'copies:search': async (wanted) => {
       const found = await copySearch.search(wanted)

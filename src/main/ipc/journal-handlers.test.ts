@@ -25,7 +25,7 @@ type Till = {
   readonly pin?: 'none' | 'damaged'
 }
 
-/** What somebody's order comes to on that till: the answer, what the desk was asked, and what else was done. */
+/** What somebody's order comes to on that till: the answer, what the services were asked, and what else was done. */
 async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
   const {
     check,
@@ -50,7 +50,7 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
         return succeed(null)
       },
     },
-    refundDesk: {
+    refundService: {
       replaceable: () => replaceable,
       acted: (act, by) => done.push(`${act.act} ${'what' in act ? act.what : ''} by ${by}`),
       async beginJournal(order) {

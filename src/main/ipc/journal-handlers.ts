@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
@@ -12,7 +12,7 @@ type Typed = Pick<StoredCredentials, 'address' | 'token'>
 type ByToken = Typed & { readonly newPin: string }
 
 type Parts = {
-  readonly refundDesk: Pick<RefundDesk, 'beginJournal' | 'replaceable' | 'acted'>
+  readonly refundService: Pick<RefundService, 'beginJournal' | 'replaceable' | 'acted'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
   readonly vault: Pick<Vault, 'state' | 'address' | 'save'>
   /** Whether the service at that address accepts the token. */
@@ -23,7 +23,7 @@ type Parts = {
 
 /** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
 async function acceptedToken(parts: Parts, { newPin, ...typed }: ByToken): Promise<Result<ByToken, Fault>> {
-  if (parts.refundDesk.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
+  if (parts.refundService.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
   const checked = checkCredentials(typed)
   if (!checked.ok) return checked
   const known = await parts.vault.address()
@@ -42,7 +42,7 @@ async function allowed(
 ): Promise<Result<ByToken | null, Fault>> {
   if (by.with === 'pin') {
     // Where the key is lost nobody's PIN is enough (protocol 12), whatever the window offers.
-    if (parts.refundDesk.replaceable() !== 'pin') return fail({ kind: 'journal_not_replaceable' })
+    if (parts.refundService.replaceable() !== 'pin') return fail({ kind: 'journal_not_replaceable' })
     return parts.supervisorPin.check(by.pin)
   }
   const { address, token, newPin } = by
@@ -51,7 +51,7 @@ async function allowed(
 
 /** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a PIN. */
 async function keepTyped(parts: Parts, { newPin, ...typed }: ByToken, supervisor: string): Promise<void> {
-  const { vault, supervisorPin, refundDesk } = parts
+  const { vault, supervisorPin, refundService } = parts
   if ((await vault.state()) === 'none') await vault.save(typed)
   if (newPin === '') return
   const before = await supervisorPin.state()
@@ -59,7 +59,7 @@ async function keepTyped(parts: Parts, { newPin, ...typed }: ByToken, supervisor
   const kept = await (lost
     ? supervisorPin.replaceDamaged(newPin)
     : supervisorPin.set({ currentPin: '', newPin }))
-  if (kept.ok) refundDesk.acted({ act: 'pin', what: lost ? 'replaced' : 'set' }, supervisor)
+  if (kept.ok) refundService.acted({ act: 'pin', what: lost ? 'replaced' : 'set' }, supervisor)
 }
 
 /**
@@ -71,7 +71,7 @@ export function journalHandlers(parts: Parts): PartOfHandlers<'journal:begin'> {
     'journal:begin': async ({ by, ...order }) => {
       const word = await allowed(parts, by)
       if (!word.ok) return word
-      const begun = await parts.refundDesk.beginJournal(order)
+      const begun = await parts.refundService.beginJournal(order)
       if (!begun.ok) return begun
       if (word.value !== null) await keepTyped(parts, word.value, order.supervisor)
       await parts.secretsChanged()

@@ -39,7 +39,7 @@ function setUp(chosen: string | null) {
       close: () => undefined,
     },
     settings,
-    refundDesk: { acted: (act) => told.push(act) },
+    refundService: { acted: (act) => told.push(act) },
     showOpenDialog: async ({ properties }) => {
       told.push(properties)
       return { canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] }

@@ -5,17 +5,17 @@ import type { OutageState } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
 import { readListFile } from '../prefetch/list-file'
-import type { OutageDesk } from '../prefetch/prefetch-service'
+import type { PrefetchService } from '../prefetch/prefetch-service'
 import { reportCsv } from '../prefetch/report-csv'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
-  readonly outage: OutageDesk
+  readonly outage: PrefetchService
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
-  readonly refundDesk: Pick<RefundDesk, 'acted'>
+  readonly refundService: Pick<RefundService, 'acted'>
   readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
   readonly saveFile: SaveFile
   readonly now: () => Date
@@ -54,13 +54,13 @@ export function outageHandlers(
   | 'outage:steer'
   | 'outage:save-report'
 > {
-  const { outage, settings, refundDesk, showOpenDialog, saveFile, now } = parts
+  const { outage, settings, refundService, showOpenDialog, saveFile, now } = parts
 
   async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
     const before = settings.read()
     const changed = settings.change({ watchedFolder })
     if (!changed.ok) return changed
-    for (const act of changesOf(before, changed.value)) refundDesk.acted(act, before.cashier || null)
+    for (const act of changesOf(before, changed.value)) refundService.acted(act, before.cashier || null)
     outage.follow()
     return succeed(await outage.read())
   }

@@ -27,7 +27,7 @@ function setUp(meanwhile: () => void = () => undefined) {
   const handlers = paymentHandlers({
     shownLookups,
     supervisorPin: { check },
-    refundDesk: {
+    refundService: {
       standingOf: (id) => ({ ...standing, id }),
       acceptLower: async (...order) => {
         asked.push(order)

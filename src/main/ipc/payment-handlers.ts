@@ -1,25 +1,25 @@
 import { fail, succeed } from '../../shared/result'
 import type { ShownLookups } from '../lookup/shown-lookups'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn'>
-  readonly refundDesk: Pick<RefundDesk, 'standingOf' | 'acceptLower' | 'release'>
+  readonly refundService: Pick<RefundService, 'standingOf' | 'acceptLower' | 'release'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
 }
 
 /** What stands in the way of refunding the payment on screen, and a supervisor's word that ends it (protocol 2, 12). */
 export function paymentHandlers({
   shownLookups,
-  refundDesk,
+  refundService,
   supervisorPin,
 }: Parts): PartOfHandlers<'payment:standing' | 'payment:accept-lower' | 'payment:release'> {
   return {
     'payment:standing': ({ lookup }, window) => {
       const shown = shownLookups.shownIn(window, lookup)
-      return succeed(shown === null ? null : refundDesk.standingOf(shown.record.id))
+      return succeed(shown === null ? null : refundService.standingOf(shown.record.id))
     },
     'payment:accept-lower': async ({ lookup, refunded, pin, supervisor, why }, window) => {
       // Before the PIN is counted as a try: a screen that is old is nobody's guess.
@@ -28,12 +28,12 @@ export function paymentHandlers({
       if (!allowed.ok) return allowed
       const shown = shownLookups.shownIn(window, lookup)
       if (shown === null) return fail({ kind: 'screen_outdated' })
-      return refundDesk.acceptLower(shown.record.id, refunded, { supervisor, why })
+      return refundService.acceptLower(shown.record.id, refunded, { supervisor, why })
     },
     'payment:release': async ({ line, pin, supervisor, saw, why }) => {
       const allowed = await supervisorPin.check(pin)
       if (!allowed.ok) return allowed
-      const released = refundDesk.release(line, { supervisor, saw, why })
+      const released = refundService.release(line, { supervisor, saw, why })
       return released.ok ? succeed({}) : released
     },
   }

@@ -51,7 +51,7 @@ function setUp(
     settings: { read: () => ({ cashier: 'Ana' }) },
     storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }) },
     now: () => new Date('2026-11-21T09:01:00.000Z'),
-    refundDesk: {
+    refundService: {
       issue: async (order) => {
         orders.push(order)
         return issued()

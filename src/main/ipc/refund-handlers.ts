@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { StoreNames } from '../lookup/store-names'
-import type { RefundDesk, RefundOrder } from '../refund/refund-service'
+import type { RefundOrder, RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
@@ -12,7 +12,7 @@ import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>
-  readonly refundDesk: Pick<RefundDesk, 'issue' | 'lockOn' | 'staleOn'>
+  readonly refundService: Pick<RefundService, 'issue' | 'lockOn' | 'staleOn'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly secrets: Pick<SecretsState, 'askAgain'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
@@ -77,8 +77,8 @@ function showAnswer(
   record: Transaction,
   by: string,
 ): ShownTransaction | null {
-  const { refundDesk, storeNames, shownLookups } = parts
-  const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
+  const { refundService, storeNames, shownLookups } = parts
+  const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
   const at = parts.now().toISOString()
   const store = storeNames.storeOf(record)
   const shown = { lookup, record, store, foundBy, code, source: 'service', at, ...standing } as const
@@ -94,7 +94,7 @@ export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
       await parts.secrets.askAgain()
       const order = await allowedOrder(parts, confirmed, window)
       if (!order.ok) return order
-      const issued = await parts.refundDesk.issue(order.value)
+      const issued = await parts.refundService.issue(order.value)
       if (!issued.ok) return issued
       const { attempt, record } = issued.value
       const { serviceAddress: by } = attempt.intent

@@ -109,17 +109,17 @@ describe('a call from the window', () => {
     ['another page', { ...ours, senderFrame: { url: 'https://tillside/index.html', parent: null } }],
   ])('is rejected from %s', async (_name, event) => {
     const { call, logged } = setUp({})
-    expect([await call('desk:read', {}, event), logged]).toEqual([
+    expect([await call('app:read', {}, event), logged]).toEqual([
       { ok: false, fault: { kind: 'sender_rejected' } },
-      ['desk:read was called by a page that is not ours.'],
+      ['app:read was called by a page that is not ours.'],
     ])
   })
 
   it('is answered as a bug, with a reference, when a handler throws', async () => {
     const { call, logged } = setUp({})
-    expect([await call('desk:read', {}), logged]).toEqual([
+    expect([await call('app:read', {}), logged]).toEqual([
       { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
-      ['desk:read failed. desk:read was not expected'],
+      ['app:read failed. app:read was not expected'],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { serviceHandlers } from './service-handlers'
-import { desk } from './testing/app-state-sample'
+import { appState } from './testing/app-state-sample'
 
 const order = { address: 'https://new.example', of: 1, supervisor: 'Mei', why: 'The provider moved' }
 const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
@@ -10,19 +10,19 @@ function setUp() {
   const told: unknown[] = []
   const handlers = serviceHandlers({
     supervisorPin: { check: async (pin) => (pin === '4829' ? succeed(null) : wrong) },
-    refundDesk: {
+    refundService: {
       settleService: (...settled) => {
         told.push(settled)
         return settled[0] === order.address ? succeed(null) : fail({ kind: 'service_not_in_question' })
       },
     },
-    readDesk: () => desk,
-    deskChanged: () => told.push('changed'),
+    readAppState: () => appState,
+    appStateChanged: () => told.push('changed'),
   })
   return { settle: handlers['service:settle'], told }
 }
 
-it('says which service an address names, with the right PIN only, and answers the desk as it is then', async () => {
+it('says which service an address names, with the right PIN only, and answers the app state as it is then', async () => {
   const { settle, told } = setUp()
   expect([
     await settle({ ...order, pin: '1111' }, 1),
@@ -30,7 +30,7 @@ it('says which service an address names, with the right PIN only, and answers th
     told,
   ]).toEqual([
     wrong,
-    succeed(desk),
+    succeed(appState),
     [[order.address, 1, { supervisor: 'Mei', why: 'The provider moved' }], 'changed'],
   ])
 })

@@ -1,14 +1,14 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import { succeed } from '../../shared/result'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
 type Parts = {
-  readonly refundDesk: Pick<RefundDesk, 'settleService'>
+  readonly refundService: Pick<RefundService, 'settleService'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
-  readonly readDesk: () => DeskState
-  readonly deskChanged: () => void
+  readonly readAppState: () => AppState
+  readonly appStateChanged: () => void
 }
 
 /** A supervisor's word whether a new address is the same payment service or another (protocol 14). */
@@ -17,10 +17,10 @@ export function serviceHandlers(parts: Parts): PartOfHandlers<'service:settle'> 
     'service:settle': async ({ address, of, pin, supervisor, why }) => {
       const allowed = await parts.supervisorPin.check(pin)
       if (!allowed.ok) return allowed
-      const settled = parts.refundDesk.settleService(address, of, { supervisor, why })
+      const settled = parts.refundService.settleService(address, of, { supervisor, why })
       if (!settled.ok) return settled
-      parts.deskChanged()
-      return succeed(parts.readDesk())
+      parts.appStateChanged()
+      return succeed(parts.readAppState())
     },
   }
 }

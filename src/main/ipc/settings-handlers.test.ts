@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
 import { fail } from '../../shared/result'
-import { readDeskState } from '../app-state/app-state'
+import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
@@ -30,7 +30,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   const quiet = { after: () => () => {}, changed: () => {} }
   const secrets = await openSecretsState({ vault, supervisorPin, ...quiet })
   const told: string[] = []
-  const refundDesk = {
+  const refundService = {
     refundsOff: () => null,
     replaceable: () => null,
     services: () => [],
@@ -40,15 +40,15 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   }
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
-  const readDesk = () =>
-    readDeskState({ practice, isUsed: () => false, settings, secrets, refundDesk, connection, about })
+  const readAppState = () =>
+    appStateOf({ practice, isUsed: () => false, settings, secrets, refundService, connection, about })
   const handlers = settingsHandlers({
     practice,
     settings,
     vault,
     supervisorPin,
     secrets,
-    refundDesk: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
+    refundService: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
     copies: {
       census: async ({ days, count }) => {
         told.push(`counted for ${days} days, ${count} copies`)
@@ -59,17 +59,17 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       told.push('copies forgotten')
       return diskLetsGo
     },
-    readDesk,
-    deskChanged: () => told.push(`changed: ${readDesk().mode}`),
+    readAppState,
+    appStateChanged: () => told.push(`changed: ${readAppState().mode}`),
   })
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, token, readDesk }
+  return { handlers, told, acts, token, readAppState }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token' }
 
 describe('changing the settings', () => {
-  it('answers and announces the new desk', async () => {
+  it('answers and announces the new app state', async () => {
     const { handlers, told } = await setUp()
     const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined }, 1)
     expect([saved, told]).toMatchObject([
@@ -184,8 +184,8 @@ describe('the token', () => {
 
 describe("the supervisor's PIN", () => {
   it('is known to be set once it is', async () => {
-    const { handlers, readDesk } = await setUp()
-    const before = readDesk().supervisorPin
+    const { handlers, readAppState } = await setUp()
+    const before = readAppState().supervisorPin
     const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
     expect([before, set]).toMatchObject(['none', { ok: true, value: { supervisorPin: 'set' } }])
   })

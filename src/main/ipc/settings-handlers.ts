@@ -1,8 +1,8 @@
-import type { DeskState, ParsedInput } from '../../shared/contract'
+import type { AppState, ParsedInput } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
@@ -17,13 +17,13 @@ type Parts = {
   readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check'>
   readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
-  readonly refundDesk: Pick<RefundDesk, 'wake' | 'acted'>
+  readonly refundService: Pick<RefundService, 'wake' | 'acted'>
   readonly copies: Pick<SavedCopies, 'census'>
   /** Answers false when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
-  readonly readDesk: () => DeskState
+  readonly readAppState: () => AppState
   /** To be called after every change, whoever asked for it. */
-  readonly deskChanged: () => void
+  readonly appStateChanged: () => void
 }
 
 /** Leaves out what was not given: undefined would not fit the settings' own type. */
@@ -39,11 +39,11 @@ const notInPractice = fail({
 
 const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
-/** The desk's state, the settings, and the secrets that go in and never come out. */
+/** The app state, the settings, and the secrets that go in and never come out. */
 export function settingsHandlers(
   parts: Parts,
 ): PartOfHandlers<
-  | 'desk:read'
+  | 'app:read'
   | 'settings:save'
   | 'token:save'
   | 'token:forget'
@@ -57,29 +57,29 @@ export function settingsHandlers(
     vault,
     supervisorPin,
     secrets,
-    refundDesk,
+    refundService,
     copies,
     forgetCopies,
-    readDesk,
-    deskChanged,
+    readAppState,
+    appStateChanged,
   } = parts
-  function announced(): Result<DeskState, never> {
-    deskChanged()
-    return succeed(readDesk())
+  function announced(): Result<AppState, never> {
+    appStateChanged()
+    return succeed(readAppState())
   }
 
   /** Nobody is asked who they are: what is known is the cashier's name that stands in Settings. */
-  const note = (act: Act) => refundDesk.acted(act, settings.read().cashier || null)
+  const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)
 
-  async function secretsChanged(): Promise<Result<DeskState, never>> {
+  async function secretsChanged(): Promise<Result<AppState, never>> {
     await secrets.refresh()
     // A keychain that works again, or a service that can be asked again: what waits for it is due.
-    refundDesk.wake()
+    refundService.wake()
     return announced()
   }
 
   return {
-    'desk:read': () => succeed(readDesk()),
+    'app:read': () => succeed(readAppState()),
     'settings:save': (input) => {
       const before = settings.read()
       const saved = settings.change(given(input))
@@ -94,9 +94,9 @@ export function settingsHandlers(
       const { address, token } = typed
       const saved = await vault.save({ address, token })
       if (!saved.ok) return saved
-      const desk = await secretsChanged()
+      const appState = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })
-      return desk
+      return appState
     },
     'token:forget': async () => {
       if (practice) return notInPractice

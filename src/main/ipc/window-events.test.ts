@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskState } from '../../shared/contract'
-import { desk } from './testing/app-state-sample'
-import { makeTeller } from './window-events'
+import type { AppState } from '../../shared/contract'
+import { appState } from './testing/app-state-sample'
+import { makeWindowEvents } from './window-events'
 
 function setUp() {
   const told: unknown[] = []
   let gone = false
-  const teller = makeTeller(
+  const windowEvents = makeWindowEvents(
     { isGone: () => gone, send: (channel, value) => told.push([channel, value]) },
     {
       error: (message) => {
@@ -16,7 +16,7 @@ function setUp() {
     },
   )
   return {
-    teller,
+    windowEvents,
     told,
     close: () => {
       gone = true
@@ -26,23 +26,23 @@ function setUp() {
 
 describe('telling the window', () => {
   it('sends what the contract describes and nothing besides', () => {
-    const { teller, told } = setUp()
-    const more: DeskState & { token2: string } = { ...desk, token2: 'must not leave' }
-    teller.push('desk:changed', more)
-    expect(told).toEqual([['desk:changed', desk]])
+    const { windowEvents, told } = setUp()
+    const more: AppState & { token2: string } = { ...appState, token2: 'must not leave' }
+    windowEvents.push('app:changed', more)
+    expect(told).toEqual([['app:changed', appState]])
   })
 
   it('sends nothing that does not fit, and logs it', () => {
-    const { teller, told } = setUp()
-    teller.push('desk:changed', { ...desk, undecided: -1 })
-    expect(told).toEqual(['desk:changed does not fit the contract.'])
+    const { windowEvents, told } = setUp()
+    windowEvents.push('app:changed', { ...appState, undecided: -1 })
+    expect(told).toEqual(['app:changed does not fit the contract.'])
   })
 
-  it('is over when the window is gone or another desk has it', () => {
+  it('is over when the window is gone or another session has it', () => {
     const [left, right] = [setUp(), setUp()]
     left.close()
-    right.teller.fallSilent()
-    for (const { teller } of [left, right]) teller.push('desk:changed', desk)
+    right.windowEvents.close()
+    for (const { windowEvents } of [left, right]) windowEvents.push('app:changed', appState)
     expect([left.told, right.told]).toEqual([[], []])
   })
 })

@@ -8,17 +8,17 @@ export type SignalTarget = {
   readonly send: (channel: string, value: unknown) => void
 }
 
-/** What one desk tells the window unasked. */
-export type Teller = {
+/** What one session tells the window unasked. */
+export type WindowEvents = {
   /** Parsed like every answer: what does not fit the contract is logged and not sent. */
   readonly push: <S extends Signal>(signal: S, value: SignalOf<S>) => void
-  /** Called whenever the desk's state may have changed; set once that state can be read. */
-  deskChanged: () => void
-  /** From here on nothing is told: another desk has the window. */
-  readonly fallSilent: () => void
+  /** Called whenever the app state may have changed; set once that state can be read. */
+  appStateChanged: () => void
+  /** From here on nothing is told: another session has the window. */
+  readonly close: () => void
 }
 
-export function makeTeller(target: SignalTarget, log: Pick<Log, 'error'>): Teller {
+export function makeWindowEvents(target: SignalTarget, log: Pick<Log, 'error'>): WindowEvents {
   let silent = false
   return {
     push: (signal, value) => {
@@ -27,8 +27,8 @@ export function makeTeller(target: SignalTarget, log: Pick<Log, 'error'>): Telle
       if (parsed.success) target.send(signal, parsed.data)
       else log.error(`${signal} does not fit the contract.`, parsed.error)
     },
-    deskChanged: () => undefined,
-    fallSilent: () => {
+    appStateChanged: () => undefined,
+    close: () => {
       silent = true
     },
   }

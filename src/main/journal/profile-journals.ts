@@ -3,7 +3,7 @@ import { beginJournal } from './begin-journal'
 import type { Journals } from './journals'
 import { closedBy, type OpenJournalsParts, openJournals } from './open-journals'
 
-/** The journals of one profile, as the refund desk opens and begins them. */
+/** The journals of one profile, as the refund service opens and begins them. */
 export function profileJournals(parts: OpenJournalsParts): Journals {
   return {
     open: (found = null) => (found === null ? openJournals(parts) : closedBy(parts, found)),

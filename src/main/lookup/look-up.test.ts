@@ -50,7 +50,7 @@ function setUp(answer: Script, lock: Lock | null = null, stale: Stale | null = n
         return answer(request)
       },
     },
-    refundDesk: {
+    refundService: {
       observe: ({ record, serviceAddress, askedAt }) =>
         observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`),
       lockOn: () => lock,

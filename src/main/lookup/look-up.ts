@@ -3,14 +3,14 @@ import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
 import type { FreshShow, PaymentService, ShowFault } from '../payments/payment-service'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { RecentTransactions } from './recent'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
 type Surroundings = {
   readonly payments: Pick<PaymentService, 'show'>
-  readonly refundDesk: Pick<RefundDesk, 'observe' | 'lockOn' | 'staleOn'>
+  readonly refundService: Pick<RefundService, 'observe' | 'lockOn' | 'staleOn'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<RecentTransactions, 'add'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
@@ -82,7 +82,7 @@ export function makeLookUp(parts: Surroundings): LookUp {
 }
 
 async function lookUpNow(
-  { payments, refundDesk, shownLookups, recent, storeNames, now, nextTurn }: Surroundings,
+  { payments, refundService, shownLookups, recent, storeNames, now, nextTurn }: Surroundings,
   window: number,
   { lookup, code: text, match }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {
@@ -94,14 +94,14 @@ async function lookUpNow(
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(window, lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
-  if (found.ok) refundDesk.observe(found.value.show)
+  if (found.ok) refundService.observe(found.value.show)
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })
   if (!found.ok) return found
 
   const { show, kind: foundBy } = found.value
   const { record } = show
   recent.add({ code, foundBy, record })
-  const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
+  const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
   const at = now().toISOString()
   const store = storeNames.storeOf(record)
   const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, ...standing }

@@ -5,7 +5,7 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { RelatedReply, ShowFault } from '../payments/payment-service'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings'
 import { isRefusal, type OneAtATime } from './one-at-a-time'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
@@ -14,7 +14,7 @@ import type { StoreNames } from './store-names'
 type Surroundings = {
   readonly shows: Pick<OneAtATime, 'show'>
   readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownIn'>
-  readonly refundDesk: Pick<RefundDesk, 'observe'>
+  readonly refundService: Pick<RefundService, 'observe'>
   readonly copies: Pick<SavedCopies, 'related'>
   readonly storeNames: StoreNames
   readonly settings: { readonly read: () => Pick<Settings, 'related'> }
@@ -116,7 +116,7 @@ async function findNow(
   const request = { kind: foundBy, code, related: kind }
   const reply = await parts.shows.show(request, lookup.superseded)
   if (reply === null) return { answer: superseded, lasting: false }
-  if (reply.ok) parts.refundDesk.observe(reply.value)
+  if (reply.ok) parts.refundService.observe(reply.value)
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
   if (kind === 'store') noteName(parts, lookup, shown, own)
   if (!own.ok) return orSaved(parts, shown, kind, own.fault)

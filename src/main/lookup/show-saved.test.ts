@@ -28,7 +28,7 @@ function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}, lock: 
       },
       ownerOf: () => thisTill,
     },
-    refundDesk: {
+    refundService: {
       raiseFromCopy: ({ record, serviceAddress, savedAt }) =>
         raised.push(`${record.id} of ${serviceAddress}, ${savedAt}`),
       staleOn: () => null,

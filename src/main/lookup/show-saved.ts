@@ -1,13 +1,13 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import { cleanCode, kindsToTry } from '../../shared/scan-code'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { RefundDesk } from '../refund/refund-service'
+import type { RefundService } from '../refund/refund-service'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
 type Surroundings = {
   readonly copies: Pick<SavedCopies, 'find' | 'ownerOf'>
-  readonly refundDesk: Pick<RefundDesk, 'raiseFromCopy' | 'lockOn' | 'staleOn'>
+  readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'lockOn' | 'staleOn'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
   readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
   /** What a stored address is called where services are told apart (design.md, protocol 14). */
@@ -27,7 +27,7 @@ export type ShowSaved = (
  * high-water value but is no check: it cannot settle what is undecided.
  */
 export function makeShowSaved(parts: Surroundings): ShowSaved {
-  const { copies, refundDesk, shownLookups, storeNames, nameOf, nextTurn } = parts
+  const { copies, refundService, shownLookups, storeNames, nameOf, nextTurn } = parts
   return async (window, { lookup, code: text, match }) => {
     const code = cleanCode(text)
     const [found] = await Promise.all([copies.find(kindsToTry(code, match), code), storeNames.ready()])
@@ -38,12 +38,12 @@ export function makeShowSaved(parts: Surroundings): ShowSaved {
     const address = copies.ownerOf(record)?.address
     if (address !== undefined) {
       const serviceAddress = nameOf(address)
-      void nextTurn().then(() => refundDesk.raiseFromCopy({ record, serviceAddress, savedAt }))
+      void nextTurn().then(() => refundService.raiseFromCopy({ record, serviceAddress, savedAt }))
     }
     const answered = shownLookups.shownIn(window, lookup) !== null
     if (answered || !shownLookups.isNewest(window, lookup)) return null
     const at = new Date(savedAt).toISOString()
-    const standing = { lock: refundDesk.lockOn(record.id), stale: refundDesk.staleOn(record.id) }
+    const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
     const store = storeNames.storeOf(record)
     const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, ...standing }
     shownLookups.show(window, shown)

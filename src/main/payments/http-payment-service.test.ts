@@ -4,21 +4,21 @@ import { makeHttpPaymentService } from './http-payment-service'
 import {
   byTransaction,
   errorBody,
-  openPaymentsDesk,
+  openPaymentsRig,
   order,
-  type PaymentsDesk,
+  type PaymentsRig,
   token,
 } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
-const opened: PaymentsDesk[] = []
+const opened: PaymentsRig[] = []
 afterEach(async () => {
   for (const { service } of opened.splice(0)) await service.close()
 })
 
-async function desk(answer: string, path = ''): Promise<PaymentsDesk> {
-  const made = await openPaymentsDesk(answer, path)
+async function rig(answer: string, path = ''): Promise<PaymentsRig> {
+  const made = await openPaymentsRig(answer, path)
   opened.push(made)
   return made
 }
@@ -29,7 +29,7 @@ describe('show', () => {
     [{ kind: 'custom_id', code: 'till-3-000812' }, '/v1/transactions/till-3-000812', 'query=custom_id'],
     [{ kind: 'internal_id', code: sampleRecord.id }, `/v1/transactions/${sampleRecord.id}`, ''],
   ] as const)('asks for %j in the path and in the body', async (request, path, body) => {
-    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
     const reply = await payments.show(request)
     expect(reply.ok && reply.value.record.transactionId).toBe('480013370000421')
     expect(service.received).toEqual([
@@ -57,13 +57,13 @@ describe('show', () => {
     ['支払 1', '/api/v1/transactions/%E6%94%AF%E6%89%95%201'],
     ['\r\nX: y', '/api/v1/transactions/%0D%0AX%3A%20y'],
   ])('lets the code %j lead to no other path, below a base path', async (code, path) => {
-    const { payments, service } = await desk(httpAnswer(404, ''), '/api/')
+    const { payments, service } = await rig(httpAnswer(404, ''), '/api/')
     await payments.show({ kind: 'custom_id', code })
     expect(service.received.map((request) => request.split(' ')[1])).toEqual([path])
   })
 
   it.each(['', '\ud800'])('asks nobody for %j, which no path can hold', async (code) => {
-    const { payments, service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments, service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
     expect(await payments.show({ kind: 'custom_id', code })).toMatchObject({ fault: { kind: 'not_found' } })
     expect(service.received).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('show', () => {
     [{ kind: 'internal_id', code: '480013370000421' }],
     [{ kind: 'transaction_id', code: '48001337000042' }],
   ] as const)('shows no record that does not carry the code asked for: %j', async (request) => {
-    const { payments } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { payments } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
     expect(await payments.show(request)).toEqual({
       ok: false,
       fault: { kind: 'other_record', code: request.code },
@@ -109,13 +109,13 @@ describe('show', () => {
     [200, envelopeOf([]), { kind: 'strange_answer', httpStatus: 200, detail: words }],
     [200, envelopeOf({ id: {} }), { kind: 'strange_answer', httpStatus: 200, detail: words }],
   ])('reads HTTP %i with %s as %j', async (status, body, fault) => {
-    const { payments, service } = await desk(httpAnswer(status, body))
+    const { payments, service } = await rig(httpAnswer(status, body))
     expect(await payments.show(byTransaction)).toEqual({ ok: false, fault })
     expect(service.received.length).toBe(1)
   })
 
   it('says whether the connection ever came up', async () => {
-    const { payments, service } = await desk('')
+    const { payments, service } = await rig('')
     expect(await payments.show(byTransaction)).toMatchObject({
       fault: { kind: 'no_answer', reason: 'closed' },
     })
@@ -137,7 +137,7 @@ describe('show', () => {
 
 describe('what a show rests on', () => {
   it('is the service that answered, the moment it was asked, and how old the answer is', async () => {
-    const { service } = await desk(httpAnswer(200, envelopeOf(sampleRecord), ['Age: 12']))
+    const { service } = await rig(httpAnswer(200, envelopeOf(sampleRecord), ['Age: 12']))
     let address = `http://127.0.0.1:${service.port}`
     let passed = 500
     const payments = makeHttpPaymentService({
@@ -159,7 +159,7 @@ describe('what a show rests on', () => {
   })
 
   it('goes by the name that services are told apart by, as a refund does', async () => {
-    const { service } = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const { service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
     const payments = makeHttpPaymentService({
       credentials: async (use) => succeed(await use({ address: `http://127.0.0.1:${service.port}`, token })),
       nameOf: () => 'practice',
@@ -173,7 +173,7 @@ describe('what a show rests on', () => {
 describe('what stays inside', () => {
   it('logs neither the token nor whole codes, and names what was missing', async () => {
     const { net, ...rest } = sampleRecord
-    const { payments, lines } = await desk(httpAnswer(200, envelopeOf(rest)))
+    const { payments, lines } = await rig(httpAnswer(200, envelopeOf(rest)))
     await payments.show(byTransaction)
     await payments.refund(order)
     await payments.show({ kind: 'custom_id', code: 'short' })
@@ -191,7 +191,7 @@ describe('what stays inside', () => {
   it('lets out no token that the service repeats', async () => {
     const echo = `You sent Authorization: Bearer ${token}`
     for (const body of [echo, errorBody(401, echo), envelopeOf({ ...sampleRecord, debug: { echo } })]) {
-      const { payments, lines } = await desk(httpAnswer(200, body))
+      const { payments, lines } = await rig(httpAnswer(200, body))
       const all = [await payments.show(byTransaction), await payments.refund(order), lines]
       expect(JSON.stringify(all)).not.toContain(token)
     }

@@ -46,7 +46,7 @@ export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
    * for practice whatever its port.
    */
   readonly nameOf?: ((address: string) => string) | undefined
-  /** Milliseconds of a clock that nobody can set; the refund desk's own (refund/clock.ts). */
+  /** Milliseconds of a clock that nobody can set; the refund service's own (refund/clock.ts). */
   readonly monotonic?: (() => number) | undefined
   /** Takes lines about each call: no token, and codes by their last four characters only. */
   readonly log?: ((line: string) => void) | undefined

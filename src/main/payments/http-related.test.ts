@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { RelatedKind } from '../../shared/related'
 import { relatedKinds } from '../../shared/related'
-import { byTransaction, errorBody, type PaymentsDesk, paymentsDesks, token } from './testing/payments-rig'
+import { byTransaction, errorBody, type PaymentsRig, paymentsRigs, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 
-const desk = paymentsDesks()
+const rig = paymentsRigs()
 
 const unaborted = () => new AbortController().signal
-const ask = ({ payments }: PaymentsDesk, related: RelatedKind = 'store') =>
+const ask = ({ payments }: PaymentsRig, related: RelatedKind = 'store') =>
   payments.showRelated({ ...byTransaction, related }, unaborted())
 
 describe('a show with a related record', () => {
   it.each(relatedKinds)('asks for %s in the URL, with the code and kind of the body', async (related) => {
-    const made = await desk(httpAnswer(200, envelopeOf({ ...sampleRecord, [related]: { name: 'H' } })))
+    const made = await rig(httpAnswer(200, envelopeOf({ ...sampleRecord, [related]: { name: 'H' } })))
     const reply = await ask(made, related)
     const [request = ''] = made.service.received
     expect([request.split('\r\n')[0], request.split('\r\n').at(-1)]).toEqual([
@@ -28,7 +28,7 @@ describe('a show with a related record', () => {
   })
 
   it('lets no code reach another query', async () => {
-    const made = await desk(httpAnswer(404, ''))
+    const made = await rig(httpAnswer(404, ''))
     await made.payments.showRelated(
       { kind: 'custom_id', code: 'a?include=user', related: 'store' },
       unaborted(),
@@ -37,19 +37,19 @@ describe('a show with a related record', () => {
   })
 
   it('keeps unknown fields of the record, but not the related one among them', async () => {
-    const made = await desk(httpAnswer(200, envelopeOf({ ...sampleRecord, user: { id: 1 }, venue: 'V' })))
+    const made = await rig(httpAnswer(200, envelopeOf({ ...sampleRecord, user: { id: 1 }, venue: 'V' })))
     const reply = await ask(made, 'user')
     expect(reply.ok && reply.value.record.extra).toEqual({ venue: 'V' })
   })
 
   it('has no lines where the answer does not even name the related record', async () => {
-    const reply = await ask(await desk(httpAnswer(200, envelopeOf(sampleRecord))))
+    const reply = await ask(await rig(httpAnswer(200, envelopeOf(sampleRecord))))
     expect(reply.ok && [reply.value.shown, reply.value.storeName]).toEqual([{ lines: [], cut: false }, null])
   })
 
   it('takes no record that does not carry the code that was asked for', async () => {
     const other = { ...sampleRecord, transaction_id: '1', store: { name: 'H' } }
-    expect(await ask(await desk(httpAnswer(200, envelopeOf(other))))).toEqual({
+    expect(await ask(await rig(httpAnswer(200, envelopeOf(other))))).toEqual({
       ok: false,
       fault: { kind: 'other_record', code: byTransaction.code },
     })
@@ -60,17 +60,17 @@ describe('a show with a related record', () => {
     [404, { kind: 'not_found', message: 'No luck' }],
     [500, { kind: 'service_error', httpStatus: 500, message: 'No luck' }],
   ])('answers what the service says with %i', async (status, fault) => {
-    expect(await ask(await desk(httpAnswer(status, errorBody(status))))).toEqual({ ok: false, fault })
+    expect(await ask(await rig(httpAnswer(status, errorBody(status))))).toEqual({ ok: false, fault })
   })
 
   it('never brings the access token back', async () => {
     const store = { name: `Store ${token}`, notes: [`Bearer ${token}`], [token]: 'x' }
-    const reply = await ask(await desk(httpAnswer(200, envelopeOf({ ...sampleRecord, store }))))
+    const reply = await ask(await rig(httpAnswer(200, envelopeOf({ ...sampleRecord, store }))))
     expect([reply.ok, JSON.stringify(reply).includes(token)]).toEqual([true, false])
   })
 
   it('is noted in the log with what was asked for, and no code', async () => {
-    const made = await desk(httpAnswer(200, envelopeOf(sampleRecord)))
+    const made = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
     await ask(made)
     expect(made.lines).toEqual(['show transaction_id …0421 with store: HTTP 200'])
   })

@@ -12,7 +12,7 @@ function holdAnswers(payments: Pick<FakePayments, 'answerShowsWith'>): readonly 
 }
 
 describe('fetching one code after the other', () => {
-  it('asks for each kind that a code may be, the next only after a miss, and shows the desk each record', async () => {
+  it('asks for each kind that a code may be, the next only after a miss, and shows each record to the refund service', async () => {
     const { clock, queue, seen, asked, begin } = openFetcher('T1', 'T2')
     queue.add(...automatic('T1', 'nobody', 'custom-T2', 'x'.repeat(40)))
     begin()

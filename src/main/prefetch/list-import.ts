@@ -35,7 +35,7 @@ const longList = 5000
  * Where lists are given. One that is longer than what this till keeps is held until a person has decided: the
  * oldest of its copies would be gone again at once. One list can be held; a second takes its place.
  */
-export function makeListDesk({ queue, now, keeps, changed, progressed }: Parts) {
+export function makeListImport({ queue, now, keeps, changed, progressed }: Parts) {
   let held: Held | null = null
   let taking: OutageState['taking'] = null
 
@@ -95,4 +95,4 @@ export function makeListDesk({ queue, now, keeps, changed, progressed }: Parts) 
   }
 }
 
-export type ListDesk = ReturnType<typeof makeListDesk>
+export type ListImport = ReturnType<typeof makeListImport>

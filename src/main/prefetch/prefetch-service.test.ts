@@ -12,11 +12,11 @@ const { setUp, begun } = outageTillForEachTest()
 
 describe('getting ready for an outage', () => {
   it('fetches a list into the saved copies, reports what was not found, and tells the window', async () => {
-    const { desk, ...till } = await begun()
-    const given = await desk.give(list('today.csv', 'T1', 'nobody', 'T2'))
+    const { prefetch, ...till } = await begun()
+    const given = await prefetch.give(list('today.csv', 'T1', 'nobody', 'T2'))
     const state = await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 3)
     const copy = await till.copies.find(['transaction_id'], 'T2')
-    const missed = await desk.missed(-1)
+    const missed = await prefetch.missed(-1)
     expect([
       given,
       state,
@@ -38,16 +38,16 @@ describe('getting ready for an outage', () => {
   })
 
   it('holds a list that is longer than what is kept until a person has decided', async () => {
-    const { desk, ...till } = await begun()
+    const { prefetch, ...till } = await begun()
     const long = list('long.csv', 'T1', 'T2', 'T3', 'T4', 'T5')
-    const given = await desk.give(long)
+    const given = await prefetch.give(long)
     await till.clock.advance(5000)
     const asked = till.payments.shows.length
-    const { held } = await desk.read()
-    await desk.steer('leave_held')
-    const left = await desk.read()
-    await desk.give(long)
-    await desk.steer('take_held')
+    const { held } = await prefetch.read()
+    await prefetch.steer('leave_held')
+    const left = await prefetch.read()
+    await prefetch.give(long)
+    await prefetch.steer('take_held')
     const done = await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 5)
     expect([
       given.ok && given.value.held,
@@ -60,31 +60,31 @@ describe('getting ready for an outage', () => {
   })
 
   it('holds a long list still when it could not be kept', async () => {
-    const { desk, ...till } = await begun()
-    await desk.give(list('long.csv', 'T1', 'T2', 'T3', 'T4', 'T5'))
+    const { prefetch, ...till } = await begun()
+    await prefetch.give(list('long.csv', 'T1', 'T2', 'T3', 'T4', 'T5'))
     till.till.token = ''
-    const steered = await desk.steer('take_held')
+    const steered = await prefetch.steer('take_held')
     const fault = { kind: 'list_not_taken', name: 'long.csv', why: 'not_kept', line: 0 }
-    expect([steered, (await desk.read()).held?.name]).toEqual([{ ok: false, fault }, 'long.csv'])
+    expect([steered, (await prefetch.read()).held?.name]).toEqual([{ ok: false, fault }, 'long.csv'])
   })
 
   it('waits while the line is away, and goes on when it is told that it is back', async () => {
-    const { desk, ...till } = await begun()
+    const { prefetch, ...till } = await begun()
     till.payments.answerShowsWith(() => fail(offlineFault))
     till.till.state = 'offline'
-    await desk.give(list('today.csv', 'T1'))
+    await prefetch.give(list('today.csv', 'T1'))
     await till.until(({ work }) => work.at === 'waiting' && work.why === 'offline')
     till.payments.answerShowsWith(null)
     till.till.state = 'online'
-    desk.follow()
+    prefetch.follow()
     expect((await till.until(isDone)).counts).toMatchObject({ total: 1, found: 1 })
   })
 
   it('lets a lookup at the counter go first', async () => {
-    const { desk, ...till } = await begun()
+    const { prefetch, ...till } = await begun()
     let answer: () => void = () => undefined
     const lookup = till.cashier.during(() => new Promise<void>((resolve) => (answer = resolve)))
-    await desk.give(list('today.csv', 'T1', 'T2', 'T3'))
+    await prefetch.give(list('today.csv', 'T1', 'T2', 'T3'))
     await till.until(({ work }) => work.at === 'waiting' && work.why === 'cashier')
     await till.clock.advance(60_000)
     const during = till.payments.shows.length
@@ -94,16 +94,16 @@ describe('getting ready for an outage', () => {
   })
 
   it('can be paused, continued and stopped', async () => {
-    const { desk, ...till } = await begun()
+    const { prefetch, ...till } = await begun()
     till.payments.answerShowsWith(() => new Promise(() => undefined))
-    await desk.give(list('today.csv', 'T1', 'T2'))
+    await prefetch.give(list('today.csv', 'T1', 'T2'))
     await till.until(({ counts }) => counts.total === 2 && till.payments.shows.length === 1)
-    await desk.steer('pause')
-    const paused = (await desk.read()).work
-    await desk.steer('resume')
-    const resumed = (await desk.read()).work.at
-    await desk.steer('stop')
-    const stopped = await desk.read()
+    await prefetch.steer('pause')
+    const paused = (await prefetch.read()).work
+    await prefetch.steer('resume')
+    const resumed = (await prefetch.read()).work.at
+    await prefetch.steer('stop')
+    const stopped = await prefetch.read()
     expect([paused, resumed, stopped.work, stopped.counts.total]).toEqual([
       { at: 'paused' },
       'working',
@@ -115,7 +115,7 @@ describe('getting ready for an outage', () => {
   it('goes on where it was when the program starts again', async () => {
     const first = await begun()
     first.payments.answerShowsWith(() => fail(offlineFault))
-    await first.desk.give(list('today.csv', 'T1', 'T2'))
+    await first.prefetch.give(list('today.csv', 'T1', 'T2'))
     await first.until(({ counts }) => counts.total === 2)
     await first.end()
     const second = setUp()
@@ -125,20 +125,20 @@ describe('getting ready for an outage', () => {
   })
 
   it('tells how much of a long list is written down, until it is whole', async () => {
-    const { desk, ...till } = await begun()
+    const { prefetch, ...till } = await begun()
     till.till.keeps = 10_000
     const codes = Array.from({ length: 6000 }, (_, index) => `L${index}`)
-    const giving = desk.give(list('year.txt', ...codes))
+    const giving = prefetch.give(list('year.txt', ...codes))
     const during = await vi.waitFor(
       async () => {
-        const state = await desk.read()
+        const state = await prefetch.read()
         expect(state.taking).not.toBeNull()
         return state
       },
       { interval: 1 },
     )
     await giving
-    const after = await desk.read()
+    const after = await prefetch.read()
     expect([during.taking, during.counts.total, after.taking, after.counts.total]).toEqual([
       { name: 'year.txt', done: expect.any(Number), of: 6000 },
       0,
@@ -149,14 +149,14 @@ describe('getting ready for an outage', () => {
   })
 
   it('takes the lists of the watched folder, a held one only when a person says so', async () => {
-    const { desk, ...till } = await begun()
+    const { prefetch, ...till } = await begun()
     const lists = mkdtempSync(path.join(os.tmpdir(), 'tillside-lists-'))
     writeFileSync(path.join(lists, 'today.txt'), 'T1\nT2')
     writeFileSync(path.join(lists, 'long.txt'), 'T1\nT2\nT3\nT4\nT5')
     till.till.watched = lists
-    desk.follow()
+    prefetch.follow()
     const state = await till.until(({ held, counts }) => held !== null && counts.found === 2)
-    await desk.steer('take_held')
+    await prefetch.steer('take_held')
     const done = await till.until(({ held, counts }) => held === null && counts.found + counts.saved >= 5)
     rmSync(lists, { recursive: true })
     expect([state.held?.name, state.folder, done.missed]).toMatchObject([

@@ -10,14 +10,14 @@ import type { FreshShow, PaymentService } from '../payments/payment-service'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import { makeFetcher } from './fetch-codes'
-import { type ListDesk, makeListDesk } from './list-import'
+import { type ListImport, makeListImport } from './list-import'
 import { makeWantedCodes } from './queued-codes'
-import { makeSlowTeller } from './throttle'
+import { makeThrottle } from './throttle'
 import { makeFolderWatch } from './watch-folder'
 
 type ListFault = FaultOf<'list_not_taken'>
 
-export type OutageDeskParts = {
+export type PrefetchDeps = {
   readonly copies: Pick<SavedCopies, 'work' | 'credentialsMark'>
   readonly payments: Pick<PaymentService, 'show'>
   /** Given every show: it is as fresh as that of any lookup. */
@@ -33,10 +33,10 @@ export type OutageDeskParts = {
 }
 
 /** Getting ready for an outage: the lists, the codes that wait, the watched folder. */
-export type OutageDesk = {
+export type PrefetchService = {
   readonly read: () => Promise<OutageState>
   readonly missed: (most: number) => Promise<readonly MissedRow[]>
-  readonly give: ListDesk['give']
+  readonly give: ListImport['give']
   /** Fails only when the list that was held can not be kept; then it is held still. */
   readonly steer: (
     to: 'pause' | 'resume' | 'stop' | 'clear_report' | 'take_held' | 'leave_held',
@@ -53,11 +53,11 @@ const startsAfter = 1000
 const toldEvery = 300
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-export function makeOutageDesk(parts: OutageDeskParts): OutageDesk {
+export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
   const { clock, connection, cashier } = parts
   const queue = makeWantedCodes(parts.copies)
-  const teller = makeSlowTeller(clock, toldEvery, async () => parts.push(await read()))
-  const changed = teller.changed
+  const windowEvents = makeThrottle(clock, toldEvery, async () => parts.push(await read()))
+  const changed = windowEvents.changed
   const fetcher = makeFetcher({
     ...parts,
     codes: queue,
@@ -69,7 +69,7 @@ export function makeOutageDesk(parts: OutageDeskParts): OutageDesk {
     fetcher.tell({ kind: 'wanted' })
     changed()
   }
-  const lists = makeListDesk({
+  const lists = makeListImport({
     queue,
     now: clock.now,
     keeps: () => parts.retention().count,
@@ -158,12 +158,12 @@ export function makeOutageDesk(parts: OutageDeskParts): OutageDesk {
       callOffStart()
       folder.stop()
       fetcher.close()
-      teller.stop()
+      windowEvents.stop()
     },
   }
 }
 
-function makeWatch(parts: OutageDeskParts, lists: ListDesk, changed: () => void) {
+function makeWatch(parts: PrefetchDeps, lists: ListImport, changed: () => void) {
   const { copies, clock, log } = parts
   return makeFolderWatch({
     clock,

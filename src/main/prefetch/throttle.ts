@@ -4,7 +4,7 @@ import type { Clock } from '../scheduling/clock'
  * Makes the function to be called at every change: the work is done at the first of them and then once for
  * all that come within `milliseconds`, the last included. One at a time; `stop` ends it.
  */
-export function makeSlowTeller(
+export function makeThrottle(
   clock: Pick<Clock, 'after'>,
   milliseconds: number,
   work: () => Promise<void>,

@@ -1,6 +1,6 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 
-export type Paper = DeskState['paper']
+export type Paper = AppState['paper']
 
 /** What is asked of Chromium's PDF printer; sizes are inches. */
 export type PdfOptions = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type DeskMode, makePracticeMode } from './practice-mode'
+import { makePracticeMode, type ProfileMode } from './practice-mode'
 
-function setUp(broken: readonly DeskMode[] = []) {
+function setUp(broken: readonly ProfileMode[] = []) {
   const told: string[] = []
   let reloaded: () => void = () => {}
   const reload = new Promise<void>((resolve) => {
     reloaded = resolve
   })
-  const open = async (mode: DeskMode) => {
+  const open = async (mode: ProfileMode) => {
     told.push(`open ${mode}`)
     if (broken.includes(mode)) throw new Error(`no ${mode}`)
     return {
@@ -30,11 +30,14 @@ function setUp(broken: readonly DeskMode[] = []) {
 describe('practice mode', () => {
   it('closes one profile before it opens the other, and then loads the page anew', async () => {
     const { mode, told, reload } = setUp()
-    const before = await mode.desk()
+    const before = await mode.session()
     await mode.switchTo('practice')
     await reload
     expect(told).toEqual(['open service', 'close service', 'open practice', 'reload'])
-    expect([mode.deskNow() === before, mode.deskNow() === (await mode.desk())]).toEqual([false, true])
+    expect([mode.sessionNow() === before, mode.sessionNow() === (await mode.session())]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('does nothing when it is there already', async () => {
@@ -45,18 +48,18 @@ describe('practice mode', () => {
 
   it('lets calls wait for the profile that is being opened', async () => {
     const { mode } = setUp()
-    const before = await mode.desk()
+    const before = await mode.session()
     const switched = mode.switchTo('practice')
-    const seen = await mode.desk()
+    const seen = await mode.session()
     await switched
-    expect([seen === before, seen === (await mode.desk())]).toEqual([false, true])
+    expect([seen === before, seen === (await mode.session())]).toEqual([false, true])
   })
 
   it('opens the profile before again when the other can not be opened, and says so', async () => {
     const { mode, told, reload } = setUp(['practice'])
-    await expect(mode.switchTo('practice')).rejects.toThrow('The practice desk could not be opened')
+    await expect(mode.switchTo('practice')).rejects.toThrow('The practice session could not be opened')
     await reload
-    expect([told, mode.deskNow() !== null]).toEqual([
+    expect([told, mode.sessionNow() !== null]).toEqual([
       ['open service', 'close service', 'open practice', 'Error: no practice', 'open service', 'reload'],
       true,
     ])

@@ -1,21 +1,21 @@
-export type DeskMode = 'practice' | 'service'
+export type ProfileMode = 'practice' | 'service'
 
 /** What was opened for one profile. */
 type Closable = { readonly close: () => Promise<void> }
 
 export type PracticeMode<Opened> = {
-  /** The desk that is open, or will be in a moment. */
-  readonly desk: () => Promise<Opened>
-  /** The desk that is open now; null while one is being opened. */
-  readonly deskNow: () => Opened | null
+  /** The session that is open, or will be in a moment. */
+  readonly session: () => Promise<Opened>
+  /** The session that is open now; null while one is being opened. */
+  readonly sessionNow: () => Opened | null
   /** The mode of the page that is shown, or loaded next. */
-  readonly mode: () => DeskMode
-  readonly switchTo: (mode: DeskMode) => Promise<void>
+  readonly mode: () => ProfileMode
+  readonly switchTo: (mode: ProfileMode) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 type Surroundings<Opened> = {
-  readonly open: (mode: DeskMode) => Promise<Opened>
+  readonly open: (mode: ProfileMode) => Promise<Opened>
   /** Loads the page anew: nothing of the other profile may stay on the screen. */
   readonly reloadPage: () => void
   /** Takes note of why a profile could not be opened: always a bug. */
@@ -29,48 +29,48 @@ type Surroundings<Opened> = {
  * practice by accident.
  */
 export function makePracticeMode<Opened extends Closable>(
-  first: DeskMode,
+  first: ProfileMode,
   surroundings: Surroundings<Opened>,
 ): PracticeMode<Opened> {
   const { open, reloadPage, couldNotOpen } = surroundings
   let mode = first
   let opened: Opened | null = null
-  let current = openDesk(first)
+  let current = openSession(first)
   current.catch(couldNotOpen)
 
-  async function openDesk(wanted: DeskMode): Promise<Opened> {
+  async function openSession(wanted: ProfileMode): Promise<Opened> {
     opened = await open(wanted)
     return opened
   }
 
-  async function replace(old: Opened, wanted: DeskMode): Promise<Opened> {
+  async function replace(old: Opened, wanted: ProfileMode): Promise<Opened> {
     await old.close()
     opened = null
     try {
-      const desk = await openDesk(wanted)
+      const session = await openSession(wanted)
       mode = wanted
-      return desk
+      return session
     } catch (cause) {
       couldNotOpen(cause)
-      return openDesk(mode)
+      return openSession(mode)
     } finally {
       // Not before the answer to the call that asked for this is on its way.
       setImmediate(reloadPage)
     }
   }
 
-  async function switchTo(wanted: DeskMode): Promise<void> {
-    // Put in place at once: from here on every call waits for the desk that is to come.
+  async function switchTo(wanted: ProfileMode): Promise<void> {
+    // Put in place at once: from here on every call waits for the session that is to come.
     current = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
     await current
-    if (mode !== wanted) throw new Error(`The ${wanted} desk could not be opened`)
+    if (mode !== wanted) throw new Error(`The ${wanted} session could not be opened`)
   }
 
   async function close(): Promise<void> {
-    const desk = await current.catch(() => null)
-    await desk?.close()
+    const session = await current.catch(() => null)
+    await session?.close()
     opened = null
   }
 
-  return { desk: () => current, deskNow: () => opened, mode: () => mode, switchTo, close }
+  return { session: () => current, sessionNow: () => opened, mode: () => mode, switchTo, close }
 }

@@ -7,11 +7,11 @@ import type { Keychain } from '../vault/keychain'
 import { makeOsKeychain } from '../vault/os-keychain'
 import { makeSupervisorPin, type SupervisorPin } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
-import type { DeskMode } from './practice-mode'
+import type { ProfileMode } from './practice-mode'
 import { profileFolder } from './profile-folder'
 
 export type Profile = {
-  readonly mode: DeskMode
+  readonly mode: ProfileMode
   readonly folder: string
   readonly settings: SettingsStore
   readonly keychain: Keychain
@@ -20,14 +20,14 @@ export type Profile = {
 }
 
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
-export function openKeychain(mode: DeskMode, folder: string): Keychain {
+export function openKeychain(mode: ProfileMode, folder: string): Keychain {
   return mode === 'practice'
     ? makeFileKeychain(path.join(folder, 'secrets.json'))
     : makeOsKeychain({ service: 'Tillside' })
 }
 
 /** Each profile has its own settings, secrets, journal and saved copies. */
-export function openProfile(mode: DeskMode, userData: string, warn: (message: string) => void): Profile {
+export function openProfile(mode: ProfileMode, userData: string, warn: (message: string) => void): Profile {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
   const wasUsed = () => hasJournal(folder)

@@ -9,7 +9,7 @@ const unknown = { ok: false, fault: { kind: 'alarm_unknown' } }
 
 /** Lines of an earlier journal that could not be read: an alarm that stands by no attempt. */
 async function raiseAlarm(): Promise<void> {
-  await shop.desk.close()
+  await shop.refunds.close()
   const journal = await shop.till.place.openWell()
   const at = shop.till.clock.now()
   must(journal.appendTill({ kind: 'could_not_be_read', at, lines: 2, detail: 'Two lines' }))
@@ -28,7 +28,7 @@ async function raiseAlarm(): Promise<void> {
   await shop.startAgain()
 }
 
-const notices = () => shop.desk.page({ before: null, count: 10 }).notices
+const notices = () => shop.refunds.page({ before: null, count: 10 }).notices
 
 describe('an alarm that stands by no attempt', () => {
   it('is shown, newest first, until somebody acknowledges it', async () => {
@@ -36,8 +36,8 @@ describe('an alarm that stands by no attempt', () => {
     const shown = notices()
     const [newest] = shown
     const line = newest?.line ?? 0
-    const before = shop.desk.attentionCount()
-    must(shop.desk.acknowledge({ of: 'line', line }, word))
+    const before = shop.refunds.attentionCount()
+    must(shop.refunds.acknowledge({ of: 'line', line }, word))
     expect([shown.map(({ what, id, locks }) => [what, id, locks]), before, notices().length]).toEqual([
       [
         ['records_contradict', 'pay-1', false],
@@ -46,7 +46,7 @@ describe('an alarm that stands by no attempt', () => {
       2,
       1,
     ])
-    expect([shop.desk.acknowledge({ of: 'line', line }, word), shop.desk.attentionCount()]).toEqual([
+    expect([shop.refunds.acknowledge({ of: 'line', line }, word), shop.refunds.attentionCount()]).toEqual([
       unknown,
       1,
     ])
@@ -57,16 +57,16 @@ describe('an alarm that stands by no attempt', () => {
     const line = notices()[0]?.line ?? 0
     const holder = makeFileHolder(shop.till.place.file)
     holder.hold()
-    const failed = shop.desk.acknowledge({ of: 'line', line }, word)
+    const failed = shop.refunds.acknowledge({ of: 'line', line }, word)
     holder.letGo()
     holder.end()
-    expect([failed.ok, shop.desk.acknowledge({ of: 'line', line }, word).ok]).toEqual([false, true])
+    expect([failed.ok, shop.refunds.acknowledge({ of: 'line', line }, word).ok]).toEqual([false, true])
   })
 })
 
 it('an alarm of an attempt that is not there, and a lock that is not there, are said to be unknown', () => {
   expect([
-    shop.desk.acknowledge({ of: 'attempt', marker: 'R-0', number: 1 }, word),
-    shop.desk.release(7, { supervisor: 'Ada', why: 'x', saw: 'y' }),
+    shop.refunds.acknowledge({ of: 'attempt', marker: 'R-0', number: 1 }, word),
+    shop.refunds.release(7, { supervisor: 'Ada', why: 'x', saw: 'y' }),
   ]).toEqual([unknown, { ok: false, fault: { kind: 'attempt_unknown' } }])
 })

@@ -4,9 +4,9 @@ import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal-types'
 import { writeFault } from './journal-faults'
-import type { PersonsWord, RefundDesk } from './refund-service'
+import type { PersonsWord, RefundService } from './refund-service'
 
-type Alarm = Parameters<RefundDesk['acknowledge']>[0]
+type Alarm = Parameters<RefundService['acknowledge']>[0]
 
 /** Ends one alarm, never a lock; the caller has checked the PIN. Answers the attempt, null for an alarm of none. */
 export function acknowledgeAlarm(

@@ -1,4 +1,4 @@
-/** What the desk's owner is told of attempts and payments, and when. */
+/** What the refund service tells of attempts and payments, and when. */
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentStanding } from '../../shared/payment-standing'
 import { attemptWork } from '../database/open-database'
@@ -11,7 +11,7 @@ import type { StalePayments } from './stale-payments'
 import { staleView } from './stale-view'
 import { makeToldStandings } from './told-standings'
 
-export type DeskNewsParts = {
+export type AnnouncerDeps = {
   readonly journal: Journal
   readonly services: ConnectedService
   readonly runs: AttemptRuns
@@ -25,10 +25,10 @@ export type DeskNewsParts = {
   readonly log: (line: string) => void
 }
 
-export function makeDeskNews(parts: DeskNewsParts) {
+export function makeAnnouncer(parts: AnnouncerDeps) {
   const { journal, runs, news, views } = parts
   const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
-  const deskChanged = () => tell(news.deskChanged)
+  const appStateChanged = () => tell(news.appStateChanged)
   let attention = attentionIn(journal.standing(), runs)
 
   /** What others do with the news must not come between a refund and its outcome. */
@@ -46,13 +46,13 @@ export function makeDeskNews(parts: DeskNewsParts) {
   function touched(attempt: Attempt): void {
     tell(() => news.attemptChanged(attemptView(attempt, views)))
     const now = attentionIn(journal.standing(), runs)
-    if (now !== attention) deskChanged()
+    if (now !== attention) appStateChanged()
     attention = now
   }
 
   return {
     tell,
-    deskChanged,
+    appStateChanged,
     paymentChanged,
     touched,
     /** How a payment stands, for somebody who asks. */
@@ -64,7 +64,7 @@ export function makeDeskNews(parts: DeskNewsParts) {
     /** What a line about no attempt, or another address, may have changed. */
     allChanged(): void {
       for (const id of told.ids()) paymentChanged(id)
-      deskChanged()
+      appStateChanged()
       parts.plan()
     },
     /** A line about the attempt was written. */
@@ -72,12 +72,12 @@ export function makeDeskNews(parts: DeskNewsParts) {
       runs.note(attempt)
       touched(attempt)
       paymentChanged(attempt.intent.id)
-      deskChanged()
+      appStateChanged()
     },
   }
 }
 
-function standingOf(id: string, parts: DeskNewsParts): PaymentStanding {
+function standingOf(id: string, parts: AnnouncerDeps): PaymentStanding {
   const { journal, services, stale, views } = parts
   const lock = journal.lockOn(services.paymentHere(id))
   const payment = services.paymentAt(parts.serviceName(), id)

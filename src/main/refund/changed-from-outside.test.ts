@@ -39,8 +39,8 @@ describe('somebody who changes the file while the program runs', () => {
     expect([
       issued,
       shop.till.payments.refunds.length,
-      shop.desk.refundsOff(),
-      shop.desk.replaceable(),
+      shop.refunds.refundsOff(),
+      shop.refunds.replaceable(),
     ]).toEqual([{ kind: 'payment_not_verified' }, 1, 'journal_damaged', 'pin'])
   })
 })
@@ -60,10 +60,10 @@ describe('damage that is found behind the cashier', () => {
     await shop.till.clock.advance(0)
     change('UPDATE events SET line = zeroblob(80) WHERE seq = 2')
     await shop.till.clock.advance(2 * 24 * 60 * 60 * 1000)
-    const during = shop.desk.refundsOff()
+    const during = shop.refunds.refundsOff()
     answer()
     const state = await issued
     await shop.till.clock.advance(2 * 24 * 60 * 60 * 1000)
-    expect([during, state, shop.desk.refundsOff()]).toEqual([null, 'unconfirmed', 'journal_damaged'])
+    expect([during, state, shop.refunds.refundsOff()]).toEqual([null, 'unconfirmed', 'journal_damaged'])
   })
 })

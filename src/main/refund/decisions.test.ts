@@ -14,16 +14,16 @@ const shop = shopForEachTest()
 const { refund, states, attempt, decide, outcome } = shop
 
 const unreachable = fail({ kind: 'not_connected', reason: 'unreachable', detail: '' } as const)
-const decidable = () => shop.desk.open(markerOf(1))?.decidable
+const decidable = () => shop.refunds.open(markerOf(1))?.decidable
 
 describe('a decision', () => {
   beforeEach(() => refund(lost, 2000))
 
   it('is recorded with who, what they saw and why, sends nothing and opens the payment again', async () => {
     await shop.till.clock.advance(3 * minute)
-    const decided = must(await shop.desk.decide(markerOf(1), notRefunded)).attempt
+    const decided = must(await shop.refunds.decide(markerOf(1), notRefunded)).attempt
     const next = await outcome(shop.till.order(2000, { allowedBy: 'Ada' }))
-    expect([decided.state, decided.decision, shop.desk.undecidedCount(), next]).toEqual([
+    expect([decided.state, decided.decision, shop.refunds.undecidedCount(), next]).toEqual([
       'not_refunded',
       { ...notRefunded, refunded: 0 },
       0,
@@ -155,8 +155,10 @@ describe('a decision', () => {
   it('of an attempt of another service asks nobody there', async () => {
     await shop.till.clock.advance(3 * minute)
     shop.till.address.name = 'https://other.example'
-    shop.desk.wake()
-    must(shop.desk.settleService('https://other.example', null, { supervisor: 'Ada', why: 'New provider' }))
+    shop.refunds.wake()
+    must(
+      shop.refunds.settleService('https://other.example', null, { supervisor: 'Ada', why: 'New provider' }),
+    )
     const before = shop.till.payments.shows.length
     const answers = [await decide(notRefunded), await decide(wasRefunded)]
     expect([answers, shop.till.payments.shows.length - before]).toEqual([

@@ -104,7 +104,7 @@ describe('nothing is sent', () => {
   it('when another service shows the same id than the one that the receipt came from', async () => {
     const order = shop.till.order(2000, { shownBy: 'https://pay.example/' })
     shop.till.address.name = 'https://new.example'
-    shop.desk.wake()
+    shop.refunds.wake()
     const other = await outcome(order)
     expect(other).toEqual({ kind: 'other_record', code: '100000000000001' })
   })

@@ -10,7 +10,7 @@ const { outcome } = shop
 
 describe('a refund', () => {
   it('is one POST with the internal id, the amount, the marker before the reason and the device', async () => {
-    const issued = must(await shop.desk.issue(shop.till.order(2000))).attempt
+    const issued = must(await shop.refunds.issue(shop.till.order(2000))).attempt
     expect([shop.till.payments.refunds, issued.state, issued.intent]).toEqual([
       [
         {
@@ -53,17 +53,17 @@ describe('a refund', () => {
   })
 
   it('answers the record that came back, but never one of another id', async () => {
-    const right = must(await shop.desk.issue(shop.till.order(2000))).record
+    const right = must(await shop.refunds.issue(shop.till.order(2000))).record
     const shown = fakeTransaction(shop.till.payments.facts('pay-1'))
     const other = fakeTransaction({ ...shop.till.payments.facts('pay-1'), id: 'pay-2' })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(other))
-    const wrong = must(await shop.desk.issue(shop.till.order(2000, { shown }))).record
+    const wrong = must(await shop.refunds.issue(shop.till.order(2000, { shown }))).record
     expect([right?.id, right?.refunded, wrong]).toEqual(['pay-1', 2000, null])
   })
 
   it('asks afresh with the same kind of code that found the record', async () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
-    await shop.desk.issue(shop.till.order(2000, { foundBy }))
+    await shop.refunds.issue(shop.till.order(2000, { foundBy }))
     expect(shop.till.payments.shows).toEqual([foundBy])
   })
 
@@ -101,7 +101,7 @@ describe('a refund', () => {
     shop.till.payments.answerRefundsWith(() => {
       throw new Error('a bug')
     })
-    expect([await outcome(shop.till.order(2000)), shop.desk.lockOn('pay-1')]).toEqual([
+    expect([await outcome(shop.till.order(2000)), shop.refunds.lockOn('pay-1')]).toEqual([
       'unconfirmed',
       { kind: 'attempt', attempt: expect.objectContaining({ state: 'unconfirmed' }) },
     ])
@@ -148,12 +148,12 @@ describe('a refund', () => {
 describe('a transaction with an undecided attempt', () => {
   it('is locked for every further refund, whatever code found it, also after a restart', async () => {
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    await shop.desk.issue(shop.till.order(2000))
+    await shop.refunds.issue(shop.till.order(2000))
     shop.till.payments.answerRefundsWith(null)
     const again = await outcome(shop.till.order(2000))
     const other = await outcome(shop.till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
-    await shop.desk.close()
-    shop.desk = await shop.till.start()
+    await shop.refunds.close()
+    shop.refunds = await shop.till.start()
     const later = await outcome(shop.till.order(2000))
     const fault = { kind: 'undecided', marker: markerOf(1) }
     expect([again, other, later, shop.till.payments.refunds.length]).toEqual([fault, fault, fault, 1])
@@ -162,7 +162,7 @@ describe('a transaction with an undecided attempt', () => {
   it('leaves other transactions alone', async () => {
     shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    await shop.desk.issue(shop.till.order(2000))
+    await shop.refunds.issue(shop.till.order(2000))
     shop.till.payments.answerRefundsWith(null)
     const shown = fakeTransaction(shop.till.payments.facts('pay-2'))
     expect(await outcome(shop.till.order(2000, { shown }))).toBe('refunded')
@@ -171,7 +171,7 @@ describe('a transaction with an undecided attempt', () => {
   it('is sent to once, even if two programs over one journal asked before either wrote', async () => {
     const second = await shop.till.start()
     const both = await Promise.all([
-      shop.desk.issue(shop.till.order(2000)),
+      shop.refunds.issue(shop.till.order(2000)),
       second.issue(shop.till.order(2000)),
     ])
     await second.close()
@@ -183,7 +183,7 @@ describe('a transaction with an undecided attempt', () => {
 describe('a hundred clicks', () => {
   it('are one refund', async () => {
     const order = shop.till.order(2000)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => shop.desk.issue(order)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => shop.refunds.issue(order)))
     const kinds = answers.map((issued) => (issued.ok ? issued.value.attempt.state : issued.fault.kind))
     const counted = [...new Set(kinds)].map((kind) => [kind, kinds.filter((each) => each === kind).length])
     expect([counted, shop.till.payments.refunds.length]).toEqual([

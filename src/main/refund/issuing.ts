@@ -4,11 +4,11 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { JournalProblem } from '../journal/journal-types'
 import { attemptView } from './attempt-views'
 import { type Issued, issueRefund } from './issue-refund'
-import type { DeskWorks } from './refund-components'
-import type { RefundDeskParts } from './refund-deps'
-import type { IssuedRefund, RefundDesk, RefundOrder } from './refund-service'
+import type { RefundComponents } from './refund-components'
+import type { RefundDeps } from './refund-deps'
+import type { IssuedRefund, RefundOrder, RefundService } from './refund-service'
 
-export type Issuing = Pick<RefundDesk, 'issue' | 'isSending'> & {
+export type Issuing = Pick<RefundService, 'issue' | 'isSending'> & {
   /** What the disk did not take before may be taken now. */
   readonly flush: () => void
   /** Resolves when nothing is being sent. */
@@ -22,8 +22,8 @@ const retryAfter = 5000
 
 /** @param damaged called when a payment's own lines or rows do not verify. */
 export function makeIssuing(
-  parts: Pick<RefundDeskParts, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
-  works: DeskWorks,
+  parts: Pick<RefundDeps, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
+  works: RefundComponents,
   damaged: (problem: JournalProblem) => void,
 ): Issuing {
   const { clock } = parts
@@ -66,13 +66,13 @@ export function makeIssuing(
       if (sending !== null) return fail({ kind: 'refund_in_progress' })
       const work = run(order)
       sending = work
-      works.deskChanged()
+      works.appStateChanged()
       try {
         const issued = await work
         return issued.ok ? succeed(shown(issued.value)) : issued
       } finally {
         sending = null
-        works.deskChanged()
+        works.appStateChanged()
         flush()
       }
     },

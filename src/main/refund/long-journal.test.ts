@@ -28,7 +28,7 @@ function slowJournals(): { readonly journals: Journals; readonly end: (how?: () 
 async function workAndEnd(): Promise<void> {
   await shop.honestRefund(1000)
   await shop.refund(lost, 2000)
-  await shop.desk.close()
+  await shop.refunds.close()
 }
 
 /** A till that has worked starts again, and its journal is not checked when the patience is at its end. */
@@ -37,12 +37,12 @@ async function startTooSoon() {
   const slow = slowJournals()
   const starting = shop.till.start({ journals: slow.journals }, patience)
   await shop.till.clock.advance(patience)
-  shop.desk = await starting
+  shop.refunds = await starting
   shop.till.news.length = 0
   return slow
 }
 
-const untilOn = () => vi.waitFor(() => expect(shop.desk.refundsOff()).toBeNull())
+const untilOn = () => vi.waitFor(() => expect(shop.refunds.refundsOff()).toBeNull())
 const second = () => fakeTransaction(shop.till.payments.facts('pay-2'))
 
 describe('a journal that takes long to be checked', () => {
@@ -50,7 +50,7 @@ describe('a journal that takes long to be checked', () => {
     const slow = await startTooSoon()
     const sent = shop.till.payments.refunds.length
     const answer = await shop.outcome(shop.till.order(500, { shown: second() }))
-    expect([shop.desk.refundsOff(), answer, shop.till.payments.refunds.length - sent]).toEqual([
+    expect([shop.refunds.refundsOff(), answer, shop.till.payments.refunds.length - sent]).toEqual([
       'journal_opening',
       { kind: 'refunds_off', why: 'journal_opening' },
       0,
@@ -60,13 +60,13 @@ describe('a journal that takes long to be checked', () => {
 
   it('lets refunds come on by itself, and tells its locks to screens that were drawn without them', async () => {
     const slow = await startTooSoon()
-    const before = shop.desk.lockOn('pay-1')
+    const before = shop.refunds.lockOn('pay-1')
     slow.end()
     await untilOn()
-    expect([before, shop.desk.lockOn('pay-1')?.kind, shop.till.news]).toEqual([
+    expect([before, shop.refunds.lockOn('pay-1')?.kind, shop.till.news]).toEqual([
       null,
       'attempt',
-      [`${markerOf(2)} unconfirmed`, 'payment pay-1', 'desk'],
+      [`${markerOf(2)} unconfirmed`, 'payment pay-1', 'refunds'],
     ])
     expect(await shop.outcome(shop.till.order(500, { shown: second() }))).toBe('refunded')
   })
@@ -82,14 +82,14 @@ describe('a journal that takes long to be checked', () => {
 
   it('is no wait when the journal is checked in time', async () => {
     await workAndEnd()
-    shop.desk = await shop.till.start({}, patience)
-    expect([shop.desk.refundsOff(), shop.desk.undecidedCount()]).toEqual([null, 1])
+    shop.refunds = await shop.till.start({}, patience)
+    expect([shop.refunds.refundsOff(), shop.refunds.undecidedCount()]).toEqual([null, 1])
   })
 
   it('is closed only when it has been checked', async () => {
     const slow = await startTooSoon()
     let closed = false
-    const closing = shop.desk.close().then(() => {
+    const closing = shop.refunds.close().then(() => {
       closed = true
     })
     await shop.till.clock.advance(0)
@@ -105,8 +105,8 @@ describe('a journal that takes long to be checked', () => {
     slow.end(() => {
       throw new Error('a bug')
     })
-    await vi.waitFor(() => expect(shop.desk.refundsOff()).toBe('journal_unwritable'))
-    expect(await shop.desk.check(markerOf(1))).toEqual(
+    await vi.waitFor(() => expect(shop.refunds.refundsOff()).toBe('journal_unwritable'))
+    expect(await shop.refunds.check(markerOf(1))).toEqual(
       fail({ kind: 'refunds_off', why: 'journal_unwritable' }),
     )
     expect(shop.till.logged.join()).toContain('a bug')

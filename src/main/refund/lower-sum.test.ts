@@ -16,9 +16,9 @@ const { refund, honestRefund, outcome } = shop
 const word = { supervisor: 'Ada', why: 'The bank sent it back' }
 const stale = { kind: 'stale_answer' } as const
 
-const accept = (refunded: number) => shop.desk.acceptLower('pay-1', refunded, word)
+const accept = (refunded: number) => shop.refunds.acceptLower('pay-1', refunded, word)
 const paymentEvents = async () => {
-  await shop.desk.close()
+  await shop.refunds.close()
   const journal = await shop.till.place.openWell()
   const events = journal.paymentLines({ services: [1], id: 'pay-1' }).map(({ event }) => event)
   journal.close()
@@ -30,9 +30,9 @@ describe('a lower sum', () => {
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     const stopped = await outcome(shop.till.order(3000))
-    const early = [shop.desk.staleOn('pay-1')?.accept, (await accept(0)).ok]
+    const early = [shop.refunds.staleOn('pay-1')?.accept, (await accept(0)).ok]
     await shop.till.clock.advance(11 * minute)
-    const late = shop.desk.staleOn('pay-1')
+    const late = shop.refunds.staleOn('pay-1')
     const accepted = must(await accept(0))
     expect([stopped, early, late?.accept, accepted, await outcome(shop.till.order(3000))]).toEqual([
       stale,
@@ -54,7 +54,7 @@ describe('a lower sum', () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     await outcome(shop.till.order(3000))
     await shop.till.clock.advance(5 * day)
-    expect([shop.desk.staleOn('pay-1')?.nextCheckAt, (await accept(0)).ok]).toEqual([null, true])
+    expect([shop.refunds.staleOn('pay-1')?.nextCheckAt, (await accept(0)).ok]).toEqual([null, true])
   })
 
   it('is accepted only as the person saw it, after one more question', async () => {
@@ -105,7 +105,7 @@ describe('a lower sum', () => {
     await refund(lost, 3000)
     shop.till.payments.put('pay-1', { refunded: 0 })
     await shop.till.clock.advance(2 * hour)
-    expect([shop.desk.staleOn('pay-1')?.accept, (await accept(0)).ok]).toEqual(['attempt', false])
+    expect([shop.refunds.staleOn('pay-1')?.accept, (await accept(0)).ok]).toEqual(['attempt', false])
   })
 
   it('that leaves out a refund of ours waits for a day and twelve shows, and names that refund', async () => {
@@ -113,9 +113,9 @@ describe('a lower sum', () => {
     shop.till.payments.put('pay-1', { refunded: 0 })
     shop.observe()
     await shop.till.clock.advance(2 * hour)
-    const early = shop.desk.staleOn('pay-1')
+    const early = shop.refunds.staleOn('pay-1')
     await shop.till.clock.advance(day)
-    const late = shop.desk.staleOn('pay-1')
+    const late = shop.refunds.staleOn('pay-1')
     expect([early?.accept, early?.missing, late?.accept, (await accept(0)).ok]).toEqual([
       'day',
       [markerOf(1)],
@@ -142,13 +142,13 @@ describe('a lower sum', () => {
     for (let days = 0; days < 2; days += 1) {
       shop.observe()
       await shop.till.clock.advance(9 * hour)
-      await shop.desk.close()
+      await shop.refunds.close()
       await shop.till.clock.advance(15 * hour)
       await shop.startAgain()
     }
     shop.observe()
     await shop.till.clock.advance(11 * minute)
-    expect(shop.desk.staleOn('pay-1')?.accept).toBe('now')
+    expect(shop.refunds.staleOn('pay-1')?.accept).toBe('now')
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {
@@ -159,13 +159,13 @@ describe('a lower sum', () => {
     shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     shop.observe()
     shop.observe()
-    const lock = shop.desk.lockOn('pay-1')
+    const lock = shop.refunds.lockOn('pay-1')
     const locked = await outcome(shop.till.order(3000))
-    const notices = shop.desk.page({ before: null, count: 10 }).notices
+    const notices = shop.refunds.page({ before: null, count: 10 }).notices
     const line = lock !== null && 'line' in lock ? lock.line : 0
-    const released = shop.desk.release(line, { ...word, saw: 'The bank paid after all' })
+    const released = shop.refunds.release(line, { ...word, saw: 'The bank paid after all' })
     shop.observe()
-    expect([lock, locked, notices.length, released.ok, shop.desk.lockOn('pay-1')]).toEqual([
+    expect([lock, locked, notices.length, released.ok, shop.refunds.lockOn('pay-1')]).toEqual([
       { kind: 'lowering_returned', line: expect.any(Number), refunded: 2000, since: expect.any(String) },
       { kind: 'payment_locked' },
       1,
@@ -182,19 +182,19 @@ describe('a lower sum', () => {
     must(await accept(0))
     await honestRefund(2000)
     shop.observe()
-    expect(shop.desk.lockOn('pay-1')).toBe(null)
+    expect(shop.refunds.lockOn('pay-1')).toBe(null)
   })
 
   it('is forgotten with what copies from before it say', async () => {
     const copy = { record: recordOf(shop.till, { refunded: 2000 }), serviceAddress: 'https://pay.example/' }
     const before = shop.till.clock.now()
-    shop.desk.raiseFromCopy({ ...copy, savedAt: before })
+    shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const raised = await outcome(shop.till.order(3000))
     await shop.till.clock.advance(11 * minute)
     must(await accept(0))
-    shop.desk.raiseFromCopy({ ...copy, savedAt: before })
+    shop.refunds.raiseFromCopy({ ...copy, savedAt: before })
     const old = await outcome(shop.till.order(3000))
-    shop.desk.raiseFromCopy({
+    shop.refunds.raiseFromCopy({
       ...copy,
       record: recordOf(shop.till, { refunded: 9000 }),
       savedAt: shop.till.clock.now() + 1,

@@ -1,8 +1,8 @@
-/** The desk over the real journals of a profile: real files, real entries of a keychain. */
+/** The refund service over the real journals of a profile: real files, real entries of a keychain. */
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeTillJournals, supervisor, type TillJournals } from '../journal/takeover/testing/till-journals'
-import type { RefundDesk } from './refund-service'
+import type { RefundService } from './refund-service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, lost, notRefunded } from './testing/shop'
@@ -11,11 +11,11 @@ const minute = 60_000
 
 let till: FakeTill
 let profile: TillJournals
-let desk: RefundDesk
+let refunds: RefundService
 
 async function start(): Promise<void> {
   profile.restart()
-  desk = await till.start({
+  refunds = await till.start({
     journals: { open: profile.open, begin: () => profile.begin() },
     keys: profile.keys,
   })
@@ -29,14 +29,14 @@ beforeEach(async () => {
   await start()
 })
 afterEach(async () => {
-  await desk.close()
+  await refunds.close()
   profile.remove()
   till.remove()
 })
 
 async function outcome(id = 'pay-1', hundredths = 2000): Promise<unknown> {
   const shown = recordOf(till, till.payments.facts(id))
-  const issued = await desk.issue(till.order(hundredths, { shown }))
+  const issued = await refunds.issue(till.order(hundredths, { shown }))
   return issued.ok ? issued.value.attempt.state : issued.fault
 }
 
@@ -56,11 +56,11 @@ function damage(sql: string): void {
 describe('a new journal', () => {
   it('keeps the lock of what was undecided in the damaged one, and goes on asking about it', async () => {
     await loseOne()
-    await desk.close()
+    await refunds.close()
     damage('UPDATE events SET line = zeroblob(100) WHERE seq = 2')
     await start()
-    const off = [desk.refundsOff(), desk.replaceable()]
-    const begun = must(await desk.beginJournal(supervisor))
+    const off = [refunds.refundsOff(), refunds.replaceable()]
+    const begun = must(await refunds.beginJournal(supervisor))
     const locked = await outcome()
     till.payments.put('pay-1', {
       refunded: 2000,
@@ -68,7 +68,7 @@ describe('a new journal', () => {
       updatedAt: '2026-11-21 10:00:00',
     })
     await till.clock.advance(minute)
-    expect([off, begun.undecided, locked, attemptsOf(desk).map(({ state }) => state)]).toEqual([
+    expect([off, begun.undecided, locked, attemptsOf(refunds).map(({ state }) => state)]).toEqual([
       ['journal_damaged', 'pin'],
       1,
       { kind: 'undecided', marker: markerOf(1) },
@@ -78,10 +78,10 @@ describe('a new journal', () => {
 
   it('keeps what was highest, so that an older answer is still stale', async () => {
     expect(await outcome()).toBe('refunded')
-    await desk.close()
+    await refunds.close()
     damage('DELETE FROM checkpoints; UPDATE attempts SET row = zeroblob(50)')
     await start()
-    must(await desk.beginJournal(supervisor))
+    must(await refunds.beginJournal(supervisor))
     till.payments.put('pay-1', { refunded: 0 })
     expect([await outcome(), till.payments.refunds.length]).toEqual([{ kind: 'stale_answer' }, 1])
   })
@@ -89,15 +89,15 @@ describe('a new journal', () => {
   it('goes on with the watch of a decision, and its day in which the PIN is needed', async () => {
     await loseOne()
     await till.clock.advance(3 * minute)
-    must(await desk.decide(markerOf(1), notRefunded))
-    await desk.close()
+    must(await refunds.decide(markerOf(1), notRefunded))
+    await refunds.close()
     damage('DELETE FROM events WHERE seq = 1')
     await start()
-    must(await desk.beginJournal(supervisor))
+    must(await refunds.beginJournal(supervisor))
     const needed = await outcome()
     till.payments.put('pay-1', { refunded: 2000, updatedAt: '2026-11-22 10:00:00' })
     await till.clock.advance(61 * minute)
-    expect([needed, attemptsOf(desk)[0]?.alarms.map(({ alarm }) => alarm)]).toEqual([
+    expect([needed, attemptsOf(refunds)[0]?.alarms.map(({ alarm }) => alarm)]).toEqual([
       { kind: 'supervisor_needed', marker: markerOf(1) },
       ['moved_after_decision'],
     ])
@@ -105,20 +105,20 @@ describe('a new journal', () => {
 
   it('locks what nothing can open any more, until a person releases it', async () => {
     await loseOne()
-    await desk.close()
+    await refunds.close()
     // Every value is gone; what stands unsealed, and in the head entry, is not.
     damage(
       'UPDATE events SET line = zeroblob(100); UPDATE attempts SET row = zeroblob(100); DELETE FROM checkpoints',
     )
     await start()
-    const begun = must(await desk.beginJournal(supervisor))
-    const lock = desk.lockOn('pay-1')
+    const begun = must(await refunds.beginJournal(supervisor))
+    const lock = refunds.lockOn('pay-1')
     const locked = await outcome()
     const other = await outcome('pay-2')
     const line = lock !== null && 'line' in lock ? lock.line : 0
     till.news.length = 0
-    must(desk.release(line, { ...supervisor, saw: 'The portal shows nothing' }))
-    expect([begun.unread, lock?.kind, locked, other, desk.lockOn('pay-1')]).toEqual([
+    must(refunds.release(line, { ...supervisor, saw: 'The portal shows nothing' }))
+    expect([begun.unread, lock?.kind, locked, other, refunds.lockOn('pay-1')]).toEqual([
       1,
       'unread',
       { kind: 'payment_locked' },
@@ -132,23 +132,27 @@ describe('a new journal', () => {
 describe('a keychain', () => {
   it('that is silent at start keeps refunds off, and they come back with it', async () => {
     await loseOne()
-    await desk.close()
+    await refunds.close()
     profile.keychain.breakIt()
     await start()
-    const off = desk.refundsOff()
+    const off = refunds.refundsOff()
     profile.keychain.mendIt()
     await till.clock.advance(minute)
-    expect([off, desk.refundsOff(), desk.lockOn('pay-1')?.kind]).toEqual(['no_keychain', null, 'attempt'])
+    expect([off, refunds.refundsOff(), refunds.lockOn('pay-1')?.kind]).toEqual([
+      'no_keychain',
+      null,
+      'attempt',
+    ])
   })
 
   it('that refuses writes while the program runs turns refunds off, and an old backup is still found out', async () => {
     expect(await outcome()).toBe('refunded')
     profile.keychain.breakIt()
     const sent = await outcome('pay-2')
-    const off = desk.refundsOff()
+    const off = refunds.refundsOff()
     profile.keychain.mendIt()
     await till.clock.advance(minute)
-    expect([sent, off, desk.refundsOff(), till.payments.refunds.length]).toEqual([
+    expect([sent, off, refunds.refundsOff(), till.payments.refunds.length]).toEqual([
       'not_sent',
       'no_keychain',
       null,

@@ -24,19 +24,19 @@ async function lower(): Promise<void> {
   shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
   await outcome(shop.till.order(3000))
   await shop.till.clock.advance(11 * minute)
-  must(await shop.desk.acceptLower('pay-1', 0, word))
+  must(await shop.refunds.acceptLower('pay-1', 0, word))
 }
 
 describe('a record without an internal id', () => {
   it('says nothing about any payment, wherever it comes from', async () => {
     shop.observe({ id: '', refunded: 9000 })
-    shop.desk.raiseFromCopy({
+    shop.refunds.raiseFromCopy({
       record: recordOf(shop.till, { id: '', refunded: 9000 }),
       serviceAddress: 'https://pay.example',
       savedAt: 0,
     })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
-    expect([await outcome(shop.till.order(2000)), shop.desk.staleOn('')]).toEqual(['unconfirmed', null])
+    expect([await outcome(shop.till.order(2000)), shop.refunds.staleOn('')]).toEqual(['unconfirmed', null])
   })
 })
 
@@ -47,28 +47,28 @@ describe('the value that was taken back', () => {
     const holder = makeFileHolder(shop.till.place.file)
     holder.hold()
     shop.observe(back)
-    const during = shop.desk.lockOn('pay-1')
+    const during = shop.refunds.lockOn('pay-1')
     holder.letGo()
     holder.end()
     shop.observe(back)
-    expect([during, shop.desk.lockOn('pay-1')?.kind]).toEqual([null, 'lowering_returned'])
+    expect([during, shop.refunds.lockOn('pay-1')?.kind]).toEqual([null, 'lowering_returned'])
   })
 
   it('has not come back in an answer whose sum cannot be read', async () => {
     await lower()
     shop.observe({ refunded: null })
-    expect(shop.desk.lockOn('pay-1')).toBe(null)
+    expect(shop.refunds.lockOn('pay-1')).toBe(null)
   })
 })
 
 it('a copy of a service that has no number yet counts once it has one', async () => {
-  shop.desk.raiseFromCopy({
+  shop.refunds.raiseFromCopy({
     record: recordOf(shop.till, { refunded: 9000 }),
     serviceAddress: 'https://new.example/',
     savedAt: 0,
   })
   shop.till.address.name = 'https://new.example'
-  shop.desk.wake()
+  shop.refunds.wake()
   expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
 })
 
@@ -96,7 +96,7 @@ describe('a journal that cannot be read just now', () => {
   }
 
   it('lets no show say anything about an attempt of which only the row is there', async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     const { journal, judge, changed } = await parts()
     const record = fakeTransaction()
     const payment = { service: 1, services: [1], id: 'pay-1' }
@@ -109,7 +109,7 @@ describe('a journal that cannot be read just now', () => {
   })
 
   it('stops nobody who has an answer to tell', async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     const { journal, judge } = await parts()
     const notes = makeShowNotes({
       journal,

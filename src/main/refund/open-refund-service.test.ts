@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../shared/result'
 import type { Journals } from '../journal/journals'
-import type { RefundDesk } from './refund-service'
+import type { RefundService } from './refund-service'
 import { type FakeTill, journalsOf, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
 import { attemptsOf, notRefunded, shopForEachTest } from './testing/shop'
 
@@ -10,11 +10,11 @@ const shop = shopForEachTest()
 const minute = 60_000
 
 async function outcome(hundredths = 2000): Promise<string> {
-  const issued = await shop.desk.issue(shop.till.order(hundredths))
+  const issued = await shop.refunds.issue(shop.till.order(hundredths))
   return issued.ok ? issued.value.attempt.state : issued.fault.kind
 }
 
-describe('a desk without a journal', () => {
+describe('the refund service without a journal', () => {
   let keychainAnswers = true
 
   /** Journals that only a keychain can open. */
@@ -25,37 +25,37 @@ describe('a desk without a journal', () => {
   }
 
   beforeEach(async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     keychainAnswers = false
-    shop.desk = await shop.till.start({ journals: behindKeychain(shop.till) })
+    shop.refunds = await shop.till.start({ journals: behindKeychain(shop.till) })
   })
 
   it('refuses everything that needs one, says why, and knows of no attempt', async () => {
     const off = { ok: false, fault: { kind: 'refunds_off', why: 'no_keychain' } }
     const word = { supervisor: 'Ada', why: 'x' }
     const answers = [
-      await shop.desk.issue(shop.till.order(2000)),
-      await shop.desk.check(markerOf(1)),
-      await shop.desk.decide(markerOf(1), notRefunded),
-      await shop.desk.acceptLower('pay-1', 0, word),
-      shop.desk.release(1, { ...word, saw: 'x' }),
-      shop.desk.acknowledge({ of: 'line', line: 1 }, { supervisor: 'Ada', note: 'x' }),
-      shop.desk.settleService('https://pay.example', null, word),
-      shop.desk.exportRange({ from: 0, to: 1 }, 'json'),
+      await shop.refunds.issue(shop.till.order(2000)),
+      await shop.refunds.check(markerOf(1)),
+      await shop.refunds.decide(markerOf(1), notRefunded),
+      await shop.refunds.acceptLower('pay-1', 0, word),
+      shop.refunds.release(1, { ...word, saw: 'x' }),
+      shop.refunds.acknowledge({ of: 'line', line: 1 }, { supervisor: 'Ada', note: 'x' }),
+      shop.refunds.settleService('https://pay.example', null, word),
+      shop.refunds.exportRange({ from: 0, to: 1 }, 'json'),
     ]
-    await shop.desk.settled()
-    expect([shop.desk.refundsOff(), answers, attemptsOf(shop.desk), shop.desk.open('R-1')]).toEqual([
+    await shop.refunds.settled()
+    expect([shop.refunds.refundsOff(), answers, attemptsOf(shop.refunds), shop.refunds.open('R-1')]).toEqual([
       'no_keychain',
       answers.map(() => off),
       [],
       null,
     ])
     expect([
-      shop.desk.standingOf('pay-1'),
-      shop.desk.undecidedCount(),
-      shop.desk.attentionCount(),
-      shop.desk.services(),
-      shop.desk.isSending(),
+      shop.refunds.standingOf('pay-1'),
+      shop.refunds.undecidedCount(),
+      shop.refunds.attentionCount(),
+      shop.refunds.services(),
+      shop.refunds.isSending(),
       shop.till.payments.refunds,
     ]).toEqual([{ id: 'pay-1', lock: null, stale: null }, 0, 0, [], false, []])
   })
@@ -63,19 +63,19 @@ describe('a desk without a journal', () => {
   it('loses nothing of what is seen meanwhile, of each payment the highest', async () => {
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 19:00:00' })
     shop.observe({ refunded: 500, updatedAt: '2026-11-20 20:00:00' })
-    shop.desk.raiseFromCopy({
+    shop.refunds.raiseFromCopy({
       record: recordOf(shop.till, { id: 'pay-2', refunded: 700 }),
       serviceAddress: 'https://PAY.example/',
       savedAt: 0,
     })
     keychainAnswers = true
-    shop.desk.wake()
+    shop.refunds.wake()
     await shop.till.clock.advance(0)
     shop.observe({ refunded: 500 })
     shop.observe({ id: 'pay-2', refunded: 0 })
     expect([
-      shop.desk.staleOn('pay-1')?.was,
-      shop.desk.staleOn('pay-2')?.was.refunded,
+      shop.refunds.staleOn('pay-1')?.was,
+      shop.refunds.staleOn('pay-2')?.was.refunded,
       await outcome(500),
       shop.till.payments.refunds,
     ]).toEqual([{ refunded: 9000, updatedAt: '2026-11-20 20:00:00' }, 700, 'stale_answer', []])
@@ -89,17 +89,20 @@ describe('a desk without a journal', () => {
   })
 
   it.each([
-    ['when the PC wakes up or the line comes back', async (desk: RefundDesk) => desk.wake()],
-    ['by itself a minute later', async (_: RefundDesk, till: FakeTill) => till.clock.advance(minute)],
-    ['at Confirm', async (desk: RefundDesk, till: FakeTill) => void (await desk.issue(till.order(100)))],
+    ['when the PC wakes up or the line comes back', async (refunds: RefundService) => refunds.wake()],
+    ['by itself a minute later', async (_: RefundService, till: FakeTill) => till.clock.advance(minute)],
+    [
+      'at Confirm',
+      async (refunds: RefundService, till: FakeTill) => void (await refunds.issue(till.order(100))),
+    ],
   ])('comes back %s, once', async (_, happens) => {
-    const still = shop.desk.refundsOff()
+    const still = shop.refunds.refundsOff()
     keychainAnswers = true
-    await happens(shop.desk, shop.till)
-    for (let times = 0; times < 5; times += 1) shop.desk.wake()
+    await happens(shop.refunds, shop.till)
+    for (let times = 0; times < 5; times += 1) shop.refunds.wake()
     await shop.till.clock.advance(0)
     await shop.till.clock.advance(0)
-    expect([still, shop.desk.refundsOff(), await outcome()]).toEqual(['no_keychain', null, 'refunded'])
+    expect([still, shop.refunds.refundsOff(), await outcome()]).toEqual(['no_keychain', null, 'refunded'])
   })
 
   it('comes back once a disk that took nothing takes it again', async () => {
@@ -119,9 +122,9 @@ describe('a desk without a journal', () => {
 
   it('leaves nothing open when it is closed while it comes back', async () => {
     keychainAnswers = true
-    shop.desk.wake()
-    await shop.desk.close()
-    shop.desk.wake()
+    shop.refunds.wake()
+    await shop.refunds.close()
+    shop.refunds.wake()
     await shop.till.clock.advance(0)
     expect(shop.till.clock.waiting()).toEqual([])
   })
@@ -129,7 +132,7 @@ describe('a desk without a journal', () => {
 
 describe('a journal that cannot be used', () => {
   async function damage(): Promise<void> {
-    await shop.desk.close()
+    await shop.refunds.close()
     const bytes = Buffer.alloc(8192, 1)
     const [name = ''] = [...shop.till.place.files().keys()]
     shop.till.place.put(new Map([[name, bytes]]))
@@ -138,17 +141,17 @@ describe('a journal that cannot be used', () => {
 
   it('stays off by itself, and says that a person may begin a new one', async () => {
     await damage()
-    shop.desk.wake()
+    shop.refunds.wake()
     await shop.till.clock.advance(2 * minute)
-    expect([shop.desk.refundsOff(), shop.desk.replaceable()]).toEqual(['journal_damaged', 'pin'])
+    expect([shop.refunds.refundsOff(), shop.refunds.replaceable()]).toEqual(['journal_damaged', 'pin'])
   })
 
   it('is replaced on somebody’s word, and refunds are on again', async () => {
     await damage()
-    await shop.desk.close()
+    await shop.refunds.close()
     const journals = journalsOf(shop.till.place, shop.till.clock.now)
     const orders: unknown[] = []
-    shop.desk = await shop.till.start({
+    shop.refunds = await shop.till.start({
       journals: {
         ...journals,
         async begin(order) {
@@ -160,8 +163,8 @@ describe('a journal that cannot be used', () => {
       },
     })
     const order = { supervisor: 'Ada', why: 'The disk failed' }
-    const begun = await shop.desk.beginJournal(order)
-    expect([begun.ok, orders, shop.desk.refundsOff(), await outcome()]).toEqual([
+    const begun = await shop.refunds.beginJournal(order)
+    expect([begun.ok, orders, shop.refunds.refundsOff(), await outcome()]).toEqual([
       true,
       [order],
       null,
@@ -171,15 +174,15 @@ describe('a journal that cannot be used', () => {
 
   it('is not replaced while it is in order, or when it has come back', async () => {
     const fault = { ok: false, fault: { kind: 'journal_not_replaceable' } }
-    const whole = await shop.desk.beginJournal({ supervisor: 'Ada', why: 'x' })
-    await shop.desk.close()
+    const whole = await shop.refunds.beginJournal({ supervisor: 'Ada', why: 'x' })
+    await shop.refunds.close()
     const files = shop.till.place.files()
     await damage()
     shop.till.place.put(files)
     expect([
       whole,
-      await shop.desk.beginJournal({ supervisor: 'Ada', why: 'x' }),
-      shop.desk.refundsOff(),
+      await shop.refunds.beginJournal({ supervisor: 'Ada', why: 'x' }),
+      shop.refunds.refundsOff(),
     ]).toEqual([fault, fault, null])
   })
 })

@@ -1,4 +1,4 @@
-/** Opens the refund desk, opens it again when what stood in the way has gone, and begins a new journal. */
+/** Opens the refund service, opens it again when what stood in the way has gone, and begins a new journal. */
 import type { RefundsOff } from '../../shared/fault'
 import { raise } from '../../shared/high-water'
 import { fail } from '../../shared/result'
@@ -6,10 +6,10 @@ import { attemptWork } from '../database/open-database'
 import type { JournalProblem } from '../journal/journal-types'
 import type { OpeningProblem } from '../journal/journals'
 import type { Clock } from '../scheduling/clock'
-import type { RefundDeskParts } from './refund-deps'
-import type { RefundDesk } from './refund-service'
-import { makeClosedDesk } from './refunds-off'
-import { makeWorkingDesk, type OpenedDesk } from './refunds-on'
+import type { RefundDeps } from './refund-deps'
+import type { RefundService } from './refund-service'
+import { makeRefundsOff } from './refunds-off'
+import { makeRefundsOn, type RefundOperations } from './refunds-on'
 import { makeSeenMeanwhile } from './seen-meanwhile'
 
 /** How long a disk or a keychain that stood in the way is left alone, in milliseconds (design.md, protocol 11). */
@@ -17,7 +17,7 @@ const retryAfter = 60 * 1000
 
 /** `off` is why there is no journal; null when there is one. */
 type Opened = {
-  readonly desk: OpenedDesk
+  readonly refunds: RefundOperations
   readonly off: { readonly why: RefundsOff; readonly replaceable: OpeningProblem['replaceable'] } | null
 }
 
@@ -25,36 +25,36 @@ type Opened = {
 const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
 
 /**
- * Always answers a desk. One whose journal could not be opened keeps refunds off and says why; it tries again at
+ * Always answers a service. One whose journal could not be opened keeps refunds off and says why; it tries again at
  * `wake`, at *Confirm*, and after a while by itself, when keychain or disk stood in the way (protocol 11). What is seen
  * meanwhile is kept and raises the high-water values then.
- * @param patience milliseconds after which the desk is answered even though its journal is still being checked.
+ * @param patience milliseconds after which the service is answered even though its journal is still being checked.
  * Refunds are off until that is done.
  */
-export async function openRefundDesk(
-  parts: RefundDeskParts,
+export async function openRefundService(
+  parts: RefundDeps,
   patience = Number.POSITIVE_INFINITY,
-): Promise<RefundDesk> {
+): Promise<RefundService> {
   const { clock, log, news } = parts
   const meanwhile = makeSeenMeanwhile((before, snapshot) => raise(before, snapshot))
-  let { desk, off } = offBecause('journal_opening', null)
+  let { refunds, off } = offBecause('journal_opening', null)
   let opening: Promise<unknown> | null = null
   let callOffRetry: () => void = () => undefined
   let closed = false
   let found: JournalProblem | null = null
 
   function offBecause(why: RefundsOff, replaceable: OpeningProblem['replaceable']): Opened {
-    return { desk: makeClosedDesk(why, meanwhile, log), off: { why, replaceable } }
+    return { refunds: makeRefundsOff(why, meanwhile, log), off: { why, replaceable } }
   }
 
   async function open(): Promise<void> {
     const opened = await parts.journals.open(found)
     if (!opened.ok) {
       log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
-      ;({ desk, off } = offBecause(opened.fault.why, opened.fault.replaceable))
+      ;({ refunds, off } = offBecause(opened.fault.why, opened.fault.replaceable))
       return
     }
-    desk = makeWorkingDesk(parts, opened.value, meanwhile, (problem) => {
+    refunds = makeRefundsOn(parts, opened.value, meanwhile, (problem) => {
       found = problem
       void alone(reopen).catch(() => undefined)
     })
@@ -65,30 +65,30 @@ export async function openRefundDesk(
 
   /** What was drawn before the journal was there shows its locks now. */
   function tellOpen(): void {
-    for (const attempt of desk.page({ before: null, count: 1 }).open) {
+    for (const attempt of refunds.page({ before: null, count: 1 }).open) {
       news.attemptChanged(attempt)
-      news.paymentChanged(desk.standingOf(attempt.intent.id))
+      news.paymentChanged(refunds.standingOf(attempt.intent.id))
     }
   }
 
   async function openAgain(): Promise<void> {
     await open()
-    news.deskChanged()
+    news.appStateChanged()
   }
 
   /** Damage was found in a journal that is open: opening it says how it is replaced. */
   async function reopen(): Promise<void> {
-    const damaged = desk
+    const damaged = refunds
     await damaged.settled()
-    ;({ desk, off } = offBecause('journal_damaged', null))
+    ;({ refunds, off } = offBecause('journal_damaged', null))
     await damaged.close()
     await openAgain()
   }
 
   /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
   function openingFailed(): void {
-    ;({ desk, off } = offBecause('journal_unwritable', null))
-    news.deskChanged()
+    ;({ refunds, off } = offBecause('journal_unwritable', null))
+    news.appStateChanged()
     planRetry()
   }
 
@@ -119,19 +119,19 @@ export async function openRefundDesk(
 
   const first = alone(open)
   if (!(await endsWithin(first, patience, clock))) {
-    void first.then(() => news.deskChanged()).catch(openingFailed)
+    void first.then(() => news.appStateChanged()).catch(openingFailed)
   }
   return {
-    ...forwarding(() => desk),
+    ...forwarding(() => refunds),
     replaceable: () => off?.replaceable ?? null,
     async issue(order) {
       await tryAgain()
       // Its answer would find no journal to be written into.
       if (closed) return fail({ kind: 'refunds_off', why: 'journal_opening' })
-      return desk.issue(order)
+      return refunds.issue(order)
     },
     wake() {
-      desk.wake()
+      refunds.wake()
       void tryAgain()
     },
     async beginJournal(order) {
@@ -152,38 +152,38 @@ export async function openRefundDesk(
       callOffRetry()
       await opening
       callOffRetry()
-      await desk.close()
+      await refunds.close()
     },
   }
 }
 
-/** Everything but what an opening has a say in goes to the desk of the moment. */
+/** Everything but what an opening has a say in goes to what answers at the moment. */
 function forwarding(
-  desk: () => OpenedDesk,
-): Omit<RefundDesk, 'replaceable' | 'issue' | 'wake' | 'beginJournal' | 'close'> {
+  refunds: () => RefundOperations,
+): Omit<RefundService, 'replaceable' | 'issue' | 'wake' | 'beginJournal' | 'close'> {
   return {
-    refundsOff: () => desk().refundsOff(),
-    observe: (show) => desk().observe(show),
-    raiseFromCopy: (copy) => desk().raiseFromCopy(copy),
-    lockOn: (id) => desk().lockOn(id),
-    staleOn: (id) => desk().staleOn(id),
-    standingOf: (id) => desk().standingOf(id),
-    acceptLower: (id, refunded, word) => desk().acceptLower(id, refunded, word),
-    release: (line, word) => desk().release(line, word),
-    acknowledge: (alarm, word) => desk().acknowledge(alarm, word),
-    page: (order) => desk().page(order),
-    open: (marker) => desk().open(marker),
-    check: (marker) => desk().check(marker),
-    decide: (marker, decision) => desk().decide(marker, decision),
-    exportPieces: (range, format) => desk().exportPieces(range, format),
-    exportRange: (range, format) => desk().exportRange(range, format),
-    acted: (act, by) => desk().acted(act, by),
-    services: () => desk().services(),
-    settleService: (address, of, word) => desk().settleService(address, of, word),
-    undecidedCount: () => desk().undecidedCount(),
-    attentionCount: () => desk().attentionCount(),
-    isSending: () => desk().isSending(),
-    settled: () => desk().settled(),
+    refundsOff: () => refunds().refundsOff(),
+    observe: (show) => refunds().observe(show),
+    raiseFromCopy: (copy) => refunds().raiseFromCopy(copy),
+    lockOn: (id) => refunds().lockOn(id),
+    staleOn: (id) => refunds().staleOn(id),
+    standingOf: (id) => refunds().standingOf(id),
+    acceptLower: (id, refunded, word) => refunds().acceptLower(id, refunded, word),
+    release: (line, word) => refunds().release(line, word),
+    acknowledge: (alarm, word) => refunds().acknowledge(alarm, word),
+    page: (order) => refunds().page(order),
+    open: (marker) => refunds().open(marker),
+    check: (marker) => refunds().check(marker),
+    decide: (marker, decision) => refunds().decide(marker, decision),
+    exportPieces: (range, format) => refunds().exportPieces(range, format),
+    exportRange: (range, format) => refunds().exportRange(range, format),
+    acted: (act, by) => refunds().acted(act, by),
+    services: () => refunds().services(),
+    settleService: (address, of, word) => refunds().settleService(address, of, word),
+    undecidedCount: () => refunds().undecidedCount(),
+    attentionCount: () => refunds().attentionCount(),
+    isSending: () => refunds().isSending(),
+    settled: () => refunds().settled(),
   }
 }
 

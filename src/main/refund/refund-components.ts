@@ -2,7 +2,7 @@
 
 import type { Journal } from '../journal/journal-types'
 import { keepingJournal } from './anchored-journal'
-import { makeDeskNews } from './announce-refunds'
+import { makeAnnouncer } from './announce-refunds'
 import { makeAttemptRuns } from './attempt-runs'
 import type { ViewParts } from './attempt-views'
 import { makeConnectedService } from './connected-service'
@@ -11,17 +11,17 @@ import { makeShowJudge } from './judge-show'
 import { makeLineBudget } from './line-budget'
 import { makeShowNotes } from './note-show'
 import { makeUnwritten } from './pending-events'
-import type { RefundDeskParts } from './refund-deps'
+import type { RefundDeps } from './refund-deps'
 import { type Checks, makeChecks } from './run-checks'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { makeStalePayments } from './stale-payments'
 import { writeSeenMeanwhile } from './write-seen-meanwhile'
 
-export type DeskWorks = ReturnType<typeof makeDeskWorks>
+export type RefundComponents = ReturnType<typeof makeRefundComponents>
 
-export function makeDeskWorks(parts: RefundDeskParts, opened: Journal, meanwhile: SeenMeanwhile) {
+export function makeRefundComponents(parts: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
   const { clock, log, serviceName } = parts
-  const keeper = makeHeadKeeper({ ...parts, journal: opened, changed: () => news.deskChanged() })
+  const keeper = makeHeadKeeper({ ...parts, journal: opened, changed: () => news.appStateChanged() })
   const journal = keepingJournal(opened, keeper)
   const unwritten = makeUnwritten(journal, log)
   const services = makeConnectedService({ ...parts, journal, now: clock.now })
@@ -29,7 +29,7 @@ export function makeDeskWorks(parts: RefundDeskParts, opened: Journal, meanwhile
   const stale = makeStalePayments({ journal, clock, log })
   const views: ViewParts = { journal, runs, clock, nextAt: (attempt) => checks.nextAt(attempt) }
   const plan = () => checks.plan()
-  const news = makeDeskNews({ ...parts, journal, services, runs, stale, views, plan })
+  const news = makeAnnouncer({ ...parts, journal, services, runs, stale, views, plan })
   const tried = (written: boolean) => checks.tried(written)
   const budget = makeLineBudget(clock)
   const judge = makeShowJudge({ ...news, journal, runs, budget, clock, tried, log })

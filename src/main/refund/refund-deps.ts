@@ -4,8 +4,8 @@ import type { PaymentService } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import type { RefundNews } from './refund-service'
 
-/** What a refund desk is made of. */
-export type RefundDeskParts = {
+/** What a refund service is made of. */
+export type RefundDeps = {
   readonly journals: Journals
   readonly keys: Pick<JournalKeys, 'writeHead'>
   readonly payments: PaymentService

@@ -8,7 +8,7 @@ const shop = shopForEachTest()
 const { states } = shop
 
 async function outcome(hundredths = 2000): Promise<string> {
-  const issued = await shop.desk.issue(shop.till.order(hundredths))
+  const issued = await shop.refunds.issue(shop.till.order(hundredths))
   return issued.ok ? issued.value.attempt.state : issued.fault.kind
 }
 
@@ -36,7 +36,7 @@ describe('a disk that fails', () => {
   })
 
   it('before `sending` is written stops the refund; refunds stay off until that is written down', async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     let callsLeft = Number.POSITIVE_INFINITY
     let held = false
     function nowHoldingTheFile(): number {
@@ -45,20 +45,20 @@ describe('a disk that fails', () => {
       held ||= callsLeft === 0
       return shop.till.clock.now()
     }
-    shop.desk = await shop.till.start({ clock: { ...shop.till.clock, now: nowHoldingTheFile } })
+    shop.refunds = await shop.till.start({ clock: { ...shop.till.clock, now: nowHoldingTheFile } })
     shop.observe()
     callsLeft = await clockCallsUntilSending()
     const failed = await outcome()
     const during = [
       held,
-      shop.desk.refundsOff(),
+      shop.refunds.refundsOff(),
       states(),
       await outcome(),
       shop.till.payments.refunds.length,
     ]
     holder.letGo()
     await shop.till.clock.advance(5000)
-    const after = [shop.desk.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
+    const after = [shop.refunds.refundsOff(), states(), await outcome(), shop.till.payments.refunds.length]
     expect([failed, during, after]).toEqual([
       'journal_unwritable',
       [true, 'journal_unwritable', ['intended'], 'refunds_off', 0],
@@ -73,12 +73,12 @@ describe('a disk that fails', () => {
       return replyWithRecord(recordOf(shop.till))
     })
     const told = await outcome()
-    const during = [shop.desk.refundsOff(), states(), shop.desk.lockOn('pay-1')?.kind, await outcome()]
+    const during = [shop.refunds.refundsOff(), states(), shop.refunds.lockOn('pay-1')?.kind, await outcome()]
     await shop.till.clock.advance(12_000)
-    const still = shop.desk.refundsOff()
+    const still = shop.refunds.refundsOff()
     holder.letGo()
     await shop.till.clock.advance(5000)
-    expect([told, during, still, shop.desk.refundsOff(), states()]).toEqual([
+    expect([told, during, still, shop.refunds.refundsOff(), states()]).toEqual([
       'unconfirmed',
       ['journal_unwritable', ['sending'], 'attempt', 'refunds_off'],
       'journal_unwritable',
@@ -93,23 +93,23 @@ describe('a disk that fails', () => {
       return replyWith(notSent)
     })
     await outcome()
-    await shop.desk.close()
+    await shop.refunds.close()
     holder.letGo()
     const timers = shop.till.clock.waiting()
-    shop.desk = await shop.till.start()
+    shop.refunds = await shop.till.start()
     expect([timers, states()]).toEqual([[], ['unconfirmed']])
   })
 
   it('at start keeps what has to be settled and writes it down later', async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     await leaveBehind('sending')
     holder.hold()
-    shop.desk = await shop.till.start()
-    const during = [shop.desk.refundsOff(), states()]
+    shop.refunds = await shop.till.start()
+    const during = [shop.refunds.refundsOff(), states()]
     holder.letGo()
     await shop.till.clock.advance(60_000)
     await shop.till.clock.advance(5000)
-    expect([during[0], shop.desk.refundsOff(), states()]).toEqual([
+    expect([during[0], shop.refunds.refundsOff(), states()]).toEqual([
       'journal_unwritable',
       null,
       ['unconfirmed'],
@@ -121,7 +121,7 @@ describe('a disk that fails', () => {
     holder.hold()
     shop.observe({ refunded: 9000, updatedAt: '2026-11-21 10:00:00' })
     holder.letGo()
-    expect([await outcome(), shop.desk.staleOn('pay-1')?.was.refunded]).toEqual(['stale_answer', 9000])
+    expect([await outcome(), shop.refunds.staleOn('pay-1')?.was.refunded]).toEqual(['stale_answer', 9000])
   })
 })
 
@@ -142,7 +142,7 @@ async function clockCallsUntilSending(): Promise<number> {
       if (untilSending === 0) untilSending = calls
     },
     paymentChanged: () => undefined,
-    deskChanged: () => undefined,
+    appStateChanged: () => undefined,
     forgetCopies: () => undefined,
   }
   const there = await other.start({ clock, news })
@@ -179,14 +179,14 @@ describe('a start', () => {
   it('cancels what was never sent and calls what was being sent unconfirmed', async () => {
     const found: unknown[] = []
     for (const state of ['intended', 'sending'] as const) {
-      await shop.desk.close()
+      await shop.refunds.close()
       shop.till.remove()
       shop.till = makeFakeTill()
       const first = await shop.till.start()
       await first.close()
       await leaveBehind(state)
-      shop.desk = await shop.till.start()
-      const events = shop.desk.open(markerOf(1))?.events.map(({ kind }) => kind)
+      shop.refunds = await shop.till.start()
+      const events = shop.refunds.open(markerOf(1))?.events.map(({ kind }) => kind)
       found.push([states(), events, shop.till.payments.refunds.length])
     }
     expect(found).toEqual([

@@ -7,19 +7,19 @@ import { lost, shopForEachTest } from './testing/shop'
 const shop = shopForEachTest()
 
 async function outcome(hundredths = 2000): Promise<string> {
-  const issued = await shop.desk.issue(shop.till.order(hundredths))
+  const issued = await shop.refunds.issue(shop.till.order(hundredths))
   return issued.ok ? issued.value.attempt.state : issued.fault.kind
 }
 
-describe('the desk', () => {
+describe('the refund service', () => {
   it('answers for one attempt with all its events, and null for none', async () => {
     await outcome()
-    const history = shop.desk.open(markerOf(1))
+    const history = shop.refunds.open(markerOf(1))
     expect([
       history?.attempt.state,
       history?.events.map(({ kind }) => kind),
       history?.decidable,
-      shop.desk.open(markerOf(2)),
+      shop.refunds.open(markerOf(2)),
     ]).toEqual([
       'refunded',
       ['intended', 'sending', 'answered'],
@@ -30,19 +30,19 @@ describe('the desk', () => {
 
   it('asks the service at once when a person wants to know', async () => {
     await shop.refund(lost, 12050, true)
-    const checked = must(await shop.desk.check(markerOf(1)))
+    const checked = must(await shop.refunds.check(markerOf(1)))
     expect([checked.attempt.state, checked.events.at(-1)?.kind]).toEqual(['refunded', 'checked'])
   })
 
   it('tells each state of an attempt as it is reached, and when it is sending', async () => {
     const sending: boolean[] = []
     shop.till.payments.answerRefundsWith(() => {
-      sending.push(shop.desk.isSending())
+      sending.push(shop.refunds.isSending())
       return replyWith(lost)
     })
     await outcome()
-    const told = shop.till.news.filter((line) => line !== 'desk')
-    expect([told, sending, shop.desk.isSending(), shop.desk.undecidedCount()]).toEqual([
+    const told = shop.till.news.filter((line) => line !== 'refunds')
+    expect([told, sending, shop.refunds.isSending(), shop.refunds.undecidedCount()]).toEqual([
       [`${markerOf(1)} sending`, 'payment pay-1', `${markerOf(1)} unconfirmed`, 'payment pay-1'],
       [true],
       false,
@@ -65,14 +65,14 @@ describe('the desk', () => {
     await shop.refund(lost, 100)
     shop.till.payments.put('pay-2', { transactionId: '100000000000002' })
     const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
-    must(await shop.desk.issue(shop.till.order(200, { shown })))
+    must(await shop.refunds.issue(shop.till.order(200, { shown })))
     must(
-      await shop.desk.issue(
+      await shop.refunds.issue(
         shop.till.order(300, { shown: recordOf(shop.till, shop.till.payments.facts('pay-2')) }),
       ),
     )
-    const first = shop.desk.page({ before: null, count: 2 })
-    const second = shop.desk.page({ before: first.next, count: 2 })
+    const first = shop.refunds.page({ before: null, count: 2 })
+    const second = shop.refunds.page({ before: first.next, count: 2 })
     const markers = (page: typeof first) => page.attempts.map(({ intent }) => intent.marker)
     expect([
       markers(first),
@@ -83,12 +83,12 @@ describe('the desk', () => {
   })
 
   it('keeps the outcome of a refund when nobody can be told of it', async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     const deaf = () => {
       throw new Error('The window is gone')
     }
-    const news = { attemptChanged: deaf, paymentChanged: deaf, deskChanged: deaf, forgetCopies: deaf }
-    shop.desk = await shop.till.start({ news })
+    const news = { attemptChanged: deaf, paymentChanged: deaf, appStateChanged: deaf, forgetCopies: deaf }
+    shop.refunds = await shop.till.start({ news })
     expect([await outcome(), await outcome(), shop.till.payments.refunds.length]).toEqual([
       'refunded',
       'refunded',
@@ -99,10 +99,10 @@ describe('the desk', () => {
   it('finishes what is being sent before it closes', async () => {
     let answer: (value: ReturnType<typeof replyWith>) => void = () => undefined
     shop.till.payments.answerRefundsWith(() => new Promise((resolve) => (answer = resolve)))
-    const issued = shop.desk.issue(shop.till.order(2000))
+    const issued = shop.refunds.issue(shop.till.order(2000))
     await shop.till.clock.advance(0)
     let closed = false
-    const closing = shop.desk.close().then(() => {
+    const closing = shop.refunds.close().then(() => {
       closed = true
     })
     await shop.till.clock.advance(0)
@@ -116,7 +116,7 @@ describe('the desk', () => {
       ['unconfirmed'],
       [],
     ])
-    shop.desk = await shop.till.start()
+    shop.refunds = await shop.till.start()
   })
 
   it('sends nothing more once it is being closed, though a check holds the closing up', async () => {
@@ -131,7 +131,7 @@ describe('the desk', () => {
       return showing(recordOf(shop.till))
     })
     await shop.till.clock.advance(2000)
-    const closing = shop.desk.close()
+    const closing = shop.refunds.close()
     shop.till.payments.answerShowsWith(null)
     const shown = recordOf(shop.till, { id: 'pay-2', transactionId: '2' })
     const issued = await shop.outcome(shop.till.order(1000, { shown }))
@@ -146,13 +146,13 @@ describe('the desk', () => {
 
   it('has the journal’s head in the keychain once it is settled', async () => {
     await outcome()
-    await shop.desk.settled()
+    await shop.refunds.settled()
     expect(shop.till.keychain.kept()?.head.seq).toBe(4)
   })
 
   it('writes acts down that are no refunds', async () => {
-    shop.desk.acted({ act: 'copies_forgotten' }, 'Ada')
-    await shop.desk.close()
+    shop.refunds.acted({ act: 'copies_forgotten' }, 'Ada')
+    await shop.refunds.close()
     const journal = await shop.till.place.openWell()
     const lines = linesIn(journal, 0, shop.till.clock.now()).map(({ line }) => line)
     journal.close()

@@ -50,7 +50,7 @@ export type ServiceNames = { readonly service: number; readonly addresses: reado
  * All that the rest of the main process may ask about refunds (design.md, "The refund protocol"). It owns the
  * journal and the only way to send a refund.
  */
-export type RefundDesk = {
+export type RefundService = {
   /** Null while refunds work; else why they are off on this till. */
   readonly refundsOff: () => RefundsOff | null
   /** How a new journal may be begun; null where nothing is to be replaced (protocol 12). */
@@ -122,14 +122,14 @@ export type RefundDesk = {
   readonly close: () => Promise<void>
 }
 
-/** What the desk's owner is told of. */
+/** What the refund service tells its owner. */
 export type RefundNews = {
   /** Every attempt that changed. */
   readonly attemptChanged: (attempt: AttemptView) => void
   /** A payment's lock or staleness changed. */
   readonly paymentChanged: (standing: PaymentStanding) => void
   /** `refundsOff`, `undecidedCount`, `services` … may answer otherwise than before. */
-  readonly deskChanged: () => void
+  readonly appStateChanged: () => void
   /** Saved copies of that payment from before now must go: a lower value was accepted (protocol 2). */
   readonly forgetCopies: (payment: { readonly serviceAddress: string; readonly id: string }) => void
 }

@@ -2,15 +2,15 @@ import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
 import { addressName } from '../payments/address-name'
 import { glanceOf } from '../payments/refund-snapshot'
-import type { OpenedDesk } from './refunds-on'
+import type { RefundOperations } from './refunds-on'
 import type { SeenMeanwhile } from './seen-meanwhile'
 
-/** A desk without a journal: it knows of no attempt and sends nothing; what is seen is kept for the journal to come. */
-export function makeClosedDesk(
+/** Refunds without a journal: it knows of no attempt and sends nothing; what is seen is kept for the journal to come. */
+export function makeRefundsOff(
   why: RefundsOff,
   meanwhile: SeenMeanwhile,
   log: (line: string) => void,
-): OpenedDesk {
+): RefundOperations {
   const off = () => fail({ kind: 'refunds_off', why } as const)
   return {
     refundsOff: () => why,

@@ -1,4 +1,4 @@
-/** The refund desk over an open journal: what start-up has to settle, and what may be asked of it. */
+/** The refund service over an open journal: what start-up has to settle, and what may be asked of it. */
 import type { AttemptEvent } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
@@ -12,33 +12,33 @@ import { acknowledgeAlarm, releaseLock } from './alarms-and-locks'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './attempt-views'
 import { decideAttempt } from './decide-attempt'
 import { type Issuing, makeIssuing } from './issuing'
-import { type DeskWorks, makeDeskWorks } from './refund-components'
-import type { RefundDeskParts } from './refund-deps'
-import type { AttemptHistory, RefundDesk } from './refund-service'
+import { makeRefundComponents, type RefundComponents } from './refund-components'
+import type { RefundDeps } from './refund-deps'
+import type { AttemptHistory, RefundService } from './refund-service'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { settleService } from './settle-service'
 import { verifyBehind } from './verify-behind'
 
-/** What a desk answers by itself; how it is replaced is open-refund-service.ts's to say. */
-export type OpenedDesk = Omit<RefundDesk, 'beginJournal' | 'replaceable'>
+/** What answers with and without a journal; how it is replaced is open-refund-service.ts's to say. */
+export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable'>
 
 /**
- * The desk over a journal that was opened and verified.
+ * Refunds over a journal that was opened and verified.
  * @param meanwhile what was seen while there was none.
  * @param damaged called once, when damage is found: refunds are off from then on.
  */
-export function makeWorkingDesk(
-  parts: RefundDeskParts,
+export function makeRefundsOn(
+  parts: RefundDeps,
   journal: Journal,
   meanwhile: SeenMeanwhile,
   damaged: (problem: JournalProblem) => void,
-): OpenedDesk {
-  const works = makeDeskWorks(parts, journal, meanwhile)
+): RefundOperations {
+  const works = makeRefundComponents(parts, journal, meanwhile)
   let problem: JournalProblem | null = null
   const found = (what: JournalProblem) => {
     if (problem !== null) return
     problem = what
-    works.deskChanged()
+    works.appStateChanged()
     damaged(what)
   }
   const issuing = makeIssuing(parts, works, found)
@@ -80,7 +80,7 @@ export function makeWorkingDesk(
 }
 
 /** What an earlier run left in the middle was never sent, or was sent and then the power went. */
-function begin(works: DeskWorks, issuing: Issuing): void {
+function begin(works: RefundComponents, issuing: Issuing): void {
   const { journal, runs, unwritten, clock } = works
   for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
   for (const { intent, state } of journal.undecided()) {
@@ -100,7 +100,7 @@ function begin(works: DeskWorks, issuing: Issuing): void {
   works.checks.plan()
 }
 
-function readings({ journal, runs, views, standingOf, clock }: DeskWorks) {
+function readings({ journal, runs, views, standingOf, clock }: RefundComponents) {
   return {
     lockOn: (id) => standingOf(id).lock,
     staleOn: (id) => standingOf(id).stale,
@@ -122,10 +122,10 @@ function readings({ journal, runs, views, standingOf, clock }: DeskWorks) {
     services: () => serviceNames(journal.standing().services),
     undecidedCount: () => journal.undecided().length,
     attentionCount: () => attentionIn(journal.standing(), runs),
-  } satisfies Partial<RefundDesk>
+  } satisfies Partial<RefundService>
 }
 
-function observing({ journal, services, notes, checks, tell }: DeskWorks) {
+function observing({ journal, services, notes, checks, tell }: RefundComponents) {
   /** A copy from before a lowering says what no longer counts (protocol 2). */
   function isTakenBack(name: string, id: string, savedAt: number): boolean {
     const payment = services.paymentAt(name, id)
@@ -145,11 +145,11 @@ function observing({ journal, services, notes, checks, tell }: DeskWorks) {
         if (!isTakenBack(name, record.id, savedAt)) notes.raise(name, glanceOf(record))
       })
     },
-  } satisfies Partial<RefundDesk>
+  } satisfies Partial<RefundService>
 }
 
-function personsActs({ news, log }: RefundDeskParts, works: DeskWorks) {
-  const { journal, clock, checks, changed, deskChanged, allChanged, paymentChanged, views } = works
+function personsActs({ news, log }: RefundDeps, works: RefundComponents) {
+  const { journal, clock, checks, changed, appStateChanged, allChanged, paymentChanged, views } = works
 
   async function history(marker: string): Promise<Result<AttemptHistory, Fault>> {
     const found = historyOf(marker, views)
@@ -183,7 +183,7 @@ function personsActs({ news, log }: RefundDeskParts, works: DeskWorks) {
     acknowledge(alarm, word) {
       const acknowledged = acknowledgeAlarm(journal, alarm, word, clock.now())
       if (!acknowledged.ok) return acknowledged
-      if (acknowledged.value === null) deskChanged()
+      if (acknowledged.value === null) appStateChanged()
       else changed(acknowledged.value)
       return succeed(null)
     },
@@ -197,5 +197,5 @@ function personsActs({ news, log }: RefundDeskParts, works: DeskWorks) {
       allChanged()
       return settled
     },
-  } satisfies Partial<RefundDesk>
+  } satisfies Partial<RefundService>
 }

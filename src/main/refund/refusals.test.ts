@@ -51,8 +51,8 @@ describe('a refusal', () => {
   it('is not settled by lookups, wakes and questions in its first two seconds', async () => {
     for (let times = 0; times < 5; times += 1) {
       shop.observe()
-      shop.desk.wake()
-      await shop.desk.check(markerOf(1))
+      shop.refunds.wake()
+      await shop.refunds.check(markerOf(1))
       await shop.till.clock.advance(300)
     }
     expect([states(), attempt()?.quiet]).toEqual([['refusal_seen'], 0])
@@ -87,7 +87,7 @@ describe('a refusal', () => {
       () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
     )
     await shop.till.clock.advance(2 * second)
-    const asked = shop.desk.check(markerOf(1))
+    const asked = shop.refunds.check(markerOf(1))
     await shop.till.clock.advance(0)
     for (const answer of answers) answer()
     await asked
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     ['back', -hour],
   ])('is settled neither at once nor never when the wall clock jumps %s', async (_, jump) => {
     shop.till.clock.jumpWall(jump)
-    shop.desk.wake()
+    shop.refunds.wake()
     await shop.till.clock.advance(10 * second)
     const early = states()
     await shop.till.clock.advance(minute)
@@ -132,7 +132,7 @@ describe('a refusal', () => {
     await shop.till.clock.advance(2 * second)
     const seen = [attempt()?.state, alarms()]
     await shop.till.clock.advance(2 * second)
-    expect([seen, states(), shop.desk.lockOn('pay-1')?.kind]).toEqual([
+    expect([seen, states(), shop.refunds.lockOn('pay-1')?.kind]).toEqual([
       ['unconfirmed', ['moved_after_refusal']],
       ['refunded_probably'],
       'attempt',
@@ -159,13 +159,13 @@ describe('a refusal that nothing can settle', () => {
     const before = lines()
     shop.till.payments.answerShowsWith(answer)
     await shop.till.clock.advance(hour - minute)
-    const early = [shop.desk.open(markerOf(1))?.decidable.notRefunded.kind, await decide(notRefunded)]
+    const early = [shop.refunds.open(markerOf(1))?.decidable.notRefunded.kind, await decide(notRefunded)]
     await shop.till.clock.advance(2 * minute)
-    const late = shop.desk.open(markerOf(1))?.decidable
+    const late = shop.refunds.open(markerOf(1))?.decidable
     await shop.till.clock.advance(day)
     const written = lines() - before
     const decided = await decide({ ...notRefunded, portal: true })
-    expect([early, late?.refunded.kind, written < 30, decided, shop.desk.lockOn('pay-1')]).toEqual([
+    expect([early, late?.refunded.kind, written < 30, decided, shop.refunds.lockOn('pay-1')]).toEqual([
       ['wait', 'decision_too_early'],
       'now',
       true,
@@ -176,15 +176,15 @@ describe('a refusal that nothing can settle', () => {
 
   it('counts for somebody to look at once it can be decided', async () => {
     await refund(refusal, 2000)
-    const before = shop.desk.attentionCount()
+    const before = shop.refunds.attentionCount()
     shop.till.payments.answerShowsWith(() => notFound)
     await shop.till.clock.advance(hour + minute)
-    expect([before, shop.desk.attentionCount()]).toEqual([0, 1])
+    expect([before, shop.refunds.attentionCount()]).toEqual([0, 1])
   })
 
   it('because the found code shows another is settled by the other codes within the same check', async () => {
     shop.till.payments.answerRefundsWith(() => ({ answer: refusal, record: null, raw: '' }))
-    await shop.desk.issue(shop.till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } }))
+    await shop.refunds.issue(shop.till.order(2000, { foundBy: { kind: 'custom_id', code: 'ORDER-1' } }))
     shop.till.payments.put('pay-2', { customId: 'ORDER-1', transactionId: '100000000000002' })
     shop.till.payments.put('pay-1', { customId: 'ORDER-0' })
     await shop.till.clock.advance(20 * second)
@@ -205,12 +205,12 @@ describe('a refusal that nothing can settle', () => {
   it('because the same service was given another address is settled when somebody says that it is the same', async () => {
     await refund(refusal, 2000)
     shop.till.address.name = 'https://new.example'
-    shop.desk.wake()
+    shop.refunds.wake()
     await shop.till.clock.advance(hour)
-    const during = [states(), shop.desk.refundsOff()]
-    const settled = shop.desk.settleService('https://new.example/', 1, { supervisor: 'Ada', why: 'Moved' })
+    const during = [states(), shop.refunds.refundsOff()]
+    const settled = shop.refunds.settleService('https://new.example/', 1, { supervisor: 'Ada', why: 'Moved' })
     await shop.till.clock.advance(5 * minute)
-    expect([during, settled.ok, states(), shop.desk.refundsOff()]).toEqual([
+    expect([during, settled.ok, states(), shop.refunds.refundsOff()]).toEqual([
       [['refusal_seen'], 'service_unsettled'],
       true,
       ['refused'],

@@ -17,7 +17,7 @@ describe('one check', () => {
   it('asks by the transaction id, then by the internal id, then by what the cashier found it by', async () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-1' } as const
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
-    must(await shop.desk.issue(shop.till.order(2000, { foundBy })))
+    must(await shop.refunds.issue(shop.till.order(2000, { foundBy })))
     const asked: string[] = []
     shop.till.payments.answerShowsWith(({ kind }) => {
       asked.push(kind)
@@ -41,7 +41,7 @@ describe('one check', () => {
     for (const fault of faults) {
       shop.till.payments.answerShowsWith(() => fault)
       const before = shop.till.payments.shows.length
-      must(await shop.desk.check(markerOf(1)))
+      must(await shop.refunds.check(markerOf(1)))
       asked.push(shop.till.payments.shows.length - before)
     }
     expect(asked).toEqual([1, 1, 1, 1])
@@ -57,7 +57,7 @@ describe('one check', () => {
   })
 
   it('that a person asks for says that an attempt is unknown', async () => {
-    const checked = await shop.desk.check(markerOf(7))
+    const checked = await shop.refunds.check(markerOf(7))
     expect(checked).toEqual({ ok: false, fault: { kind: 'attempt_unknown' } })
   })
 })
@@ -70,10 +70,10 @@ describe('the pace of checks', () => {
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
     for (const id of ['pay-1', 'pay-2', 'pay-3', 'pay-4']) {
       const shown = recordOf(shop.till, shop.till.payments.facts(id))
-      must(await shop.desk.issue(shop.till.order(2000, { shown })))
+      must(await shop.refunds.issue(shop.till.order(2000, { shown })))
     }
     await shop.till.clock.advance(10 * minute)
-    shop.desk.wake()
+    shop.refunds.wake()
     const moments = momentsOfShows()
     await shop.till.clock.advance(10 * second)
     expect(gapsBetween(moments)).toEqual([1000, 1000, 1000])
@@ -88,13 +88,13 @@ describe('the pace of checks', () => {
       )
       // However often it is woken.
       for (let seconds = 0; seconds < 31; seconds += 1) {
-        shop.desk.wake()
+        shop.refunds.wake()
         await shop.till.clock.advance(second)
       }
       const slower = gapsBetween(moments)
       shop.till.payments.answerShowsWith(null)
       await shop.till.clock.advance(minute)
-      shop.desk.wake()
+      shop.refunds.wake()
       expect([slower, (await showsWithin(second)) > 0]).toEqual([[2000, 4000, 8000, 16_000], true])
     },
   )
@@ -134,14 +134,14 @@ describe('the end of the program', () => {
     await refund(lost, 2000)
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
     const shown = recordOf(shop.till, shop.till.payments.facts('pay-2'))
-    must(await shop.desk.issue(shop.till.order(2000, { shown })))
+    must(await shop.refunds.issue(shop.till.order(2000, { shown })))
     const answers: (() => void)[] = []
     shop.till.payments.answerShowsWith(
       () => new Promise((resolve) => answers.push(() => resolve(showing(recordOf(shop.till))))),
     )
     await shop.till.clock.advance(2 * second)
-    const asked = shop.desk.check(markerOf(1))
-    const closing = shop.desk.close()
+    const asked = shop.refunds.check(markerOf(1))
+    const closing = shop.refunds.close()
     await shop.till.clock.advance(0)
     for (const answer of answers) answer()
     await closing
@@ -150,7 +150,7 @@ describe('the end of the program', () => {
       'unconfirmed',
       [],
     ])
-    shop.desk = await shop.till.start()
+    shop.refunds = await shop.till.start()
     expect(await shop.decide({ ...notRefunded, portal: true })).toBe('decision_too_early')
   })
 })

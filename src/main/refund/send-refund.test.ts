@@ -13,7 +13,7 @@ const hour = 60 * minute
 const shop = shopForEachTest()
 const { outcome, honestRefund } = shop
 
-const ending = (number = 1) => shop.desk.open(markerOf(number))?.events.at(-1)
+const ending = (number = 1) => shop.refunds.open(markerOf(number))?.events.at(-1)
 const answerOf = (number = 1) => {
   const event = ending(number)
   return event?.kind === 'answered' && event.answer
@@ -33,10 +33,10 @@ describe('the head of `sending`', () => {
   it('that cannot be kept sends nothing, says so, and turns refunds off until the keychain takes it', async () => {
     shop.till.keychain.breakWith('locked')
     const first = await outcome(shop.till.order(2000))
-    const during = [shop.desk.refundsOff(), await outcome(shop.till.order(2000))]
+    const during = [shop.refunds.refundsOff(), await outcome(shop.till.order(2000))]
     shop.till.keychain.breakWith(null)
     await shop.till.clock.advance(minute)
-    const after = [shop.desk.refundsOff(), await outcome(shop.till.order(2000))]
+    const after = [shop.refunds.refundsOff(), await outcome(shop.till.order(2000))]
     expect([first, answerOf(), during, after, shop.till.payments.refunds.length]).toEqual([
       'not_sent',
       { kind: 'not_begun', reason: 'head_not_kept', detail: expect.any(String) },
@@ -66,7 +66,7 @@ describe('the head of `sending`', () => {
       throw new Error('no answer')
     })
     await honestRefund(2000)
-    await shop.desk.settled()
+    await shop.refunds.settled()
     const kept = shop.till.keychain.kept()
     expect([kept?.head.seq, kept?.locks, kept?.services]).toEqual([
       4,
@@ -76,10 +76,10 @@ describe('the head of `sending`', () => {
   })
 
   it('needs one write for the lines that come in one go', async () => {
-    await shop.desk.settled()
+    await shop.refunds.settled()
     const before = shop.till.keychain.writes()
     await honestRefund(2000)
-    await shop.desk.settled()
+    await shop.refunds.settled()
     // One for `intended` and `sending`, one for the answer.
     expect(shop.till.keychain.writes() - before).toBe(2)
   })
@@ -87,7 +87,7 @@ describe('the head of `sending`', () => {
   it('older than the journal after a backup was put back is found by the kept one', async () => {
     const backup = shop.till.place.files()
     await honestRefund(2000)
-    await shop.desk.close()
+    await shop.refunds.close()
     shop.till.place.put(backup)
     expect(await shop.startAgain()).toBe('journal_rolled_back')
   })

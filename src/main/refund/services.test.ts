@@ -13,15 +13,15 @@ const unsettled = { kind: 'refunds_off', why: 'service_unsettled' } as const
 
 function connect(name: string, movedFrom = ''): void {
   Object.assign(shop.till.address, { name, movedFrom })
-  shop.desk.wake()
+  shop.refunds.wake()
 }
 
-const settle = (address: string, of: number | null) => shop.desk.settleService(address, of, word)
+const settle = (address: string, of: number | null) => shop.refunds.settleService(address, of, word)
 
 describe('the service of the first address', () => {
   it('is number 1, and one address is one service however it is written', async () => {
     connect('https://pay.example')
-    expect(shop.desk.services()).toEqual([{ service: 1, addresses: ['https://pay.example'] }])
+    expect(shop.refunds.services()).toEqual([{ service: 1, addresses: ['https://pay.example'] }])
   })
 })
 
@@ -29,7 +29,11 @@ describe('a new address', () => {
   it('is another service by itself where nothing is undecided or watched', async () => {
     await honestRefund(2000)
     connect('https://new.example')
-    expect([shop.desk.refundsOff(), shop.desk.services(), await outcome(shop.till.order(2000))]).toEqual([
+    expect([
+      shop.refunds.refundsOff(),
+      shop.refunds.services(),
+      await outcome(shop.till.order(2000)),
+    ]).toEqual([
       null,
       [
         { service: 1, addresses: ['https://pay.example'] },
@@ -46,9 +50,9 @@ describe('a new address', () => {
     await refund(answer, 2000)
     await shop.till.clock.advance(minute)
     connect('https://new.example')
-    const off = [shop.desk.refundsOff(), await outcome(shop.till.order(3000)), await showsWithin(minute)]
+    const off = [shop.refunds.refundsOff(), await outcome(shop.till.order(3000)), await showsWithin(minute)]
     const settled = settle('https://new.example/', null)
-    expect([off, settled.ok, shop.desk.refundsOff()]).toEqual([
+    expect([off, settled.ok, shop.refunds.refundsOff()]).toEqual([
       ['service_unsettled', unsettled, 0],
       true,
       null,
@@ -59,7 +63,7 @@ describe('a new address', () => {
     await refund(lost, 12050, true)
     connect('https://new.example')
     must(settle('https://new.example', 1))
-    const locked = shop.desk.lockOn('pay-1')?.kind
+    const locked = shop.refunds.lockOn('pay-1')?.kind
     await shop.till.clock.advance(minute)
     expect([locked, states()]).toEqual(['attempt', ['refunded']])
   })
@@ -68,7 +72,7 @@ describe('a new address', () => {
     await refund(lost, 12050, true)
     connect('https://new.example')
     must(settle('https://new.example', null))
-    const there = [await showsWithin(day), states(), shop.desk.lockOn('pay-1'), attempt()?.nextCheckAt]
+    const there = [await showsWithin(day), states(), shop.refunds.lockOn('pay-1'), attempt()?.nextCheckAt]
     shop.observe()
     const observed = states()
     connect('https://pay.example')
@@ -89,7 +93,7 @@ describe('a new address', () => {
   it('that provisioning says was moved keeps its number before it is used', async () => {
     await refund(lost, 12050, true)
     connect('https://new.example', 'https://pay.example')
-    expect([shop.desk.refundsOff(), shop.desk.services(), shop.desk.lockOn('pay-1')?.kind]).toEqual([
+    expect([shop.refunds.refundsOff(), shop.refunds.services(), shop.refunds.lockOn('pay-1')?.kind]).toEqual([
       null,
       [{ service: 1, addresses: ['https://pay.example', 'https://new.example'] }],
       'attempt',
@@ -101,14 +105,14 @@ describe('a new address', () => {
   it('that was moved can be taken back, stays so after a start, and no lock is lost by it', async () => {
     await refund(lost, 2000)
     connect('https://new.example', 'https://pay.example')
-    const moved = shop.desk.undecidedCount()
+    const moved = shop.refunds.undecidedCount()
     must(settle('https://new.example', null))
     await shop.restart()
     expect([
       moved,
-      shop.desk.undecidedCount(),
-      shop.desk.services(),
-      shop.desk.lockOn('pay-1')?.kind,
+      shop.refunds.undecidedCount(),
+      shop.refunds.services(),
+      shop.refunds.lockOn('pay-1')?.kind,
     ]).toEqual([
       1,
       1,
@@ -119,7 +123,7 @@ describe('a new address', () => {
       'attempt',
     ])
     connect('https://pay.example')
-    expect(shop.desk.lockOn('pay-1')?.kind).toBe('attempt')
+    expect(shop.refunds.lockOn('pay-1')?.kind).toBe('attempt')
   })
 })
 
@@ -167,8 +171,8 @@ describe('an address that changes in the middle of a refund', () => {
       return { answer: lost, record: null, raw: '' }
     })
     const issued = await outcome(shop.till.order(12050))
-    shop.desk.wake()
-    const there = [shop.desk.refundsOff(), shop.desk.lockOn('pay-1')]
+    shop.refunds.wake()
+    const there = [shop.refunds.refundsOff(), shop.refunds.lockOn('pay-1')]
     connect('https://pay.example')
     await shop.till.clock.advance(minute)
     expect([issued, there, states(), attempt()?.intent.serviceAddress]).toEqual([
@@ -188,7 +192,7 @@ describe('what is seen at an address that nobody has settled', () => {
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 23:00:00' })
     must(settle('https://new.example', 1))
     shop.observe()
-    expect([shop.desk.staleOn('pay-1')?.was.refunded, await decide(notRefunded)]).toEqual([
+    expect([shop.refunds.staleOn('pay-1')?.was.refunded, await decide(notRefunded)]).toEqual([
       9000,
       'decision_needs_show',
     ])

@@ -18,7 +18,7 @@ const changed = (field: string) => ({
 })
 
 const paymentEvents = async () => {
-  await shop.desk.close()
+  await shop.refunds.close()
   const journal = await shop.till.place.openWell()
   const events = journal.paymentLines({ services: [1], id: 'pay-1' }).map(({ event }) => event)
   journal.close()
@@ -30,9 +30,9 @@ describe('an older time alone', () => {
   it('stops a refund, is asked again at one and two minutes, and becomes the new one when all three agree', async () => {
     shop.observe({ updatedAt: '2026-11-20 18:00:01' })
     const stopped = await outcome(shop.till.order(2000))
-    const during = shop.desk.staleOn('pay-1')
+    const during = shop.refunds.staleOn('pay-1')
     const shows = [await showsWithin(minute), await showsWithin(minute)]
-    const after = shop.desk.staleOn('pay-1')
+    const after = shop.refunds.staleOn('pay-1')
     const [lowered] = await paymentEvents()
     expect([stopped, during, shows, after, lowered, await outcome(shop.till.order(2000))]).toEqual([
       stale,
@@ -72,9 +72,9 @@ describe('an older time alone', () => {
     })
     await outcome(shop.till.order(2000))
     await shop.till.clock.advance(5 * minute)
-    const early = shop.desk.staleOn('pay-1')?.kind
+    const early = shop.refunds.staleOn('pay-1')?.kind
     await shop.till.clock.advance(10 * minute)
-    expect([early, shop.desk.staleOn('pay-1'), await outcome(shop.till.order(2000))]).toEqual([
+    expect([early, shop.refunds.staleOn('pay-1'), await outcome(shop.till.order(2000))]).toEqual([
       'time',
       null,
       'refunded',
@@ -103,12 +103,12 @@ describe('an older time alone', () => {
     await outcome(shop.till.order(2000))
     shop.till.payments.answerShowsWith(() => fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
     await shop.till.clock.advance(20 * second)
-    shop.desk.wake()
+    shop.refunds.wake()
     const woken = await showsWithin(2 * second)
-    const still = shop.desk.staleOn('pay-1')?.nextCheckAt
+    const still = shop.refunds.staleOn('pay-1')?.nextCheckAt
     shop.till.payments.answerShowsWith(null)
     await shop.till.clock.advance(5 * minute)
-    expect([woken, still, shop.desk.staleOn('pay-1')]).toEqual([1, '2026-11-21T09:01:20.000Z', null])
+    expect([woken, still, shop.refunds.staleOn('pay-1')]).toEqual([1, '2026-11-21T09:01:20.000Z', null])
   })
 
   it('is over later when the disk does not take the line that ends it', async () => {
@@ -117,11 +117,11 @@ describe('an older time alone', () => {
     const holder = makeFileHolder(shop.till.place.file)
     holder.hold()
     await shop.till.clock.advance(3 * minute)
-    const during = shop.desk.staleOn('pay-1')?.kind
+    const during = shop.refunds.staleOn('pay-1')?.kind
     holder.letGo()
     holder.end()
     await shop.till.clock.advance(3 * minute)
-    expect([during, shop.desk.staleOn('pay-1')]).toEqual(['time', null])
+    expect([during, shop.refunds.staleOn('pay-1')]).toEqual(['time', null])
   })
 
   it('is forgotten when the service catches up', async () => {
@@ -129,7 +129,7 @@ describe('an older time alone', () => {
     await outcome(shop.till.order(2000))
     shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:02' })
     await shop.till.clock.advance(minute)
-    expect([shop.desk.staleOn('pay-1'), await paymentEvents()]).toEqual([null, []])
+    expect([shop.refunds.staleOn('pay-1'), await paymentEvents()]).toEqual([null, []])
   })
 })
 
@@ -144,10 +144,10 @@ describe('what is seen of a payment', () => {
 
   it('at another service under the same id is another payment', async () => {
     shop.till.address.name = 'https://staging.example'
-    shop.desk.wake()
+    shop.refunds.wake()
     shop.observe({ refunded: 9000, updatedAt: '2026-11-20 23:00:00' })
     shop.till.address.name = 'https://pay.example'
-    shop.desk.wake()
+    shop.refunds.wake()
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })
 
@@ -156,8 +156,8 @@ describe('what is seen of a payment', () => {
     await shop.till.clock.advance(second)
     const before = recordOf(shop.till)
     await honestRefund(2000)
-    shop.desk.observe({ record: before, askedAt, serviceAddress: 'https://pay.example', age: 0 })
-    expect([shop.desk.staleOn('pay-1'), states()]).toEqual([null, ['refunded']])
+    shop.refunds.observe({ record: before, askedAt, serviceAddress: 'https://pay.example', age: 0 })
+    expect([shop.refunds.staleOn('pay-1'), states()]).toEqual([null, ['refunded']])
   })
 
   it('stops a refund whose screen shows less, and says what changed', async () => {

@@ -130,7 +130,7 @@ describe('an unconfirmed refund', () => {
   it('is asked about at once when the PC wakes up', async () => {
     await refund(lost, 2000)
     await shop.till.clock.advance(10 * minute)
-    shop.desk.wake()
+    shop.refunds.wake()
     expect(await showsWithin(second)).toBe(1)
   })
 
@@ -153,7 +153,7 @@ describe('an unconfirmed refund', () => {
     expect(await shop.decide(wasRefunded)).toBe('refunded')
     late()
     await shop.till.clock.advance(0)
-    expect([states(), alarms(), shop.desk.open(markerOf(1))?.events.at(-1)?.kind]).toEqual([
+    expect([states(), alarms(), shop.refunds.open(markerOf(1))?.events.at(-1)?.kind]).toEqual([
       ['refunded'],
       [],
       'decided',

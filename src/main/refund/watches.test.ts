@@ -43,7 +43,7 @@ describe.each([
     const before = lines()
     const shows = await showsWithin(day + hour)
     const written = lines() - before
-    const ending = shop.desk.open(markerOf(1))?.events.at(-1)
+    const ending = shop.refunds.open(markerOf(1))?.events.at(-1)
     expect([shows, written, ending?.kind, await showsWithin(2 * day)]).toEqual([24, 24, 'watch_ended', 0])
   })
 
@@ -51,7 +51,7 @@ describe.each([
     await shop.till.clock.advance(5 * hour)
     shop.till.payments.put('pay-1', { refunded: 2000, updatedAt: late })
     await shop.till.clock.advance(hour)
-    expect([alarms(), shop.desk.lockOn('pay-1')?.kind]).toEqual([[alarm], 'attempt'])
+    expect([alarms(), shop.refunds.lockOn('pay-1')?.kind]).toEqual([[alarm], 'attempt'])
   })
 
   it('locks again in the very look-up that shows it', () => {
@@ -90,7 +90,7 @@ describe.each([
 
   it('counts only what rises beyond our own refunds since', async () => {
     const shown = () => recordOf(shop.till)
-    must(await shop.desk.issue(shop.till.order(3000, { shown: shown(), allowedBy: 'Ada' })))
+    must(await shop.refunds.issue(shop.till.order(3000, { shown: shown(), allowedBy: 'Ada' })))
     await shop.till.clock.advance(2 * hour)
     const quiet = [alarms(), states().at(-1)]
     shop.till.payments.put('pay-1', { refunded: 5000, updatedAt: late })
@@ -99,18 +99,18 @@ describe.each([
   })
 
   it('knows our own refunds since for ours, also after an older time was believed', async () => {
-    must(await shop.desk.issue(shop.till.order(2000, { allowedBy: 'Ada' })))
+    must(await shop.refunds.issue(shop.till.order(2000, { allowedBy: 'Ada' })))
     shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:00' })
     shop.observe()
     await shop.till.clock.advance(3 * minute)
-    expect([shop.desk.staleOn('pay-1'), alarms(), shop.desk.lockOn('pay-1')]).toEqual([null, [], null])
+    expect([shop.refunds.staleOn('pay-1'), alarms(), shop.refunds.lockOn('pay-1')]).toEqual([null, [], null])
   })
 
   it('is an alarm and no lock where the rise carries another till’s marker', async () => {
     const remark = 'R-9999999999 their own'
     shop.observe({ refunded: 2000, updatedAt: late, remark })
     shop.observe({ refunded: 2000, updatedAt: late, remark })
-    expect([alarms(), shop.desk.lockOn('pay-1')]).toEqual([['risen_by_another_till'], null])
+    expect([alarms(), shop.refunds.lockOn('pay-1')]).toEqual([['risen_by_another_till'], null])
   })
 
   it('ends after thirty days without a usable show, with an alarm', async () => {
@@ -129,13 +129,13 @@ describe.each([
     await shop.till.clock.advance(2 * day)
     const remark = `${markerOf(1)} Damaged item`
     for (let times = 0; times < 3; times += 1) shop.observe({ remark, refunded: 2000, updatedAt: late })
-    expect([alarms().slice(0, 1), shop.desk.lockOn('pay-1')]).toEqual([['refunded_after_all'], null])
+    expect([alarms().slice(0, 1), shop.refunds.lockOn('pay-1')]).toEqual([['refunded_after_all'], null])
   })
 
   it('is an alarm when an unexplained rise comes by after its end', async () => {
     await shop.till.clock.advance(2 * day)
     for (let times = 0; times < 3; times += 1) shop.observe({ refunded: 2000, updatedAt: late })
-    expect([alarms(), shop.desk.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
+    expect([alarms(), shop.refunds.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
   })
 })
 
@@ -143,7 +143,7 @@ describe('a decided "refunded"', () => {
   it('raises the high-water value to base and amount, so that a lagging show lets no second refund through', async () => {
     await decided(wasRefunded)
     shop.till.payments.put('pay-1', { refunded: 0 })
-    const issued = await shop.desk.issue(shop.till.order(2000, { allowedBy: 'Ada' }))
+    const issued = await shop.refunds.issue(shop.till.order(2000, { allowedBy: 'Ada' }))
     expect([issued, shop.till.payments.refunds.length]).toEqual([
       { ok: false, fault: { kind: 'stale_answer' } },
       1,
@@ -166,7 +166,7 @@ describe('a decided "refunded"', () => {
   it('with more than its amount is an alarm and no lock', async () => {
     await decided(wasRefunded)
     shop.observe({ refunded: 4000, updatedAt: late })
-    expect([alarms(), shop.desk.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
+    expect([alarms(), shop.refunds.lockOn('pay-1')]).toEqual([['unexplained_rise'], null])
   })
 })
 
@@ -189,7 +189,7 @@ it('while another attempt is undecided a watched one is judged by its own marker
     shop.till.payments.apply(request)
     return replyWith(lost)
   })
-  must(await shop.desk.issue(shop.till.order(3000, { allowedBy: 'Ada' })))
+  must(await shop.refunds.issue(shop.till.order(3000, { allowedBy: 'Ada' })))
   await shop.till.clock.advance(2 * hour)
   const during = [alarms(1), attempt(2)?.state]
   const remark = `${markerOf(1)} Damaged item`
@@ -222,12 +222,12 @@ it('a show from a cache is no hour of a watch, but a rise in it is evidence', as
 it('every alarm is acknowledged by somebody with a note, once, and a lock stays', async () => {
   await decided()
   shop.observe({ refunded: 2000, updatedAt: late })
-  const before = shop.desk.attentionCount()
+  const before = shop.refunds.attentionCount()
   const word = { supervisor: 'Ada', note: 'The provider knows' }
   const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const
-  const first = shop.desk.acknowledge(alarm, word)
-  const again = shop.desk.acknowledge(alarm, word)
-  const locked = shop.desk.lockOn('pay-1')?.kind
+  const first = shop.refunds.acknowledge(alarm, word)
+  const again = shop.refunds.acknowledge(alarm, word)
+  const locked = shop.refunds.lockOn('pay-1')?.kind
   await honestRefund(100).catch(() => undefined)
   expect([before, first.ok, again, locked, shop.till.payments.refunds.length]).toEqual([
     1,

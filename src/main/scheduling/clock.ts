@@ -1,5 +1,5 @@
 /**
- * Time as the refund desk needs it: the wall clock to write down, a clock that nobody can set to wait by, and one
+ * Time as the refund service needs it: the wall clock to write down, a clock that nobody can set to wait by, and one
  * timer (design.md, protocol 10). Tests bring their own.
  */
 export type Clock = {

@@ -21,7 +21,7 @@ import { makeSegmentRows } from './segment-rows'
 /** How often progress is told, in milliseconds. */
 const tellEvery = 100
 
-function makeTeller(tell: (message: ThreadMessage) => void): (preparation: Preparation) => void {
+function throttleProgress(tell: (message: ThreadMessage) => void): (preparation: Preparation) => void {
   let nextAt = Date.now() + tellEvery
   return (preparation) => {
     const now = Date.now()
@@ -50,7 +50,7 @@ function openSearcher(
   }
   const isEnding = () => Atomics.load(signals, signalAt.ending) === 1
   const isOver = (search: number) => isEnding() || Atomics.load(signals, signalAt.newest) !== search
-  const searcher = makeCopySearcher({ rows: rows.value, isOver, isEnding, prepared: makeTeller(tell) })
+  const searcher = makeCopySearcher({ rows: rows.value, isOver, isEnding, prepared: throttleProgress(tell) })
   return succeed({ searcher, close })
 }
 

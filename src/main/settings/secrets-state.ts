@@ -1,15 +1,15 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 
 /** What may be known about the profile's secrets: where they are, never what they are. */
 export type SecretsView = {
-  readonly token: DeskState['token']
+  readonly token: AppState['token']
   readonly address: string
   /** The address that this one took the place of, as provisioning said; '' when nobody did (design.md, protocol 14). */
   readonly movedFrom: string
-  readonly keychain: DeskState['keychain']
-  readonly supervisorPin: DeskState['supervisorPin']
+  readonly keychain: AppState['keychain']
+  readonly supervisorPin: AppState['supervisorPin']
 }
 
 export type SecretsState = {
@@ -40,7 +40,7 @@ export type SecretsStateParts = {
 const pause = 60_000
 
 /**
- * What the keychain said last, so that the desk's state can be read at once. While it does not answer, what was
+ * What the keychain said last, so that the app state can be read at once. While it does not answer, what was
  * known stays in use, and it is asked again every minute until it does.
  */
 export async function openSecretsState(parts: SecretsStateParts): Promise<SecretsState> {

@@ -6,7 +6,7 @@ import { makeVault, type Vault } from './vault'
 
 const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
 
-function desk() {
+function rig() {
   const keychain = makeMemoryKeychain()
   return { keychain, vault: makeVault({ keychain, profile: '/profiles/one', lock: noLock }) }
 }
@@ -23,7 +23,7 @@ describe('the note beside address and token', () => {
   const note = { till: 'till-3', journal: 'j-1', hasPin: true, movedFrom: null }
 
   it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.save(good)
     await vault.changeNote({ till: 'till-3', journal: 'j-1', hasPin: true })
     for (const [name, text] of keychain.secrets) {
@@ -43,7 +43,7 @@ describe('the note beside address and token', () => {
   })
 
   it('says where the service moved from until another address is stored', async () => {
-    const { vault } = desk()
+    const { vault } = rig()
     await vault.save(good, { movedFrom: 'https://old.example' })
     const first = await vault.note()
     await vault.save({ ...good, token: 'renewed' })
@@ -57,7 +57,7 @@ describe('the note beside address and token', () => {
   })
 
   it('forgets a move that is done with, and no other', async () => {
-    const { vault } = desk()
+    const { vault } = rig()
     await vault.save(good, { movedFrom: 'https://old.example' })
     await vault.forgetMove('https://older.example')
     const other = await vault.note()
@@ -69,7 +69,7 @@ describe('the note beside address and token', () => {
   })
 
   it('knows the stored token when it is typed again', async () => {
-    const { vault } = desk()
+    const { vault } = rig()
     const before = await vault.isStoredToken('')
     await vault.save(good)
     expect([before, await vault.isStoredToken(' a-token'), await vault.isStoredToken('another')]).toEqual([
@@ -80,7 +80,7 @@ describe('the note beside address and token', () => {
   })
 
   it('fits with the longest token into what Windows keeps under one name, and is refused in words else', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     const longest = { address: 'https://pay.example', token: 'x'.repeat(2150) }
     const saved = await vault.save(longest)
     await vault.changeNote({ till: randomUUID(), journal: randomUUID(), hasPin: true })
@@ -129,7 +129,7 @@ describe('a keychain that stops answering', () => {
   )
 
   it('keeps the note of what was known when it then takes a new token', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.save(good)
     await vault.changeNote({ journal: 'j-1' })
     keychain.secrets.clear()

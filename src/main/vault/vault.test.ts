@@ -6,7 +6,7 @@ import { makeVault, type Vault } from './vault'
 const good = { address: 'https://pay.example/api/', token: ' a-token\n' }
 const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
 
-function desk(profile = '/profiles/one') {
+function rig(profile = '/profiles/one') {
   const keychain = makeMemoryKeychain()
   return { keychain, vault: makeVault({ keychain, profile, lock: noLock }) }
 }
@@ -21,7 +21,7 @@ async function whatItHolds(vault: Vault) {
 
 describe('address and token', () => {
   it('are one keychain value, trimmed, and only ever lent', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     expect(await vault.save(good)).toEqual(succeed('keychain'))
     expect([...keychain.secrets.values()]).toEqual([
       '{"address":"https://pay.example/api","token":"a-token"}',
@@ -35,7 +35,7 @@ describe('address and token', () => {
   })
 
   it('are read anew at every call: what another process provisions counts at once', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.save(good)
     await makeVault({ keychain, profile: '/profiles/one', lock: noLock }).save({
       address: 'https://new.example',
@@ -45,7 +45,7 @@ describe('address and token', () => {
   })
 
   it('are not shared by two profiles', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.save(good)
     const other = makeVault({ keychain, profile: '/profiles/two', lock: noLock })
     expect(await whatItHolds(other)).toEqual({
@@ -56,7 +56,7 @@ describe('address and token', () => {
   })
 
   it('stay in memory when no keychain works, and go to the keychain at the next save that can', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     keychain.breakIt()
     expect(await vault.save(good)).toEqual(succeed('session_only'))
     expect(await whatItHolds(vault)).toEqual({
@@ -77,7 +77,7 @@ describe('address and token', () => {
   it.each(['breakIt', 'answerNothing'] as const)(
     'of another service, typed while nobody knew what is stored, end when the keychain answers (%s)',
     async (silence) => {
-      const { keychain, vault: before } = desk()
+      const { keychain, vault: before } = rig()
       await before.save(good)
       const started = () => makeVault({ keychain, profile: '/profiles/one', lock: noLock })
       const typed = async (address: string) => {
@@ -100,7 +100,7 @@ describe('address and token', () => {
   )
 
   it('are forgotten, those of the session too', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.save(good)
     expect(await vault.forget()).toEqual(succeed(null))
     expect([await vault.state(), keychain.secrets.size]).toEqual(['none', 0])
@@ -110,7 +110,7 @@ describe('address and token', () => {
   })
 
   it('are not there when the keychain holds something that this program did not write', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.save(good)
     for (const odd of ['', '{', 'null', '{"address":"https://x"}']) {
       for (const name of keychain.secrets.keys()) keychain.secrets.set(name, odd)
@@ -124,7 +124,7 @@ describe('address and token', () => {
     ['https://pay.example?key=1', 'address_not_allowed'],
     ['not an address', 'address_not_allowed'],
   ])('are refused with the address %s', async (address, kind) => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     const saved = await vault.save({ ...good, address })
     expect([saved.ok || saved.fault.kind, keychain.secrets.size]).toEqual([kind, 0])
   })
@@ -142,7 +142,7 @@ describe('address and token', () => {
     'zero\u200bwidth',
     'x'.repeat(2500),
   ])('are refused with the token %j, without repeating it', async (token) => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     const saved = await vault.save({ ...good, token })
     expect(saved).toEqual(fail({ kind: 'token_not_usable', detail: expect.stringMatching(/^It /) }))
     expect(keychain.secrets.size).toBe(0)
@@ -152,7 +152,7 @@ describe('address and token', () => {
 
 describe('keys', () => {
   it('tells a missing key from a new one, and makes one only when asked', async () => {
-    const { vault } = desk()
+    const { vault } = rig()
     expect(await vault.dataKey('journal')).toEqual(succeed(null))
     const made = await vault.dataKey('journal', { createIfMissing: true })
     expect(made.ok && made.value?.length).toBe(32)
@@ -160,13 +160,13 @@ describe('keys', () => {
   })
 
   it('makes one key for two that ask at once', async () => {
-    const { vault } = desk()
+    const { vault } = rig()
     const keys = await Promise.all([1, 2, 3].map(() => vault.dataKey('journal', { createIfMissing: true })))
     expect(new Set(keys.map((key) => key.ok && key.value?.toString('hex'))).size).toBe(1)
   })
 
   it('never replaces a damaged key', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     await vault.dataKey('journal', { createIfMissing: true })
     for (const name of keychain.secrets.keys()) keychain.secrets.set(name, 'c2hvcnQ=')
     expect(await vault.dataKey('journal', { createIfMissing: true })).toEqual(
@@ -184,7 +184,7 @@ describe('keys', () => {
   })
 
   it('says when the keychain does not work', async () => {
-    const { keychain, vault } = desk()
+    const { keychain, vault } = rig()
     expect(await vault.keychainState()).toEqual({ works: true })
     keychain.breakIt()
     expect([

@@ -30,11 +30,11 @@ function setUp() {
     },
   })
   const exited = new Promise((resolve) => app.once('exited', resolve))
-  const refundDesk = { isSending: () => sending, settled: () => settled, wake: () => {} }
+  const refundService = { isSending: () => sending, settled: () => settled, wake: () => {} }
   const mode = {
-    deskNow: () => ({ refundDesk }),
+    sessionNow: () => ({ refundService }),
     close: async () => {
-      told.push('desk closed')
+      told.push('session closed')
     },
   }
   closeInOrder(app, window, mode, () => told.push('failed'))
@@ -51,13 +51,13 @@ describe('closing the window', () => {
     expect(told).toEqual(['Finishing a refund, then closing · Tillside', 'kept', 'kept', 'closed'])
   })
 
-  it('ends the program only after the desk has closed', async () => {
+  it('ends the program only after the session has closed', async () => {
     const { told, answer, window, app, exited } = setUp()
     answer()
     window.close()
     app.emit('window-all-closed')
     app.emit('will-quit', { preventDefault: () => told.push('held up') })
     await exited
-    expect(told).toEqual(['closed', 'quit', 'held up', 'desk closed', 'exit 0'])
+    expect(told).toEqual(['closed', 'quit', 'held up', 'session closed', 'exit 0'])
   })
 })

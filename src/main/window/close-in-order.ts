@@ -1,6 +1,6 @@
 type Preventable = { readonly preventDefault: () => void }
 
-/** The window, the program and the desk, as far as closing them goes. */
+/** The window, the program and the session, as far as closing them goes. */
 type ClosingWindow = {
   on(event: 'close', listener: (event: Preventable) => void): unknown
   setTitle(title: string): void
@@ -17,24 +17,24 @@ type ClosingRefunds = {
   isSending(): boolean
   settled(): Promise<void>
 }
-type ClosingDesk = {
-  deskNow(): { readonly refundDesk: ClosingRefunds } | null
+type ClosingSession = {
+  sessionNow(): { readonly refundService: ClosingRefunds } | null
   close(): Promise<void>
 }
 
 const closingTitle = 'Finishing a refund, then closing · Tillside'
 
 /** The window stays until a refund that is being sent has its answer, and its title says so. */
-function keepWindowWhileSending(window: ClosingWindow, mode: ClosingDesk): void {
+function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): void {
   let waiting = false
   window.on('close', (event) => {
-    const refundDesk = mode.deskNow()?.refundDesk
-    if (refundDesk === undefined || !refundDesk.isSending()) return
+    const refundService = mode.sessionNow()?.refundService
+    if (refundService === undefined || !refundService.isSending()) return
     event.preventDefault()
     if (waiting) return
     waiting = true
     window.setTitle(closingTitle)
-    void refundDesk.settled().then(() => {
+    void refundService.settled().then(() => {
       waiting = false
       if (!window.isDestroyed()) window.close()
     })
@@ -48,7 +48,7 @@ function keepWindowWhileSending(window: ClosingWindow, mode: ClosingDesk): void 
 export function closeInOrder(
   app: ClosingProgram,
   window: ClosingWindow,
-  mode: ClosingDesk,
+  mode: ClosingSession,
   failed: (cause: unknown) => void,
 ): void {
   keepWindowWhileSending(window, mode)

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DeskState } from '../../shared/contract'
-import type { DeskMode } from '../profile/practice-mode'
+import type { AppState } from '../../shared/contract'
+import type { ProfileMode } from '../profile/practice-mode'
 import { readFirstTheme } from '../settings/native-theme'
 import { settingsFileName } from '../settings/settings-file'
 
@@ -10,15 +10,15 @@ import { settingsFileName } from '../settings/settings-file'
  * whether it is a counter that takes scans ('none' while the till may have to be set up first).
  */
 export type PageStart = {
-  readonly theme: DeskState['theme']
-  readonly counter: DeskMode | 'none'
+  readonly theme: AppState['theme']
+  readonly counter: ProfileMode | 'none'
 }
 
 /** There while the till welcomes: its last start found no payment service. */
 const welcomeMark = 'not-connected'
 
 /** Reads two names and one small file; never fails. */
-export function readPageStart(mode: DeskMode, folder: string): PageStart {
+export function readPageStart(mode: ProfileMode, folder: string): PageStart {
   const theme = readFirstTheme(folder)
   if (mode === 'practice') return { theme, counter: mode }
   const seen = existsSync(path.join(folder, settingsFileName))

@@ -1,4 +1,4 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
@@ -18,9 +18,9 @@ export type DeskActions = {
   readonly showScannerReport: (report: RunReport) => void
   readonly notify: (notice: Notice | null) => void
   readonly say: (text: string) => void
-  readonly deskChanged: (desk: DeskState) => void
+  readonly appStateChanged: (desk: AppState) => void
   /** Takes a desk that main answered, or shows why it did not. Answers whether it did. */
-  readonly adoptDesk: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
+  readonly adoptDesk: (answer: Promise<Result<AppState, Fault>>, done: Notice | null) => Promise<boolean>
   readonly copy: (text: string) => Promise<void>
   readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
   /** The paper is laid out: hands it to main and clears it away. */
@@ -46,7 +46,7 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
     showScannerReport: (scannerReport) => set({ scannerReport }),
     notify: (notice) => set({ notice }),
     say: (text) => set({ spoken: { number: get().spoken.number + 1, text } }),
-    deskChanged: (desk) => {
+    appStateChanged: (desk) => {
       const before = get().desk
       set({ desk })
       const isBack = before.connection.state === 'offline' && desk.connection.state !== 'offline'

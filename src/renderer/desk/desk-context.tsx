@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/bridge-api'
 import type { DeskStore } from './desk-store'
 
-type Desk = { readonly store: StoreApi<DeskStore>; readonly api: DeskApi }
+type Desk = { readonly store: StoreApi<DeskStore>; readonly api: BridgeApi }
 
 const DeskContext = createContext<Desk | null>(null)
 
@@ -24,6 +24,6 @@ export function useDesk<T>(select: (state: DeskStore) => T): T {
 }
 
 /** The way to main, for screens that keep what they read to themselves (Activity, Settings). */
-export function useApi(): DeskApi {
+export function useApi(): BridgeApi {
   return useDeskContext().api
 }

@@ -194,7 +194,7 @@ describe('a refund', () => {
     ['no network', aShown(1), aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00Z' } })],
   ])('cannot be started with %s', async (_why, shown, desk) => {
     const main = new FakeMain()
-    main.store.getState().deskChanged(desk)
+    main.store.getState().appStateChanged(desk)
     void main.store.getState().takeScan('483920174462')
     await main.answerLookup(0, succeed(shown))
     const key = singleKeyAction('r', main.store.getState())

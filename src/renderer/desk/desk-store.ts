@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DeskApi } from '../../shared/bridge-api'
-import type { DeskState, RecentTransaction } from '../../shared/contract'
+import type { BridgeApi } from '../../shared/bridge-api'
+import type { AppState, RecentTransaction } from '../../shared/contract'
 import type { RunReport } from '../scan/keystroke-run'
 import type { CopyState } from './copy-actions'
 import { type CounterActions, makeCounterActions } from './counter-actions'
@@ -31,7 +31,7 @@ export type OpenDialog =
   | 'leave_practice'
 
 export type DeskStoreState = {
-  readonly desk: DeskState
+  readonly desk: AppState
   readonly place: Place
   readonly counter: CounterPlace
   readonly savedCopy: CopyState
@@ -64,7 +64,7 @@ export type DeskStore = DeskStoreState &
 
 /** All that the store reaches outside itself. */
 export type DeskPorts = {
-  readonly api: DeskApi
+  readonly api: BridgeApi
   /** A short low tone: something was refused. */
   readonly beep: () => void
 }
@@ -73,7 +73,7 @@ export type SetDesk = StoreApi<DeskStore>['setState']
 export type GetDesk = StoreApi<DeskStore>['getState']
 
 /** The window's one store. `desk` has been read and `nextLookup` asked for before it is made. */
-export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: number): StoreApi<DeskStore> {
+export function makeDeskStore(ports: DeskPorts, desk: AppState, nextLookup: number): StoreApi<DeskStore> {
   return createStore<DeskStore>((set, get) => ({
     desk,
     place: 'counter',

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/bridge-api'
 import { answerOf } from './answer'
 import type { DeskStore } from './desk-store'
 
@@ -7,10 +7,11 @@ import type { DeskStore } from './desk-store'
  * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
-export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
-  const { desk, deskChanged, attemptChanged, standingChanged, storeNamed, outageChanged } = store.getState()
+export async function followMain(store: StoreApi<DeskStore>, api: BridgeApi): Promise<void> {
+  const { desk, appStateChanged, attemptChanged, standingChanged, storeNamed, outageChanged } =
+    store.getState()
   const { adoptOutage, refreshRecent, resumeAttempt } = store.getState()
-  api.onDeskChanged(deskChanged)
+  api.onAppStateChanged(appStateChanged)
   api.onAttemptChanged(attemptChanged)
   api.onPaymentChanged(standingChanged)
   api.onStoreNamed(storeNamed)

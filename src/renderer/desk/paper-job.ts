@@ -1,5 +1,5 @@
 import type { Attempt } from '../../shared/attempt'
-import type { DeskState, ShownTransaction } from '../../shared/contract'
+import type { AppState, ShownTransaction } from '../../shared/contract'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { unreachable } from '../../shared/result'
 import type { RelatedRecords } from './related-actions'
@@ -20,7 +20,7 @@ export type PaperContent =
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }
 
 /** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */
-export function paperOf({ subject }: PaperContent, tillPaper: DeskState['paper']): DeskState['paper'] {
+export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper']): AppState['paper'] {
   return subject === 'store_copy' ? 'a4' : tillPaper
 }
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { DeskApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/bridge-api'
 import { answerOf } from '../desk/answer'
 import { useApi, useDesk } from '../desk/desk-context'
 import { cannotShow } from '../words/early-failure-words'
@@ -11,7 +11,7 @@ type Props = {
   readonly place: GuardedPlace
   /** When it changes there is something else to draw, so drawing is tried again. */
   readonly occasion: unknown
-  readonly report: DeskApi['reportError']
+  readonly report: BridgeApi['reportError']
   readonly children: ReactNode
 }
 type State = { readonly failed: boolean; readonly reference: string | null }

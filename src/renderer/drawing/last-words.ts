@@ -1,4 +1,4 @@
-import type { DeskApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/bridge-api'
 import { answerOf } from '../desk/answer'
 import type { CounterPlace } from '../desk/counter-place'
 import { cannotShow } from '../words/early-failure-words'
@@ -13,7 +13,7 @@ export function showLastWords(
   element: HTMLElement,
   counter: CounterPlace,
   error: unknown,
-  api: Pick<DeskApi, 'reportError'>,
+  api: Pick<BridgeApi, 'reportError'>,
 ): void {
   element.textContent = failedScreen()?.lastWords(counter) ?? cannotShow
   void answerOf(api.reportError({ place: 'window', message: messageOf(error) }))

@@ -1,4 +1,4 @@
-import type { DeskState, ShownTransaction } from '../../shared/contract'
+import type { AppState, ShownTransaction } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import type { Lock, Stale } from '../../shared/payment-standing'
 import { type BlockReason, refundability } from '../../shared/refund-rules'
@@ -15,7 +15,7 @@ export type Availability =
   | { readonly kind: 'offline' }
 
 /** The strongest reason first: a lock is said before anything else (design.md, promise 1). */
-export function availability(shown: ShownTransaction, desk: DeskState): Availability {
+export function availability(shown: ShownTransaction, desk: AppState): Availability {
   if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }
   if (shown.stale !== null) return { kind: 'stale', stale: shown.stale }
   const judged = refundability(shown.record)

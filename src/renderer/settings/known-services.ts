@@ -1,11 +1,11 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import { serviceWords } from '../words/service-words'
 
 /** A service as a person knows it: by the address that named it last. */
 export type KnownService = { readonly service: number; readonly name: string }
 
 /** The services that a new address may be the same as. */
-export function servicesBefore({ services }: Pick<DeskState, 'services'>): readonly KnownService[] {
+export function servicesBefore({ services }: Pick<AppState, 'services'>): readonly KnownService[] {
   return services.map(({ service, addresses }) => ({
     service,
     name: addresses.at(-1) ?? serviceWords.unknown,
@@ -16,7 +16,7 @@ export function servicesBefore({ services }: Pick<DeskState, 'services'>): reado
 export function otherNames({
   services,
   serviceAddress,
-}: Pick<DeskState, 'services' | 'serviceAddress'>): readonly string[] {
+}: Pick<AppState, 'services' | 'serviceAddress'>): readonly string[] {
   const own = services.find(({ addresses }) => addresses.includes(serviceAddress))
   return own?.addresses.filter((address) => address !== serviceAddress) ?? []
 }

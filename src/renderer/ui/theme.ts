@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import type { DeskStore } from '../desk/desk-store'
 
-type Theme = DeskState['theme']
+type Theme = AppState['theme']
 export type ShownTheme = 'light' | 'dark' | 'contrast'
 
 type Preferences = { readonly dark: boolean; readonly contrast: boolean }

@@ -1,4 +1,4 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import { codesWords, countWords } from './count-words'
 import { frameWords } from './frame-words'
 
@@ -25,12 +25,12 @@ export const appWords = {
   failedTitle: 'Tillside could not start',
 } as const
 
-const connections: Readonly<Record<DeskState['connection']['state'], { sign: string; word: string }>> = {
+const connections: Readonly<Record<AppState['connection']['state'], { sign: string; word: string }>> = {
   online: { sign: '●', word: 'Online' },
   offline: { sign: '○', word: 'Offline' },
   unknown: { sign: '·', word: 'Not asked yet' },
 }
 
-export function connectionWords(state: DeskState['connection']['state']) {
+export function connectionWords(state: AppState['connection']['state']) {
   return connections[state]
 }

@@ -1,4 +1,4 @@
-import type { DeskState } from '../../shared/contract'
+import type { AppState } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
 import type { RunVerdict } from '../scan/keystroke-run'
 
@@ -90,7 +90,7 @@ export const settingsWords = {
 } as const
 
 /** Where the access token is, for a person. */
-export function tokenWords(token: DeskState['token']): string {
+export function tokenWords(token: AppState['token']): string {
   switch (token) {
     case 'keychain':
       return 'The access token is in this PC’s keychain.'

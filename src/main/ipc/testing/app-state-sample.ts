@@ -1,7 +1,7 @@
-import type { DeskState } from '../../../shared/contract'
+import type { AppState } from '../../../shared/contract'
 
-/** A desk with nothing set up. */
-export const desk: DeskState = {
+/** The app state of a till with nothing set up. */
+export const appState: AppState = {
   mode: 'welcome',
   storeName: '',
   storeId: '',

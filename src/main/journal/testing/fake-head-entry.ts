@@ -1,4 +1,4 @@
-/** The one entry of a keychain that a running desk writes: its journal's head. It can be taken away and given back. */
+/** The one entry of a keychain that a running till writes: its journal's head. It can be taken away and given back. */
 import { fail, type Result, succeed } from '../../../shared/result'
 import type { KeychainFault } from '../../vault/keychain'
 import type { HeadEntry, JournalKeys } from '../journal-keys'

@@ -73,7 +73,7 @@ export function relatedParts(
       },
     },
     shownLookups,
-    refundDesk: { observe: (seen) => observed.push(seen.record) },
+    refundService: { observe: (seen) => observed.push(seen.record) },
     copies: { related: async () => given.saved ?? null },
     storeNames,
     settings: { read: () => ({ related: till.related }) },

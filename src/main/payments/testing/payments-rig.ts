@@ -20,7 +20,7 @@ export function errorBody(status: number | string, message = 'No luck'): string 
   return JSON.stringify({ success: false, message, status })
 }
 
-export type PaymentsDesk = {
+export type PaymentsRig = {
   readonly payments: PaymentService & RelatedService
   readonly service: RawService
   /** What the client logged. */
@@ -28,7 +28,7 @@ export type PaymentsDesk = {
 }
 
 /** A client, and a service that gives every request the same answer. */
-export async function openPaymentsDesk(answer: string, path = ''): Promise<PaymentsDesk> {
+export async function openPaymentsRig(answer: string, path = ''): Promise<PaymentsRig> {
   const lines: string[] = []
   const service = await startRawService({ onRequest: (line) => line.end(answer) })
   const address = `http://127.0.0.1:${service.port}${path}`
@@ -40,13 +40,13 @@ export async function openPaymentsDesk(answer: string, path = ''): Promise<Payme
 }
 
 /** Opens clients and services as above for the tests of a file; each ends with its test. */
-export function paymentsDesks(): typeof openPaymentsDesk {
-  const opened: PaymentsDesk[] = []
+export function paymentsRigs(): typeof openPaymentsRig {
+  const opened: PaymentsRig[] = []
   afterEach(async () => {
     for (const { service } of opened.splice(0)) await service.close()
   })
   return async (...given) => {
-    const made = await openPaymentsDesk(...given)
+    const made = await openPaymentsRig(...given)
     opened.push(made)
     return made
   }

@@ -10,7 +10,7 @@ import { savePayments } from '../../copies/saving-payments'
 import { makeFakePayments } from '../../refund/testing/fake-payments'
 import { makeCashierAtWork } from '../../scheduling/cashier-at-work'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
-import { makeOutageDesk } from '../prefetch-service'
+import { makePrefetchService } from '../prefetch-service'
 
 const key = randomBytes(32)
 
@@ -57,7 +57,7 @@ function openTill(folder: string) {
   )
   const pushed: OutageState[] = []
   const cashier = makeCashierAtWork()
-  const desk = makeOutageDesk({
+  const prefetch = makePrefetchService({
     copies,
     payments: {
       show(request) {
@@ -75,20 +75,20 @@ function openTill(folder: string) {
     log: () => undefined,
   })
   const end = async () => {
-    desk.close()
+    prefetch.close()
     await copies.close()
   }
-  /** Lets time pass until the desk says so: what it does on the disk takes real time too. */
+  /** Lets time pass until the prefetch service says so: what it does on the disk takes real time too. */
   const until = (holds: (state: OutageState) => boolean) =>
     vi.waitFor(async () => {
       await clock.advance(500)
-      const state = await desk.read()
+      const state = await prefetch.read()
       expect(state).toSatisfy(holds)
       return state
     }, 10_000)
   /** As the counter does it. */
   const lookUp = (code: string) => cashier.during(() => saved.show({ kind: 'transaction_id', code }))
-  return { desk, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
+  return { prefetch, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
 }
 
 /** A list as somebody hands it over. */

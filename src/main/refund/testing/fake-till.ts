@@ -9,9 +9,9 @@ import { type FakeHeadEntry, makeFakeHeadEntry } from '../../journal/testing/fak
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { type FakeClock, makeFakeClock } from '../../scheduling/testing/fake-clock'
-import { openRefundDesk } from '../open-refund-service'
-import type { RefundDeskParts } from '../refund-deps'
-import type { RefundDesk, RefundOrder } from '../refund-service'
+import { openRefundService } from '../open-refund-service'
+import type { RefundDeps } from '../refund-deps'
+import type { RefundOrder, RefundService } from '../refund-service'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
 
@@ -24,11 +24,11 @@ export type FakeTill = {
   readonly place: JournalPlace
   readonly keychain: FakeHeadEntry
   readonly address: StoredAddress
-  /** What the desk told, in order: `marker state`, `payment id`, `copies id`, and `desk` for the desk itself. */
+  /** What the service told, in order: `marker state`, `payment id`, `copies id`, and `refunds` for itself. */
   readonly news: string[]
   readonly logged: string[]
-  /** Opens a desk over the till's journal, as a start of the program does. */
-  readonly start: (change?: Partial<RefundDeskParts>, patience?: number) => Promise<RefundDesk>
+  /** Opens a refund service over the till's journal, as a start of the program does. */
+  readonly start: (change?: Partial<RefundDeps>, patience?: number) => Promise<RefundService>
   /** The order for what the service shows now, but for what is given. */
   readonly order: (hundredths: number, change?: Partial<RefundOrder>) => RefundOrder
   readonly remove: () => void
@@ -80,7 +80,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     news,
     logged,
     start(change = {}, patience) {
-      const parts: RefundDeskParts = {
+      const parts: RefundDeps = {
         journals: journalsOf(place, clock.now),
         keys: keychain,
         payments,
@@ -92,13 +92,13 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         news: {
           attemptChanged: ({ intent, state }) => news.push(`${intent.marker} ${state}`),
           paymentChanged: ({ id }) => news.push(`payment ${id}`),
-          deskChanged: () => news.push('desk'),
+          appStateChanged: () => news.push('refunds'),
           forgetCopies: ({ id }) => news.push(`copies ${id}`),
         },
         log: (line) => logged.push(line),
         ...change,
       }
-      return openRefundDesk(parts, patience)
+      return openRefundService(parts, patience)
     },
     order(hundredths, change = {}) {
       const shown = change.shown ?? fakeTransaction(payments.facts('pay-1'))

@@ -1,10 +1,10 @@
-/** A till and its open desk for each test of a file, and what such tests do again and again. */
+/** A till and its refund service for each test of a file, and what such tests do again and again. */
 import { afterEach, beforeEach } from 'vitest'
 import type { Attempt, AttemptState, DecisionOrder, RefundAnswer } from '../../../shared/attempt'
 import type { Fault } from '../../../shared/fault'
 import type { AttemptView } from '../../../shared/payment-standing'
 import { madeAnew } from '../../journal/testing/made-anew'
-import type { RefundDesk, RefundOrder } from '../refund-service'
+import type { RefundOrder, RefundService } from '../refund-service'
 import type { ShownRecord } from './fake-payments'
 import { replyWith } from './fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './fake-till'
@@ -33,7 +33,7 @@ export const wasRefunded: DecisionOrder = { ...notRefunded, to: 'refunded', why:
 
 export type Shop = {
   till: FakeTill
-  desk: RefundDesk
+  refunds: RefundService
   readonly outcome: (order: RefundOrder) => Promise<RefundOutcome>
   /** One refund that is answered so; `applied` says whether it took effect all the same. */
   readonly refund: (answer: RefundAnswer, hundredths: number, applied?: boolean) => Promise<void>
@@ -57,15 +57,15 @@ export type Shop = {
   readonly restart: () => Promise<string | null>
 }
 
-/** All that a desk knows, newest first. */
-export function attemptsOf(desk: RefundDesk): readonly Attempt[] {
-  return desk.page({ before: null, count: 100 }).attempts
+/** All that a refund service knows, newest first. */
+export function attemptsOf(refunds: RefundService): readonly Attempt[] {
+  return refunds.page({ before: null, count: 100 }).attempts
 }
 
 /** To be called once, at the top of a file of tests. */
 export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
   const tills = madeAnew<FakeTill>()
-  const desks = madeAnew<RefundDesk>()
+  const services = madeAnew<RefundService>()
   const shop: Shop = {
     get till() {
       return tills.get()
@@ -73,14 +73,14 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
     set till(till) {
       tills.set(till)
     },
-    get desk() {
-      return desks.get()
+    get refunds() {
+      return services.get()
     },
-    set desk(desk) {
-      desks.set(desk)
+    set refunds(refunds) {
+      services.set(refunds)
     },
     async outcome(order) {
-      const issued = await shop.desk.issue(order)
+      const issued = await shop.refunds.issue(order)
       return issued.ok ? issued.value.attempt.state : issued.fault
     },
     async refund(answer, hundredths, applied = false) {
@@ -93,23 +93,23 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
       payments.answerRefundsWith(null)
     },
     async honestRefund(hundredths) {
-      must(await shop.desk.issue(shop.till.order(hundredths)))
+      must(await shop.refunds.issue(shop.till.order(hundredths)))
     },
     states: () =>
-      attemptsOf(shop.desk)
+      attemptsOf(shop.refunds)
         .map(({ state }) => state)
         .reverse(),
-    attempt: (number = 1) => shop.desk.open(markerOf(number))?.attempt,
+    attempt: (number = 1) => shop.refunds.open(markerOf(number))?.attempt,
     alarms: (number = 1) => shop.attempt(number)?.alarms.map(({ alarm }) => alarm) ?? [],
-    lines: (number = 1) => shop.desk.open(markerOf(number))?.events.length ?? 0,
+    lines: (number = 1) => shop.refunds.open(markerOf(number))?.events.length ?? 0,
     async decide(order, number = 1) {
-      const decided = await shop.desk.decide(markerOf(number), order)
+      const decided = await shop.refunds.decide(markerOf(number), order)
       return decided.ok ? decided.value.attempt.state : decided.fault.kind
     },
     observe(change, show) {
       const { clock, address } = shop.till
       const asked = { askedAt: clock.monotonic(), serviceAddress: address.name, age: 0 }
-      shop.desk.observe({ ...asked, ...show, record: recordOf(shop.till, change) })
+      shop.refunds.observe({ ...asked, ...show, record: recordOf(shop.till, change) })
     },
     async showsWithin(milliseconds) {
       const { shows } = shop.till.payments
@@ -118,20 +118,20 @@ export function shopForEachTest(make: () => FakeTill = makeFakeTill): Shop {
       return shows.length - before
     },
     async startAgain() {
-      shop.desk = await shop.till.start()
-      return shop.desk.refundsOff()
+      shop.refunds = await shop.till.start()
+      return shop.refunds.refundsOff()
     },
     async restart() {
-      await shop.desk.close()
+      await shop.refunds.close()
       return shop.startAgain()
     },
   }
   beforeEach(async () => {
     shop.till = make()
-    shop.desk = await shop.till.start()
+    shop.refunds = await shop.till.start()
   })
   afterEach(async () => {
-    await shop.desk.close()
+    await shop.refunds.close()
     shop.till.remove()
   })
   return shop

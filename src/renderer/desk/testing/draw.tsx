@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DeskState } from '../../../shared/contract'
+import type { AppState } from '../../../shared/contract'
 import { DeskProvider } from '../desk-context'
 import { makeDeskStore } from '../desk-store'
 import { FakeMain } from './fake-main'
@@ -15,7 +15,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A part of the window as markup, at a desk of the test's own; what only happens on screen does not happen. */
-export function draw(part: ReactNode, desk: Partial<DeskState> = {}): string {
+export function draw(part: ReactNode, desk: Partial<AppState> = {}): string {
   const { api } = new FakeMain()
   const store = makeDeskStore({ api, beep: () => {} }, aDesk(desk), 1)
   return renderToStaticMarkup(<DeskProvider desk={{ store, api }}>{part}</DeskProvider>)

@@ -1,6 +1,6 @@
 // What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
 import '../../words/announcement-words'
-import type { DeskApi } from '../../../shared/bridge-api'
+import type { BridgeApi } from '../../../shared/bridge-api'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
@@ -33,8 +33,8 @@ export class FakeMain {
   private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
   private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
 
-  readonly api: DeskApi = {
-    readDesk: async () => succeed(aDesk()),
+  readonly api: BridgeApi = {
+    readAppState: async () => succeed(aDesk()),
     findTransaction: (input) => {
       this.lookups.push(input)
       return new Promise((answer) => this.lookupAnswers.push({ answer }))
@@ -90,7 +90,7 @@ export class FakeMain {
     copyText: async () => succeed({}),
     reportError: async () => succeed({ reference: 'E-00FF00' }),
     reloadWindow: async () => succeed({}),
-    onDeskChanged: () => () => {},
+    onAppStateChanged: () => () => {},
     onAttemptChanged: () => () => {},
     onPaymentChanged: () => () => {},
     onStoreNamed: () => () => {},

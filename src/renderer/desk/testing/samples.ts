@@ -1,4 +1,4 @@
-import type { DeskState, ShownTransaction } from '../../../shared/contract'
+import type { AppState, ShownTransaction } from '../../../shared/contract'
 import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
 import { relatedKinds } from '../../../shared/related'
 import { documentedLengths, type Transaction } from '../../../shared/transaction'
@@ -105,7 +105,7 @@ export function aStale(change: Partial<Stale> = {}): Stale {
   }
 }
 
-export function aDesk(change: Partial<DeskState> = {}): DeskState {
+export function aDesk(change: Partial<AppState> = {}): AppState {
   return {
     mode: 'service',
     storeName: 'Harbour Road',

@@ -82,7 +82,7 @@ const anyDesk = fc
     }),
   )
 
-/** All of the desk's state that keys depend on. */
+/** All of the app state that keys depend on. */
 export type Situation = Pick<DeskStore, 'desk' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
 export const anySituation: fc.Arbitrary<Situation> = fc.record({
   desk: anyDesk,
