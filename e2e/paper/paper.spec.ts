@@ -5,7 +5,7 @@ import { savePdf } from '../fixtures/pdf'
 import { expect, type Till, test } from '../fixtures/till'
 
 const example = 'C7719920461'
-const practiceMark = /practice · no real money/i
+const practiceBand = /practice · no real money/i
 const papers = [
   { name: '80 mm roll', width: 80 },
   { name: 'A4', width: 210 },
@@ -41,7 +41,7 @@ for (const { name, width } of papers) {
       expect(paper.text).toContain(words)
     }
     expect(paper.text).not.toMatch(/^harbour road/i)
-    expect(paper.text).not.toMatch(practiceMark)
+    expect(paper.text).not.toMatch(practiceBand)
     expect(paper.text).not.toMatch(/Look again|Save as PDF|Scan or type/)
     expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
   })
@@ -59,7 +59,7 @@ for (const { name, width } of papers) {
       expect(paper.text).toContain(words)
     }
     expect(paper.text).toMatch(/^harbour road/i)
-    expect(paper.text).not.toMatch(practiceMark)
+    expect(paper.text).not.toMatch(practiceBand)
     expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
   })
 }
@@ -95,15 +95,15 @@ test('a longer receipt is a longer strip, on one page', async ({ till }) => {
 test('all paper of practice says that it is practice', async ({ till }) => {
   const opened = await till.open(['--practice'])
   const { page } = opened
-  await expect(page.getByRole('complementary', { name: 'Practice' })).toContainText(practiceMark)
+  await expect(page.getByRole('complementary', { name: 'Practice' })).toContainText(practiceBand)
   await lookUp(page, example)
   const receipt = await savePdf(opened, path.join(till.profile, 'receipt.pdf'))
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   const slip = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
   expect([receipt.text, slip.text]).toEqual([
-    expect.stringMatching(practiceMark),
-    expect.stringMatching(practiceMark),
+    expect.stringMatching(practiceBand),
+    expect.stringMatching(practiceBand),
   ])
 })
 

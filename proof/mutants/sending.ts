@@ -117,8 +117,8 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 3,
     focus: focus.keychains,
     changes: [
-      { in: 'sendRefund', file: 'send-refund.ts', value: 'await parts.keeper.keep()', becomes: 'true' },
-      { in: 'makeHeadKeeper/advance', body: '' },
+      { in: 'sendRefund', file: 'send-refund.ts', value: 'await parts.headAnchor.keep()', becomes: 'true' },
+      { in: 'makeHeadAnchor/advance', body: '' },
     ],
   },
   {
@@ -129,15 +129,15 @@ export const sendingMutants: readonly Mutant[] = [
       {
         in: 'sendRefund',
         file: 'send-refund.ts',
-        value: 'await parts.keeper.keep()',
-        becomes: '(await parts.keeper.keep()) || true',
+        value: 'await parts.headAnchor.keep()',
+        becomes: '(await parts.headAnchor.keep()) || true',
       },
     ],
   },
   {
     name: 'F12 an answer that the disk did not take is forgotten',
     rule: 3,
-    changes: [{ in: 'makeUnwritten/append', statement: 'kept = [...kept', becomes: '' }],
+    changes: [{ in: 'makePendingEvents/append', statement: 'kept = [...kept', becomes: '' }],
     unseen: {
       why: 'what is forgotten is found again by the checks, as after a power cut',
       seenBy: 'src/main/refund/refund-service-disk.test.ts',

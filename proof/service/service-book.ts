@@ -33,7 +33,7 @@ export type Payment = {
 }
 
 export type Refusal = { readonly status: number; readonly message: string }
-export type RefundOrder = { readonly id: string; readonly amount: number | null; readonly reason: string }
+export type PostedRefund = { readonly id: string; readonly amount: number | null; readonly reason: string }
 
 export type ServiceBook = {
   readonly name: string
@@ -42,7 +42,7 @@ export type ServiceBook = {
   readonly read: (id: string) => Payment | null
   /** What a show of this code is about; `query` null is the internal id. */
   readonly find: (code: string, query: 'transaction_id' | 'custom_id' | null) => Payment | null
-  readonly refund: (order: RefundOrder) => Payment | Refusal
+  readonly refund: (order: PostedRefund) => Payment | Refusal
   /** The newest refund of a payment that stands is given back; answers false when there is none. */
   readonly bounce: (id: string) => boolean
   /** Somebody edits a payment at the service; `updatedAt` is as given, or now. */
@@ -86,7 +86,7 @@ export function makeServiceBook(name: string, habits: Habits, now: () => number)
   }
 
   /** An amount that is left out is all that is left (one of the things that are not documented). */
-  function judge(payment: Payment, order: RefundOrder): number | Refusal {
+  function judge(payment: Payment, order: PostedRefund): number | Refusal {
     const rest = payment.amount - refundedOf(payment)
     const asked = order.amount ?? rest
     if (payment.status !== 'paid') return { status: 422, message: 'The transaction is not paid' }

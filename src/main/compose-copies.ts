@@ -8,7 +8,7 @@ import { type CopySearch, makeCopySearch } from './search/copy-search'
 import type { Preparation } from './search/copy-searcher'
 import { keepSearchReady } from './search/keep-search-ready'
 import type { StartThread } from './search/search-thread'
-import { makeSecretsMark } from './settings/secrets-stamp'
+import { makeSecretsStamp } from './settings/secrets-stamp'
 import { retentionOf, type SettingsStore } from './settings/settings'
 import type { Vault } from './vault/vault'
 
@@ -42,7 +42,7 @@ export function makeTillCopies(parts: Parts): TillCopies {
     folder,
     dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
     withCredentials: vault.withCredentials,
-    secretsMark: makeSecretsMark(folder, vault),
+    secretsStamp: makeSecretsStamp(folder, vault),
     clock: systemClock,
     retention: () => retentionOf(settings.read()),
     log,

@@ -5,7 +5,7 @@ import { restOf, type StoredTransaction } from './stored-transaction'
 import type { Switches } from './switches'
 
 /** A refund that was asked for, its form fields read. Amounts are hundredths; null is "not sent". */
-export type RefundOrder = {
+export type RequestedRefund = {
   /** The transaction's internal `id`. */
   readonly id: string
   readonly amountHundredths: number | null
@@ -15,7 +15,7 @@ export type RefundOrder = {
 }
 
 /** A refund that may be applied, now or later. */
-export type ApprovedRefund = Omit<RefundOrder, 'amountHundredths'> & { readonly amountHundredths: number }
+export type ApprovedRefund = Omit<RequestedRefund, 'amountHundredths'> & { readonly amountHundredths: number }
 
 /** Why a request is refused: an error of interface.md §7. */
 export type Refusal = { readonly status: number; readonly message: string }
@@ -32,7 +32,7 @@ export function missRefusal(switches: Switches): Refusal {
  */
 export function judgeRefund(
   transaction: StoredTransaction,
-  order: RefundOrder,
+  order: RequestedRefund,
   switches: Switches,
 ): Result<ApprovedRefund, Refusal> {
   const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })

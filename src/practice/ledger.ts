@@ -4,7 +4,13 @@
  * are two steps, so that a refund can also land late.
  */
 import { fail, type Result, succeed, unreachable } from '../shared/result'
-import { type ApprovedRefund, judgeRefund, missRefusal, type RefundOrder, type Refusal } from './judge-refund'
+import {
+  type ApprovedRefund,
+  judgeRefund,
+  missRefusal,
+  type Refusal,
+  type RequestedRefund,
+} from './judge-refund'
 import { type LedgerRows, openLedgerRows } from './ledger-rows'
 import { makeTransaction, type TransactionSketch } from './make-transaction'
 import { addSeed } from './seed'
@@ -32,11 +38,11 @@ export type Ledger = {
   /** By internal `id`. */
   readonly read: (id: string) => StoredTransaction | null
   /** Judges only: no money moves (`updated_at` may, by the switch `refusalTouches`). */
-  readonly judge: (order: RefundOrder) => Result<ApprovedRefund, Refusal>
+  readonly judge: (order: RequestedRefund) => Result<ApprovedRefund, Refusal>
   /** Applies what was approved, now or long ago: refused if it no longer fits. One database transaction. */
   readonly apply: (refund: ApprovedRefund) => Result<StoredTransaction, Refusal>
   /** Judges and applies at once, as the service does with a POST. */
-  readonly refund: (order: RefundOrder) => Result<StoredTransaction, Refusal>
+  readonly refund: (order: RequestedRefund) => Result<StoredTransaction, Refusal>
   /** One row per applied refund, oldest first; of one transaction when an internal `id` is given. */
   readonly entries: (id?: string) => readonly LedgerEntry[]
   readonly transactions: () => readonly StoredTransaction[]
@@ -60,7 +66,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   }
   rows.inTransaction(fill)
 
-  const judge = (order: RefundOrder) => judgeOrder(rows, order, switches, now)
+  const judge = (order: RequestedRefund) => judgeOrder(rows, order, switches, now)
   return {
     switches: () => switches,
     setSwitches: (changes) => {
@@ -123,7 +129,7 @@ function findByCode(
 
 function judgeOrder(
   rows: LedgerRows,
-  order: RefundOrder,
+  order: RequestedRefund,
   switches: Switches,
   now: () => Date,
 ): Result<ApprovedRefund, Refusal> {

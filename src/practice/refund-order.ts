@@ -1,7 +1,7 @@
 import { readHundredths } from '../shared/money'
 import { fail, type Result, succeed } from '../shared/result'
 import type { FormFields } from './form-body'
-import type { RefundOrder, Refusal } from './judge-refund'
+import type { Refusal, RequestedRefund } from './judge-refund'
 import type { Switches } from './switches'
 
 const plainDecimal = /^\d+(\.\d{1,2})?$/
@@ -14,7 +14,7 @@ export function readRefundOrder(
   id: string,
   fields: FormFields,
   switches: Switches,
-): Result<RefundOrder, Refusal> {
+): Result<RequestedRefund, Refusal> {
   const refuse = (message: string) => fail({ status: Number(switches.invalidStatus), message })
   const reason = fields.get('refund_reason')
   if (reason === undefined || reason === '') return refuse('The refund reason is required')

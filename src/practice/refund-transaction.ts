@@ -1,7 +1,7 @@
 import { type Result, unreachable } from '../shared/result'
 import { errorAnswer, type JsonAnswer, successAnswer } from './answer'
 import type { FormFields } from './form-body'
-import type { RefundOrder, Refusal } from './judge-refund'
+import type { Refusal, RequestedRefund } from './judge-refund'
 import { lateAfter, type RefundScript, refundScript } from './practice-codes'
 import { presentRecord } from './present-record'
 import { readRefundOrder } from './refund-order'
@@ -28,7 +28,7 @@ export async function refundTransaction(
 type Carried = Result<StoredTransaction, Refusal> | null
 
 /** Applies the refund as the script says; null when it says not now. */
-function carryOut(context: ServiceContext, order: RefundOrder, { applies }: RefundScript): Carried {
+function carryOut(context: ServiceContext, order: RequestedRefund, { applies }: RefundScript): Carried {
   const { ledger } = context
   switch (applies) {
     case 'once':
@@ -48,7 +48,7 @@ function carryOut(context: ServiceContext, order: RefundOrder, { applies }: Refu
   }
 }
 
-function applyLate({ ledger, wait }: ServiceContext, order: RefundOrder): void {
+function applyLate({ ledger, wait }: ServiceContext, order: RequestedRefund): void {
   const judged = ledger.judge(order)
   if (judged.ok) void wait(lateAfter).then(() => ledger.apply(judged.value))
 }

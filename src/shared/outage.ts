@@ -4,7 +4,7 @@ import { faultSchema } from './fault'
 
 const moment = z.string().describe('ISO 8601, UTC')
 
-/** What is done about the wanted codes at this moment. */
+/** What is done about the queued codes at this moment. */
 const workSchema = z.discriminatedUnion('at', [
   /** Nothing waits: nothing was asked for, or all of it is done. */
   z.object({ at: z.literal('idle') }),

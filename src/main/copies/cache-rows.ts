@@ -144,7 +144,7 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     ON CONFLICT (internal_id, owner) DO UPDATE SET transaction_id = excluded.transaction_id,
     custom_id = excluded.custom_id, saved_at = excluded.saved_at, record = excluded.record`)
   const allow = database.prepare('INSERT OR IGNORE INTO access (credentials, owner) VALUES (?, ?)')
-  const markLooked = database.prepare(
+  const noteLookedUp = database.prepare(
     'UPDATE copies SET looked_at = ?, used_code = ? WHERE internal_id = ? AND owner = ?',
   )
   const deleteOld = database.prepare(`DELETE FROM copies WHERE number IN
@@ -173,7 +173,7 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     noteLookup(owner: CopyOwner, record: Transaction, used: UsedCode, at: number): void {
       const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
       const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))
-      inTransaction(database, () => markLooked.run([at, sealed, internal, whose]))
+      inTransaction(database, () => noteLookedUp.run([at, sealed, internal, whose]))
     },
     /** Deletes up to so many that are older than `before`; answers how many. */
     deleteOlder: (before: number, most: number): number =>

@@ -12,7 +12,7 @@ const stampRow = z.object({ stamp: blob })
 const contentRow = z.object({ content: blob })
 
 /** Which files of the watched folder were taken: blind indexes only, neither a name nor a code in clear. */
-export function makeTakenFiles(database: Database.Database, key: Buffer) {
+export function makeImportedFiles(database: Database.Database, key: Buffer) {
   const stamps = database.prepare(`SELECT ${asBytes('stamp')} FROM taken_files WHERE credentials = ?`)
   const content = database.prepare(
     `SELECT ${asBytes('content')} FROM taken_files WHERE credentials = ? AND file = ?`,
@@ -34,7 +34,7 @@ export function makeTakenFiles(database: Database.Database, key: Buffer) {
       return files.filter((file) => !known.has(stampOf(file).toString('hex')))
     },
     /** Whether the file held the very same when it was taken: then only its time has changed. */
-    wasTaken(owner: CopyOwner, file: FileSeen, bytes: Uint8Array): boolean {
+    wasImported(owner: CopyOwner, file: FileSeen, bytes: Uint8Array): boolean {
       const found = content.get([credentialsIndex(key, owner), fileIndex(file)])
       return found !== undefined && contentRow.parse(found).content.equals(contentIndex(bytes))
     },

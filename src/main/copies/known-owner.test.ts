@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeWholeFile } from '../files/write-whole-file'
-import { makeSecretsMark } from '../settings/secrets-stamp'
+import { makeSecretsStamp } from '../settings/secrets-stamp'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { makeKnownOwner, ownerOf } from './known-owner'
@@ -27,7 +27,7 @@ async function setUp() {
       asked += 1
       return vault.withCredentials(use)
     },
-    makeSecretsMark(folder, vault),
+    makeSecretsStamp(folder, vault),
   )
   return { keychain, vault, owner, asked: () => asked }
 }
@@ -77,7 +77,7 @@ describe('whose copies may be seen', () => {
     // A program that starts while it does not answer: nothing is known from before.
     const time = { now: 0 }
     const vault = makeVault({ keychain, profile: folder, monotonic: () => time.now })
-    const owner = makeKnownOwner(vault.withCredentials, makeSecretsMark(folder, vault))
+    const owner = makeKnownOwner(vault.withCredentials, makeSecretsStamp(folder, vault))
     const broken = await owner()
     keychain.mendIt()
     time.now = 61_000
@@ -88,7 +88,7 @@ describe('whose copies may be seen', () => {
     const { vault } = await setUp()
     const empty = path.join(folder, 'empty')
     mkdirSync(empty)
-    const owner = makeKnownOwner(vault.withCredentials, makeSecretsMark(empty, vault))
+    const owner = makeKnownOwner(vault.withCredentials, makeSecretsStamp(empty, vault))
     expect(await owner()).toEqual(ownerOf({ address, token: 'token-1' }))
   })
 })

@@ -9,21 +9,21 @@ export function ownerOf({ address, token }: Credentials): CopyOwner {
 
 /**
  * Answers whose copies may be seen now, null when nothing is set up or the keychain does not answer. What the
- * keychain said is kept in memory, without the token, for as long as `secretsMark` answers the same text: a
+ * keychain said is kept in memory, without the token, for as long as `secretsStamp` answers the same text: a
  * keychain can take longer than all the rest of finding a copy. An address or token that were changed, by us or
  * by provisioning, hold from the next question on.
  */
 export function makeKnownOwner(
   withCredentials: LendCredentials,
-  secretsMark: () => string,
+  secretsStamp: () => string,
 ): () => Promise<CopyOwner | null> {
-  let known: { readonly mark: string; readonly owner: CopyOwner } | null = null
+  let known: { readonly stamp: string; readonly owner: CopyOwner } | null = null
   return async () => {
     // Taken before the keychain is asked: what changes meanwhile is then asked for again.
-    const mark = secretsMark()
-    if (known !== null && known.mark === mark) return known.owner
+    const stamp = secretsStamp()
+    if (known !== null && known.stamp === stamp) return known.owner
     const lent = await withCredentials(async (credentials) => ownerOf(credentials))
-    known = lent.ok ? { mark, owner: lent.value } : null
+    known = lent.ok ? { stamp, owner: lent.value } : null
     return lent.ok ? lent.value : null
   }
 }

@@ -12,7 +12,7 @@ export type SavedCopiesParts = {
   readonly dataKey: () => Promise<Result<Buffer | null, KeychainFault>>
   readonly withCredentials: LendCredentials
   /** Another text whenever address or token may have changed. */
-  readonly secretsMark: () => string
+  readonly secretsStamp: () => string
   readonly clock: Clock
   /** What the store has set, read anew each time. */
   readonly retention: () => Retention

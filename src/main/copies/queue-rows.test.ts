@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCacheFile } from './cache-file'
-import type { CodeEnd, WantedRows } from './queue-rows'
+import type { CodeEnd, QueueRows } from './queue-rows'
 import { aCopyRecord, thisTill } from './testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 
@@ -21,8 +21,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function rows<T>(work: (rows: WantedRows) => T): T {
-  const answered = cache.wanted<{ readonly value: T } | null>((all) => ({ value: work(all) }), null)
+function rows<T>(work: (rows: QueueRows) => T): T {
+  const answered = cache.queue<{ readonly value: T } | null>((all) => ({ value: work(all) }), null)
   if (answered === null) throw new Error('The cache did not answer')
   return answered.value
 }
@@ -43,7 +43,7 @@ const next = (owner = thisTill) => rows((all) => all.next(owner))
 const counts = (owner = thisTill) => rows((all) => all.counts(owner))
 const missed = () => rows((all) => all.missed(thisTill, -1)).map(({ code, list, why }) => [code, list, why])
 
-/** Settles what is next as is wanted; answers the codes in their order. */
+/** Settles what is next as is asked; answers the codes in their order. */
 function settleAll(...ends: readonly CodeEnd[]): readonly string[] {
   return ends.flatMap((end) => {
     const each = next()
@@ -55,14 +55,14 @@ function settleAll(...ends: readonly CodeEnd[]): readonly string[] {
 
 const none = { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 }
 
-describe('the wanted codes', () => {
+describe('the queued codes', () => {
   it('come in their order, once each, and are counted by how they ended', () => {
     take('a.csv', ['A1', 'A2', 'A3', 'A4'])
     take('b.csv', ['A3', 'B1'])
     const asked = settleAll('found', 'not_found', 'saved', 'unread')
     expect([asked, next(), counts(), missed()]).toEqual([
       ['A1', 'A2', 'A3', 'A4'],
-      { code: 'B1', match: 'automatic', number: expect.any(Number), madeAt: 500, visits: 0 },
+      { code: 'B1', match: 'automatic', number: expect.any(Number), madeAt: 500, deferrals: 0 },
       { total: 5, found: 1, saved: 1, notFound: 1, unread: 1 },
       [
         ['A2', 'a.csv', 'not_found'],
@@ -107,7 +107,7 @@ describe('the wanted codes', () => {
     const second = next()?.number ?? 0
     settleAll('unread')
     rows((all) => all.putOff([second]))
-    expect([settleAll('found', 'found'), next()]).toMatchObject([['A3', 'A1'], { code: 'A2', visits: 1 }])
+    expect([settleAll('found', 'found'), next()]).toMatchObject([['A3', 'A1'], { code: 'A2', deferrals: 1 }])
   })
 
   it('go when they are stopped, and what was missed stays', () => {
@@ -146,7 +146,7 @@ describe('the wanted codes', () => {
   })
 })
 
-describe('whose wanted codes they are', () => {
+describe('whose queued codes they are', () => {
   const renewed = { ...thisTill, credentials: 'digest-2' }
   it('only theirs who gave the list, until other credentials were shown the same company', () => {
     take('a.csv', ['A1'])
@@ -179,7 +179,7 @@ describe('a file of the watched folder', () => {
   const bytes = new TextEncoder().encode('A1\nA2')
   const other = new TextEncoder().encode('A1\nA3')
   const changed = (seen: typeof file) => rows((all) => all.changedFiles(thisTill, [seen])).length === 1
-  const taken = (content: Uint8Array) => rows((all) => all.wasTaken(thisTill, file, content))
+  const taken = (content: Uint8Array) => rows((all) => all.wasImported(thisTill, file, content))
 
   it('is known by name, size and time, and by what it held', () => {
     const before = [changed(file), taken(bytes)]
@@ -220,7 +220,7 @@ it('are read though damage has made texts of them, which are none', () => {
     next()?.code,
     missed(),
     rows((all) => all.changedFiles(thisTill, [file])),
-    rows((all) => all.wasTaken(thisTill, other, bytes)),
+    rows((all) => all.wasImported(thisTill, other, bytes)),
   ]).toEqual(['A2', [['A1', 'a.csv', 'not_found']], [], true])
 })
 

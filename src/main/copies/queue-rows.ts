@@ -1,4 +1,4 @@
-/** The rows of the wanted codes: sealing on the way in, opening on the way out. All of it may throw. */
+/** The rows of the prefetch queue: sealing on the way in, opening on the way out. All of it may throw. */
 
 import type Database from 'libsql'
 import { z } from 'zod'
@@ -8,20 +8,20 @@ import { codeKinds } from '../../shared/scan-code'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
 import { asBytes, asWhole, blob, type CopyOwner, credentialsIndex, opened } from './cache-rows'
-import { makeTakenFiles } from './imported-files'
+import { makeImportedFiles } from './imported-files'
 
-export type WantedCode = { readonly code: string; readonly match: CodeMatch }
+export type QueuedCode = { readonly code: string; readonly match: CodeMatch }
 
-export type WantedList = { readonly name: string; readonly takenAt: number; readonly madeAt: number }
-export type NextCode = WantedCode & {
+export type QueuedList = { readonly name: string; readonly takenAt: number; readonly madeAt: number }
+export type NextCode = QueuedCode & {
   readonly number: number
   readonly madeAt: number
   /** How often it was put off already. */
-  readonly visits: number
+  readonly deferrals: number
 }
 /** How the search for a code ended. */
 export type CodeEnd = 'found' | 'saved' | 'not_found' | 'unread'
-export type MissedRow = WantedCode & {
+export type MissedRow = QueuedCode & {
   readonly list: string
   readonly takenAt: number
   readonly why: 'not_found' | 'unread'
@@ -65,16 +65,16 @@ const whose = (key: Buffer, owner: CopyOwner) => [
   blindIndex(key, 'wanted address', owner.address),
 ]
 
-const nextTurn = '(SELECT coalesce(max(turn), 0) + 1 FROM wanted_codes)'
+const nextPosition = '(SELECT coalesce(max(turn), 0) + 1 FROM wanted_codes)'
 
-export type WantedRows = ReturnType<typeof makeWantedRows>
+export type QueueRows = ReturnType<typeof makeQueueRows>
 
-export function makeWantedRows(database: Database.Database, key: Buffer) {
+export function makeQueueRows(database: Database.Database, key: Buffer) {
   return {
     ...makeListWrites(database, key),
     ...makeCodeWrites(database, key),
-    ...makeWantedReads(database, key),
-    ...makeTakenFiles(database, key),
+    ...makeQueueReads(database, key),
+    ...makeImportedFiles(database, key),
   }
 }
 
@@ -84,18 +84,18 @@ function makeListWrites(database: Database.Database, key: Buffer) {
     'INSERT INTO wanted_lists (credentials, address, name, taken_at, made_at) VALUES (?, ?, ?, ?, ?)',
   )
   const nameList = database.prepare('UPDATE wanted_lists SET name = ? WHERE number = ?')
-  // A code that waits already keeps its place; one that was settled before is wanted anew.
+  // A code that waits already keeps its place; one that was settled before is queued anew.
   const insertCode = database.prepare(`INSERT INTO wanted_codes (list, code_index, code, turn)
-    VALUES (?, ?, ?, ${nextTurn})
+    VALUES (?, ?, ?, ${nextPosition})
     ON CONFLICT (code_index) DO UPDATE SET list = excluded.list, code = excluded.code, turn = excluded.turn,
     visits = 0, state = 0 WHERE wanted_codes.turn IS NULL`)
-  const markWhole = database.prepare('UPDATE wanted_lists SET whole = 1 WHERE number = ?')
+  const setWhole = database.prepare('UPDATE wanted_lists SET whole = 1 WHERE number = ?')
   const listThere = database.prepare('SELECT 1 FROM wanted_lists WHERE number = ?')
   const anyWaiting = database.prepare(`SELECT number FROM wanted_codes WHERE turn IS NOT NULL
     AND +${visibleLists} LIMIT 1`)
 
   return {
-    beginList: (owner: CopyOwner, list: WantedList): number =>
+    beginList: (owner: CopyOwner, list: QueuedList): number =>
       inTransaction(database, () => {
         const unnamed = [...whose(key, owner), Buffer.alloc(0), list.takenAt, list.madeAt]
         const number = Number(insertList.run(unnamed).lastInsertRowid)
@@ -103,7 +103,7 @@ function makeListWrites(database: Database.Database, key: Buffer) {
         return number
       }),
     /** False when the list was forgotten while it was written. */
-    addCodes: (owner: CopyOwner, list: number, codes: readonly WantedCode[]): boolean =>
+    addCodes: (owner: CopyOwner, list: number, codes: readonly QueuedCode[]): boolean =>
       inTransaction(database, () => {
         if (listThere.get([list]) === undefined) return false
         for (const { code, match } of codes) {
@@ -120,7 +120,7 @@ function makeListWrites(database: Database.Database, key: Buffer) {
           database.exec(`DELETE FROM wanted_codes WHERE state IN (${states.found}, ${states.saved})
             AND list IN (SELECT number FROM wanted_lists WHERE current = 0)`)
         }
-        const { changes } = markWhole.run([list])
+        const { changes } = setWhole.run([list])
         database.exec(emptyLists)
         return changes > 0
       }),
@@ -146,7 +146,8 @@ function makeCodeWrites(database: Database.Database, key: Buffer) {
   const settle = database.prepare(
     `UPDATE wanted_codes SET state = ?3, turn = NULL WHERE number = ?4 AND turn IS NOT NULL AND ${visibleLists}`,
   )
-  const putOff = database.prepare(`UPDATE wanted_codes SET turn = ${nextTurn}, visits = visits + 1, state = 0
+  const putOff =
+    database.prepare(`UPDATE wanted_codes SET turn = ${nextPosition}, visits = visits + 1, state = 0
     WHERE number = ?`)
   const dropWaiting = database.prepare(`DELETE FROM wanted_codes WHERE turn IS NOT NULL AND ${visibleLists}`)
   const dropSettled = database.prepare(`DELETE FROM wanted_codes WHERE turn IS NULL AND ${visibleLists}`)
@@ -174,7 +175,7 @@ function makeCodeWrites(database: Database.Database, key: Buffer) {
   }
 }
 
-function makeWantedReads(database: Database.Database, key: Buffer) {
+function makeQueueReads(database: Database.Database, key: Buffer) {
   // The plus keeps the search on the index of turns: by list it would sort all that wait.
   const first =
     database.prepare(`SELECT codes.number, ${asBytes('code_index', 'code')}, ${asWhole('visits')}, ${asWhole('made_at')}
@@ -192,15 +193,15 @@ function makeWantedReads(database: Database.Database, key: Buffer) {
       WHERE state IN (${states.not_found}, ${states.unread}) AND ${visibleLists}
       ORDER BY list DESC, number LIMIT ?3)
     ORDER BY list DESC, codes.number`)
-  const openCode = (index: Buffer, sealed: Buffer): WantedCode =>
+  const openCode = (index: Buffer, sealed: Buffer): QueuedCode =>
     codeSchema.parse(JSON.parse(opened(unseal(key, sealed, codePlace(index)))))
 
   return {
     next(owner: CopyOwner): NextCode | null {
       const found = first.get(whose(key, owner))
       if (found === undefined) return null
-      const { number, code_index, code, visits, made_at } = nextRow.parse(found)
-      return { ...openCode(code_index, code), number, visits, madeAt: made_at }
+      const { number, code_index, code, visits: deferrals, made_at } = nextRow.parse(found)
+      return { ...openCode(code_index, code), number, deferrals, madeAt: made_at }
     },
     counts(owner: CopyOwner): OutageCounts {
       const rows = tally.all(whose(key, owner)).map((row) => countRow.parse(row))

@@ -17,7 +17,7 @@ import type { CopyCensus, TransactionCache } from './transaction-cache'
 /** By whose credentials a record came, and since when: what was forgotten meanwhile is not saved again. */
 export type CopyOrigin = CopyOwner & { readonly forgotten: number }
 
-export type FoundCopy = SavedCopy & { readonly kind: CodeKind }
+export type CopyByCode = SavedCopy & { readonly kind: CodeKind }
 
 /**
  * The till's saved copies as the rest of the main process knows them (design.md, "Saved copies"). Nothing here
@@ -39,7 +39,7 @@ export type SavedCopies = {
   /** The one that was learned last comes last; null while they cannot be opened. */
   readonly storeNames: () => Promise<readonly StoreName[] | null>
   /** The copy of the first kind that has one. */
-  readonly find: (kinds: readonly CodeKind[], code: string) => Promise<FoundCopy | null>
+  readonly find: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null>
   readonly recent: (count: number) => Promise<readonly RecentCopy[]>
   /** Works on the file behind all that was given to `save` before, for the credentials of this moment. */
   readonly work: <T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T) => Promise<T>
@@ -56,7 +56,7 @@ export type SavedCopies = {
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => Promise<void>
   /** A digest of address and token, to tell when they change; null when there are none. */
-  readonly credentialsMark: () => Promise<string | null>
+  readonly credentialsStamp: () => Promise<string | null>
   /** What there is and what lies outside these limits; null while they can not be opened. */
   readonly census: (retention: Retention) => Promise<CopyCensus | null>
   /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
@@ -120,7 +120,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
   const opener = makeOpener(parts)
   const { originOf, save, writeAbout, ownerOf, found, forget, settled } = makeWriter(opener, parts.clock)
 
-  const currentOwner = makeKnownOwner(parts.withCredentials, parts.secretsMark)
+  const currentOwner = makeKnownOwner(parts.withCredentials, parts.secretsStamp)
 
   async function read<T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T): Promise<T> {
     const [cache, owner] = await Promise.all([opener.cache(), currentOwner()])
@@ -146,7 +146,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
       return cache === null ? null : cache.storeNames()
     },
     find: (kinds, code) =>
-      read<FoundCopy | null>((cache, owner) => {
+      read<CopyByCode | null>((cache, owner) => {
         const copy = findByKinds(cache, owner, kinds, code)
         if (copy !== null) found(owner, copy.record)
         return copy
@@ -175,7 +175,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
       return cache === null ? null : cache.census(retention, parts.clock.now())
     },
     limitsChanged: () => void opener.limitsChanged(),
-    credentialsMark: async () => (await currentOwner())?.credentials ?? null,
+    credentialsStamp: async () => (await currentOwner())?.credentials ?? null,
     async forgetPayment(id) {
       await settled()
       const cache = await opener.cache()
@@ -199,7 +199,7 @@ function findByKinds(
   owner: CopyOwner,
   kinds: readonly CodeKind[],
   code: string,
-): FoundCopy | null {
+): CopyByCode | null {
   for (const kind of kinds) {
     const copy = cache.find(owner, kind, code)
     if (copy !== null) return { ...copy, kind }

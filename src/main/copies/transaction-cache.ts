@@ -13,7 +13,7 @@ import {
   type RecentCopy,
   type SavedCopy,
 } from './cache-rows'
-import { makeWantedRows, type WantedRows } from './queue-rows'
+import { makeQueueRows, type QueueRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
 
@@ -46,8 +46,8 @@ export type TransactionCache = {
   readonly staleSegments: (most: number) => number | null
   /** Somebody else read the file and found it damaged: it is thrown away and made anew. */
   readonly foundDamaged: (detail: string) => void
-  /** Works on the codes that are wanted before an outage (src/main/prefetch). */
-  readonly wanted: <T>(work: (rows: WantedRows) => T, otherwise: T) => T
+  /** Works on the codes that are queued before an outage (src/main/prefetch). */
+  readonly queue: <T>(work: (rows: QueueRows) => T, otherwise: T) => T
   /** How many there are, when the oldest was saved, and how many lie outside these limits. */
   readonly census: (retention: Retention, now: number) => CopyCensus
   /** Deletes some of what is too old or too many; true while more is left to delete. */
@@ -67,7 +67,7 @@ const mostRebuilds = 5
 
 type Open = ReturnType<typeof makeCacheReads> &
   ReturnType<typeof makeCacheWrites> &
-  ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly wanted: WantedRows }
+  ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly queue: QueueRows }
 
 export type CachePlace = {
   readonly folder: string
@@ -92,9 +92,9 @@ function takeCensus(tables: Open, { days, count }: Retention, now: number): Copy
 }
 
 function prepareTables(database: Database.Database, key: Buffer): Open {
-  const wanted = makeWantedRows(database, key)
+  const queue = makeQueueRows(database, key)
   const related = makeRelatedRows(database, key)
-  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), ...related, wanted, database }
+  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), ...related, queue, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -169,7 +169,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     count: () => run((tables) => tables.extent().saved, 0),
     staleSegments: (most) => run<number | null>((tables) => tables.countStaleSegments(most), null),
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
-    wanted: (work, otherwise) => run((tables) => work(tables.wanted), otherwise),
+    queue: (work, otherwise) => run((tables) => work(tables.queue), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
     prune: ({ days, count }, now) =>
       run((tables) => {
@@ -185,7 +185,7 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     forgetPayment: (id) => run((tables) => tables.deleteOf(id), undefined),
     forgetAll() {
       const forgotten = run((tables) => {
-        tables.wanted.forgetCodes()
+        tables.queue.forgetCodes()
         tables.deleteAll()
         return true
       }, false)

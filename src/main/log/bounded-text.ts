@@ -1,12 +1,12 @@
 /** Longest text that is kept of an answer, in bytes. */
 const longestRaw = 16 * 1024
-const cutMark = ' … (cut)'
+const cutSuffix = ' … (cut)'
 
 /** Cuts a text to 16 KiB of UTF-8, never inside a character, and says so at its end. */
 export function shorten(text: string, longest = longestRaw): string {
   return Buffer.byteLength(text) <= longest
     ? text
-    : firstBytes(text, longest - Buffer.byteLength(cutMark)) + cutMark
+    : firstBytes(text, longest - Buffer.byteLength(cutSuffix)) + cutSuffix
 }
 
 /** The first so many bytes of UTF-8 that a text has; a character of which not all fits is left out. */

@@ -24,7 +24,7 @@ const olderFiles = 3
 
 /** In bytes of UTF-8, its end included: what a line quotes may be of any length. */
 const largestLine = 4 * 1024
-const cutMark = ' … (cut)'
+const cutSuffix = ' … (cut)'
 
 const bearer = /\bBearer\s+\S+/gi
 const word = /[A-Za-z0-9_-]+/g
@@ -51,7 +51,7 @@ function lineOf(head: string, message: string): string {
   const line = `${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | ')
   const room = largestLine - Buffer.byteLength('\n')
   if (looked === message && Buffer.byteLength(line) <= room) return `${line}\n`
-  return `${firstBytes(line, room - Buffer.byteLength(cutMark))}${cutMark}\n`
+  return `${firstBytes(line, room - Buffer.byteLength(cutSuffix))}${cutSuffix}\n`
 }
 
 function describeCause(cause: unknown): string {

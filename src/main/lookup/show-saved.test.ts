@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Lock } from '../../shared/payment-standing'
 import type { CodeKind } from '../../shared/scan-code'
-import type { FoundCopy } from '../copies/saved-copies'
+import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
 import { lockedBy } from './testing/an-attempt'
 
 const counterWindow = 1
-const copy: FoundCopy = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }
+const copy: CopyByCode = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }
 
-function setUp(found: FoundCopy | null, meanwhile: () => void = () => {}, lock: Lock | null = null) {
+function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock: Lock | null = null) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
   let pass: () => void = () => undefined

@@ -7,7 +7,7 @@ import { makeTillRecents } from './till-recents'
 const foundBy = 'transaction_id' as const
 
 function setUp() {
-  const state = { mark: 'token-1' as string | null, saved: [] as readonly RecentCopy[] }
+  const state = { stamp: 'token-1' as string | null, saved: [] as readonly RecentCopy[] }
   const noted: string[] = []
   const memory = makeRecentTransactions(
     () => new Date(60_000),
@@ -18,7 +18,7 @@ function setUp() {
     {
       recent: async () => state.saved,
       noteLookup: ({ code }, record) => noted.push(`${code} ${record.id}`),
-      credentialsMark: async () => state.mark,
+      credentialsStamp: async () => state.stamp,
     },
     (id) => id === 'internal-2',
   )
@@ -48,7 +48,7 @@ describe('the recent transactions of a till', () => {
     const { state, recents, list } = setUp()
     recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') })
     const before = await list()
-    state.mark = null
+    state.stamp = null
     expect([before.length, await list()]).toEqual([1, []])
   })
 })

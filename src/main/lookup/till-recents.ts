@@ -15,10 +15,10 @@ const most = 50
  */
 export function makeTillRecents(
   memory: RecentTransactions,
-  copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsMark'>,
+  copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsStamp'>,
   isUndecided: (id: string) => boolean,
 ): TillRecents {
-  let lastMark: string | null | undefined
+  let lastStamp: string | null | undefined
   return {
     add(entry) {
       memory.add(entry)
@@ -27,9 +27,9 @@ export function makeTillRecents(
     update: memory.update,
     clear: memory.clear,
     async list() {
-      const [mark, saved] = await Promise.all([copies.credentialsMark(), copies.recent(most)])
-      if (lastMark !== undefined && mark !== lastMark) memory.clear()
-      lastMark = mark
+      const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(most)])
+      if (lastStamp !== undefined && stamp !== lastStamp) memory.clear()
+      lastStamp = stamp
       const now = memory.list()
       const known = new Set(now.map(({ record }) => record.id))
       const earlier = saved

@@ -85,7 +85,7 @@ export async function exchange(
     return { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' }
   }
   const spent = performance.now() - started
-  return talk(connection.socket, request, {
+  return exchangeOn(connection.socket, request, {
     firstByte: means.deadlines.firstByte,
     whole: means.deadlines.whole - spent,
   })
@@ -132,7 +132,7 @@ function ageOf(header: string | undefined): number {
 }
 
 /** Sends the request on a connection that is up, and waits for the whole answer. */
-function talk(
+function exchangeOn(
   socket: Socket,
   request: ExchangeRequest,
   limits: { readonly firstByte: number; readonly whole: number },
@@ -144,30 +144,30 @@ function talk(
       socket.destroy()
       resolve(outcome)
     }
-    const lose = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
-    const line = watchLine(socket)
-    const broken = (error: unknown) => lose(line.lossOf(error), wordsOf(error))
+    const noAnswer = (reason: LostAnswer, detail: string) => settle({ kind: 'no_answer', reason, detail })
+    const progress = watchProgress(socket)
+    const failed = (error: unknown) => noAnswer(progress.lossOf(error), wordsOf(error))
 
-    timers.push(setTimeout(() => lose('timeout', 'the whole exchange took too long'), limits.whole))
-    const waiting = setTimeout(() => lose('timeout', 'no answer began in time'), limits.firstByte)
+    timers.push(setTimeout(() => noAnswer('timeout', 'the whole exchange took too long'), limits.whole))
+    const waiting = setTimeout(() => noAnswer('timeout', 'no answer began in time'), limits.firstByte)
     timers.push(waiting)
 
     try {
       const outgoing = startRequest(socket, request)
       outgoing.once('socket', () => {
         socket.once('data', () => {
-          line.answerBegan()
+          progress.answerBegan()
           clearTimeout(waiting)
         })
       })
-      outgoing.on('error', broken)
-      outgoing.once('close', () => broken(new Error('the connection ended without an answer')))
-      outgoing.once('upgrade', () => lose('malformed', 'the service wants to change the protocol'))
-      outgoing.once('response', (answer) => readAnswer(answer, { settle, lose, broken }))
+      outgoing.on('error', failed)
+      outgoing.once('close', () => failed(new Error('the connection ended without an answer')))
+      outgoing.once('upgrade', () => noAnswer('malformed', 'the service wants to change the protocol'))
+      outgoing.once('response', (answer) => readAnswer(answer, { settle, noAnswer, failed }))
       outgoing.end(request.body)
     } catch (error) {
       // The connection is up, so it no longer counts as never sent, whatever went wrong.
-      lose('malformed', wordsOf(error))
+      noAnswer('malformed', wordsOf(error))
     }
   })
 }
@@ -183,8 +183,8 @@ function startRequest(socket: Socket, request: ExchangeRequest): ClientRequest {
   })
 }
 
-/** Notes how far the line came, because Node reports a closed and a reset connection alike. */
-function watchLine(socket: Socket) {
+/** Notes how far the exchange came, because Node reports a closed and a reset connection alike. */
+function watchProgress(socket: Socket) {
   let began = false
   let closedByService = false
   socket.once('end', () => {
@@ -206,27 +206,27 @@ function watchLine(socket: Socket) {
 
 type Ends = {
   readonly settle: (outcome: Answered) => void
-  readonly lose: (reason: LostAnswer, detail: string) => void
-  readonly broken: (error: unknown) => void
+  readonly noAnswer: (reason: LostAnswer, detail: string) => void
+  readonly failed: (error: unknown) => void
 }
 
-function readAnswer(answer: IncomingMessage, { settle, lose, broken }: Ends): void {
+function readAnswer(answer: IncomingMessage, { settle, noAnswer, failed }: Ends): void {
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   const parts: Buffer[] = []
   let length = 0
-  answer.on('error', broken)
+  answer.on('error', failed)
   if (encoding.toLowerCase() !== 'identity') {
-    lose('malformed', 'the answer is compressed, which was not asked for')
+    noAnswer('malformed', 'the answer is compressed, which was not asked for')
     return
   }
   answer.on('data', (part: Buffer) => {
     length += part.length
     parts.push(part)
-    if (length > longestAnswer) lose('too_large', 'the answer is longer than 2 MiB')
+    if (length > longestAnswer) noAnswer('too_large', 'the answer is longer than 2 MiB')
   })
   answer.once('end', () => {
     if (!answer.complete) {
-      lose('truncated', 'the answer ended early')
+      noAnswer('truncated', 'the answer ended early')
       return
     }
     settle({

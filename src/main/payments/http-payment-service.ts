@@ -70,7 +70,7 @@ export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentS
   const { credentials, log = () => {}, nameOf = addressName, monotonic = () => performance.now() } = parts
   const means: ExchangeMeans = { ...parts, deadlines: parts.deadlines ?? usualDeadlines }
 
-  async function talk(
+  async function exchangeWith(
     call: Call,
     { address, token }: Credentials,
     meantFor: string | null,
@@ -88,7 +88,7 @@ export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentS
     // Before anything is waited for: a show counts by the moment it was asked.
     const askedAt = monotonic()
     return credentials(async (lent) => ({
-      received: await talk(call, lent, meantFor, calledOff),
+      received: await exchangeWith(call, lent, meantFor, calledOff),
       serviceAddress: nameOf(lent.address),
       askedAt,
     }))

@@ -3,7 +3,7 @@ import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
 import type { RefundReply } from './payment-service'
-import { glanceOf, rawForPeople } from './refund-snapshot'
+import { rawForPeople, snapshotOf } from './refund-snapshot'
 import { readEnvelope } from './wire'
 
 /**
@@ -19,7 +19,7 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
   if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
     const { record, notes } = envelope.value
     if (notes.length > 0) note(notes.join('; '))
-    const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: glanceOf(record) }
+    const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: snapshotOf(record) }
     return { answer, record, raw: rawForPeople(record) }
   }
   const words = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)

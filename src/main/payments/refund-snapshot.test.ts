@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
 import { receive } from './foreign-answer'
 import { readForeignJson } from './foreign-json'
-import { glanceOf, rawForPeople } from './refund-snapshot'
+import { rawForPeople, snapshotOf } from './refund-snapshot'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
 
@@ -13,7 +13,7 @@ function recordOf(data: unknown): Transaction {
 }
 
 it('takes from a record what the protocol judges by', () => {
-  expect(glanceOf(recordOf(sampleRecord))).toEqual({
+  expect(snapshotOf(recordOf(sampleRecord))).toEqual({
     id: sampleRecord.id,
     status: 'refunded',
     currency: 'HKD',
@@ -34,7 +34,7 @@ it.each([
   ['another where no refund is', { fail_details: { remark: 'declined' } }, 'declined'],
   ['an empty one where there are no details', {}, ''],
 ])('takes as remark %s', (_name, changes, remark) => {
-  expect(glanceOf(recordOf({ ...paidRecord, ...changes })).remark).toBe(remark)
+  expect(snapshotOf(recordOf({ ...paidRecord, ...changes })).remark).toBe(remark)
 })
 
 it('leaves private fields out of what people read, nested and unknown ones too', () => {
@@ -78,7 +78,7 @@ it('leaves private fields out of answers that are no record', () => {
 
 it('keeps a remark to 1,000 characters and the beginning of it, where a marker stands', () => {
   const remark = (text: string) =>
-    glanceOf(recordOf({ ...sampleRecord, refund_details: { remark: text } })).remark
+    snapshotOf(recordOf({ ...sampleRecord, refund_details: { remark: text } })).remark
   expect(remark('😀'.repeat(1000))).toBe('😀'.repeat(1000))
   const cut = remark(`R-0123456789 ${'😀'.repeat(60_000)}`)
   expect([...cut].length).toBe(1000)
@@ -87,7 +87,7 @@ it('keeps a remark to 1,000 characters and the beginning of it, where a marker s
 
 it('takes no two texts for the same that only begin alike', () => {
   const glance = (end: string) =>
-    glanceOf(
+    snapshotOf(
       recordOf({
         ...sampleRecord,
         id: `i${'x'.repeat(70_000)}${end}`,

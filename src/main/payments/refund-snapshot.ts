@@ -9,22 +9,22 @@ import { withoutPrivateFields } from './private-fields'
 import type { DetailsField } from './wire-record'
 
 /** In code points: a check can write a snapshot into the journal, which is never pruned. */
-export const longestGlanceRemark = 1000
+export const longestSnapshotRemark = 1000
 /** No documented code or time is nearly as long. */
-const longestGlanceCode = longestUndocumentedCode
+const longestSnapshotCode = longestUndocumentedCode
 
 /** The part of a record that the refund protocol judges by. The remark of the refund goes before any other. */
-export function glanceOf(record: Transaction): Snapshot {
+export function snapshotOf(record: Transaction): Snapshot {
   const details = record.details.find(({ kind }) => kind === 'refund') ?? record.details[0]
   return {
-    id: boundForJournal(record.id, longestGlanceCode),
-    status: boundForJournal(record.status, longestGlanceCode),
-    currency: boundForJournal(record.currency, longestGlanceCode),
+    id: boundForJournal(record.id, longestSnapshotCode),
+    status: boundForJournal(record.status, longestSnapshotCode),
+    currency: boundForJournal(record.currency, longestSnapshotCode),
     amount: record.amount,
     refunded: record.refunded,
-    refundedAt: boundForJournal(record.fields.refunded_at ?? '', longestGlanceCode),
-    updatedAt: boundForJournal(record.updatedAt, longestGlanceCode),
-    remark: boundForJournal(details?.remark ?? '', longestGlanceRemark),
+    refundedAt: boundForJournal(record.fields.refunded_at ?? '', longestSnapshotCode),
+    updatedAt: boundForJournal(record.updatedAt, longestSnapshotCode),
+    remark: boundForJournal(details?.remark ?? '', longestSnapshotRemark),
   }
 }
 
@@ -76,8 +76,8 @@ function asDocumented(details: TransactionDetails): readonly [DetailsField, obje
 
 /** One long text must not push what decides out of what is kept. */
 function briefly(text: string): string {
-  return isLongerThan(text, longestGlanceRemark)
-    ? `${firstCodePoints(text, longestGlanceRemark)} … (cut)`
+  return isLongerThan(text, longestSnapshotRemark)
+    ? `${firstCodePoints(text, longestSnapshotRemark)} … (cut)`
     : text
 }
 

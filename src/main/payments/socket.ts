@@ -48,11 +48,11 @@ export async function openConnection(
   let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${place.host} has no address`)
   for (const [index, address] of addresses.entries()) {
     const share = (deadline - performance.now()) / (addresses.length - index)
-    outcome = await dial(address, place.port, share, means.signal)
+    outcome = await tcpConnect(address, place.port, share, means.signal)
     // Only a connection that did not come up lets the next address have its turn; a bad certificate does not.
     if (outcome.kind === 'connected') {
       return place.secure
-        ? shakeHands(outcome.socket, place.host, deadline - performance.now(), means.trustedRoots)
+        ? tlsHandshake(outcome.socket, place.host, deadline - performance.now(), means.trustedRoots)
         : outcome
     }
   }
@@ -92,7 +92,7 @@ async function withinLimit<T>(
   return first
 }
 
-function dial(
+function tcpConnect(
   to: NumericAddress,
   port: number,
   limit: number,
@@ -123,7 +123,7 @@ function dial(
   })
 }
 
-function shakeHands(
+function tlsHandshake(
   plain: Socket,
   host: string,
   limit: number,

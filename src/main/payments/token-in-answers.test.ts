@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Exchanged } from './exchange'
 import { decidingFields, receive } from './foreign-answer'
 import { readRefundAnswer } from './refund-answer'
-import { glanceOf } from './refund-snapshot'
+import { snapshotOf } from './refund-snapshot'
 import { readShowAnswer } from './show-answer'
 import { byTransaction } from './testing/payments-rig'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
@@ -44,7 +44,7 @@ function toldOf(outcome: Exchanged, token: string): readonly string[] {
   const lines: string[] = []
   const shown = readShowAnswer(byTransaction, receive(outcome, token), asked, (words) => lines.push(words))
   const refunded = readRefundAnswer(receive(outcome, token), (words) => lines.push(words))
-  const glance = shown.ok ? glanceOf(shown.value.record) : null
+  const glance = shown.ok ? snapshotOf(shown.value.record) : null
   return textsIn([shown, refunded, glance, lines])
 }
 

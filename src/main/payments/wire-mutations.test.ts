@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
 import { readForeignJson } from './foreign-json'
-import { glanceOf, rawForPeople } from './refund-snapshot'
+import { rawForPeople, snapshotOf } from './refund-snapshot'
 import { paidRecord, sampleRecord } from './testing/sample-record'
 import { readEnvelope } from './wire'
 
@@ -112,7 +112,7 @@ it('either reads any of 100,000 mutations of a record or names the field at faul
       }
       read += 1
       const { record } = reading.value
-      glanceOf(record)
+      snapshotOf(record)
       const raw = rawForPeople(record)
       return (
         transactionSchema.safeParse(record).success &&

@@ -81,13 +81,13 @@ describe('fetching one code after the other', () => {
     const { next } = queue
     const slowly = { next, times: 0 }
     queue.next = async () => {
-      const wanted = await next()
+      const queued = await next()
       slowly.times += 1
       if (slowly.times === 1) {
         queue.add(...direct('T1'))
         begin()
       }
-      return wanted
+      return queued
     }
     begin()
     await clock.advance(1000)
@@ -104,7 +104,7 @@ describe('fetching one code after the other', () => {
     }
     begin()
     await clock.advance(5000)
-    expect([queue.ended, seen]).toEqual([[['T1', 'found']], ['wanted codes: Error: bug', 'id-T1']])
+    expect([queue.ended, seen]).toEqual([[['T1', 'found']], ['queued codes: Error: bug', 'id-T1']])
   })
 
   it('tells how long the rest takes once it knows its pace', async () => {

@@ -7,11 +7,11 @@ import type { FreshShow, PaymentService } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { makeFetchPace } from './fetch-pace'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
-import type { Wanted, WantedCodes } from './queued-codes'
+import type { NextFetch, PrefetchQueue } from './queued-codes'
 import { outcomeOf } from './show-outcome'
 
 type Parts = {
-  readonly codes: Pick<WantedCodes, 'next' | 'settle' | 'putOff'>
+  readonly codes: Pick<PrefetchQueue, 'next' | 'settle' | 'putOff'>
   readonly payments: Pick<PaymentService, 'show'>
   /** Given every show that was fetched, like that of any lookup. */
   readonly observe: (show: FreshShow) => void
@@ -32,16 +32,16 @@ export type Fetcher = {
 }
 
 /** The code that is being asked for, and what has been tried so far. */
-type Job = { readonly wanted: Wanted; readonly kinds: readonly CodeKind[]; readonly tries: number }
+type Job = { readonly queued: NextFetch; readonly kinds: readonly CodeKind[]; readonly tries: number }
 
 /** A copy this young, and younger than the list, need not be fetched again, in milliseconds. */
 const fresh = 12 * 60 * 60 * 1000
 /** Failures in a row at one code after which another code's turn comes. */
 const mostTries = 4
-/** Odd answers in a row, to one code each, after which it is the service that is odd. */
-const mostOdd = 5
+/** Answers in a row that are no records, to one code each, after which it is the service that is at fault. */
+const mostNonAnswers = 5
 
-/** Fetches the wanted codes, one call at a time, as gently as fetch-state.ts says. */
+/** Fetches the queued codes, one call at a time, as gently as fetch-state.ts says. */
 export function makeFetcher(parts: Parts): Fetcher {
   const { clock, changed, log } = parts
   const pace = makeFetchPace(clock.now)
@@ -83,12 +83,12 @@ export function makeFetcher(parts: Parts): Fetcher {
     }
     move({ kind: 'ran_out' })
     // A list may have come just after the queue was seen empty.
-    if (told !== heard) move({ kind: 'wanted' })
+    if (told !== heard) move({ kind: 'queued' })
   }
 
   /** Neither a broken disk nor a mistake of ours may leave the rest of the codes waiting for ever. */
   function bug(error: unknown): CallEnd {
-    log(`wanted codes: ${String(error)}`)
+    log(`queued codes: ${String(error)}`)
     return { kind: 'failed' }
   }
 
@@ -111,19 +111,19 @@ export function makeFetcher(parts: Parts): Fetcher {
 function makeAsker(parts: Parts, settled: () => void) {
   const { codes, payments, observe, clock } = parts
   let job: Job | null = null
-  let odd: readonly Wanted[] = []
+  let nonAnswers: readonly NextFetch[] = []
 
   /** A disk that takes no notes would make us ask for one code over and over: that is waited out like a failure. */
   async function end(current: Job, how: CodeEnd, took = 0): Promise<CallEnd> {
     if (job === current) job = null
-    if (!(await codes.settle(current.wanted, how))) return { kind: 'failed' }
+    if (!(await codes.settle(current.queued, how))) return { kind: 'failed' }
     settled()
     return { kind: 'told', took }
   }
 
-  async function putOff(wanted: readonly Wanted[]): Promise<void> {
+  async function putOff(queued: readonly NextFetch[]): Promise<void> {
     job = null
-    await codes.putOff(wanted)
+    await codes.putOff(queued)
   }
 
   async function missed(current: Job, took: number): Promise<CallEnd> {
@@ -138,27 +138,27 @@ function makeAsker(parts: Parts, settled: () => void) {
     const tries = current.tries + (mayBeCode ? 1 : 0)
     if (tries < mostTries) {
       if (job === current) job = { ...current, tries }
-    } else if (current.wanted.visits === 0) await putOff([current.wanted])
+    } else if (current.queued.deferrals === 0) await putOff([current.queued])
     else await end(current, 'unread')
   }
 
-  /** Odd answers to one code after the other are no code's fault: they are all asked for again. */
-  async function strange(current: Job, fault: Fault, took: number): Promise<CallEnd> {
+  /** Answers without a record, to one code after the other, are no code's fault: they are all asked for again. */
+  async function refusedRecord(current: Job, fault: Fault, took: number): Promise<CallEnd> {
     const ended = await end(current, 'unread', took)
-    if (current.wanted.visits > 0) return ended
-    odd = [...odd, current.wanted]
-    if (odd.length < mostOdd) return ended
-    await putOff(odd)
-    odd = []
+    if (current.queued.deferrals > 0) return ended
+    nonAnswers = [...nonAnswers, current.queued]
+    if (nonAnswers.length < mostNonAnswers) return ended
+    await putOff(nonAnswers)
+    nonAnswers = []
     return { kind: 'refused', fault }
   }
 
   async function call(current: Job, kind: CodeKind, isClosed: () => boolean): Promise<CallEnd> {
     const began = clock.now()
-    const outcome = outcomeOf(await payments.show({ kind, code: current.wanted.code }))
+    const outcome = outcomeOf(await payments.show({ kind, code: current.queued.code }))
     const took = clock.now() - began
     if (isClosed()) return { kind: 'told', took }
-    if (outcome.kind === 'found' || outcome.kind === 'missed') odd = []
+    if (outcome.kind === 'found' || outcome.kind === 'missed') nonAnswers = []
     switch (outcome.kind) {
       case 'found':
         observe(outcome.reply)
@@ -168,8 +168,8 @@ function makeAsker(parts: Parts, settled: () => void) {
       case 'failed':
         await failed(current, outcome.mayBeCode)
         return { kind: 'failed' }
-      case 'odd':
-        return strange(current, outcome.fault, took)
+      case 'non_answer':
+        return refusedRecord(current, outcome.fault, took)
       case 'refused':
         return outcome
       default:
@@ -178,8 +178,8 @@ function makeAsker(parts: Parts, settled: () => void) {
   }
 
   async function nextJob(): Promise<Job | null> {
-    const wanted = await codes.next()
-    return wanted && { wanted, kinds: kindsToTry(wanted.code, wanted.match), tries: 0 }
+    const queued = await codes.next()
+    return queued && { queued, kinds: kindsToTry(queued.code, queued.match), tries: 0 }
   }
 
   return {
@@ -187,21 +187,21 @@ function makeAsker(parts: Parts, settled: () => void) {
     async ask(isMine: () => boolean, isClosed: () => boolean): Promise<CallEnd | null> {
       job ??= await nextJob()
       if (job === null) return null
-      const { wanted, kinds } = job
+      const { queued, kinds } = job
       const [kind] = kinds
       // Interrupted while the queue was read: nothing is asked.
       if (!isMine()) return { kind: 'told', took: 0 }
-      if (isFresh(wanted, clock.now())) return end(job, 'saved')
+      if (isFresh(queued, clock.now())) return end(job, 'saved')
       return kind === undefined ? end(job, 'not_found') : call(job, kind, isClosed)
     },
     drop() {
       job = null
-      odd = []
+      nonAnswers = []
     },
   }
 }
 
 /** Whether what is saved was fetched after the list was made, and not long ago. */
-function isFresh({ savedAt, madeAt }: Wanted, now: number): boolean {
+function isFresh({ savedAt, madeAt }: NextFetch, now: number): boolean {
   return savedAt !== null && savedAt >= madeAt && now - savedAt < fresh
 }

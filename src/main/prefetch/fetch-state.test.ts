@@ -6,7 +6,7 @@ const told: FetchEvent = { kind: 'answered', end: { kind: 'told', took: 40 }, ar
 const failed: FetchEvent = { kind: 'answered', end: { kind: 'failed' }, around }
 const fault = { kind: 'token_not_accepted', httpStatus: 401, message: 'Unauthenticated' } as const
 const refused: FetchEvent = { kind: 'answered', end: { kind: 'refused', fault }, around }
-const simple = ['wanted', 'rested', 'ran_out', 'cashier_begins', 'cashier_done', 'line_back'] as const
+const simple = ['queued', 'rested', 'ran_out', 'cashier_begins', 'cashier_done', 'line_back'] as const
 const byPerson = ['paused', 'resumed', 'set_up_anew', 'stopped'] as const
 
 const rest = (milliseconds: number, failures = 0, after = 'call') => ({
@@ -34,7 +34,7 @@ function table(event: FetchEvent): readonly unknown[] {
   })
 }
 
-describe('fetching the wanted codes', () => {
+describe('fetching the queued codes', () => {
   it('goes on only by the events that mean something where it stands', () => {
     const told_ = Object.fromEntries(
       [...simple, ...byPerson].map((kind) => [kind, table({ kind }).map((next) => next)]),
@@ -42,7 +42,7 @@ describe('fetching the wanted codes', () => {
     const begin = rest(0)
     const paused = { at: 'paused' }
     expect(told_).toEqual({
-      wanted: [begin, '-', '-', '-', '-', '-', '-'],
+      queued: [begin, '-', '-', '-', '-', '-', '-'],
       rested: ['-', { at: 'asking', failures: 2 }, '-', '-', '-', '-', '-'],
       ran_out: ['-', '-', idle, '-', '-', '-', '-'],
       cashier_begins: ['-', { at: 'yielding', failures: 2 }, '-', '-', '-', '-', '-'],

@@ -1,7 +1,7 @@
 /**
- * Where fetching the wanted codes stands. One call is out at a time, and everything that holds it up is a state:
+ * Where fetching the queued codes stands. One call is out at a time, and everything that holds it up is a state:
  *
- *     idle ──wanted──→ resting ──rested──→ asking ──answered──→ resting · offline · halted · yielding
+ *     idle ──queued──→ resting ──rested──→ asking ──answered──→ resting · offline · halted · yielding
  *      ↑                  ↑                  └──ran_out──→ idle
  *      └── stopped        └── line_back, cashier_done, resumed, set_up_anew
  *
@@ -38,7 +38,7 @@ export type CallEnd =
 export type Around = { readonly offline: boolean; readonly cashierAtWork: boolean }
 
 export type FetchEvent =
-  | { readonly kind: 'wanted' }
+  | { readonly kind: 'queued' }
   | { readonly kind: 'rested' }
   | { readonly kind: 'answered'; readonly end: CallEnd; readonly around: Around }
   | { readonly kind: 'ran_out' }
@@ -72,7 +72,7 @@ export function waitAfter(failures: number): number {
 /** The state that follows; the very same when the event means nothing in it. */
 export function advance(state: FetchState, event: FetchEvent): FetchState {
   switch (event.kind) {
-    case 'wanted':
+    case 'queued':
       return state.at === 'idle' ? rest(0) : state
     case 'rested':
       return state.at === 'resting' ? { at: 'asking', failures: state.failures } : state

@@ -120,7 +120,7 @@ describe('a service that is busy, in trouble or away', () => {
     ])
     queue.add(...direct('T7', 'T1'))
     spoil(portal, 1)
-    fetcher.tell({ kind: 'wanted' })
+    fetcher.tell({ kind: 'queued' })
     await clock.advance(60_000)
     expect(queue.ended.slice(-2)).toEqual([
       ['T7', 'unread'],

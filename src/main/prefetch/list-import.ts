@@ -1,8 +1,8 @@
 import type { FaultOf } from '../../shared/fault'
 import type { GivenList, OutageState } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { WantedCode } from '../copies/queue-rows'
-import type { WantedCodes } from './queued-codes'
+import type { QueuedCode } from '../copies/queue-rows'
+import type { PrefetchQueue } from './queued-codes'
 
 type ListFault = FaultOf<'list_not_taken'>
 
@@ -15,10 +15,10 @@ export type ListGiven = {
   readonly done?: () => Promise<void>
 }
 
-type Held = ListGiven & { readonly codes: readonly WantedCode[] }
+type Held = ListGiven & { readonly codes: readonly QueuedCode[] }
 
 type Parts = {
-  readonly queue: Pick<WantedCodes, 'take'>
+  readonly queue: Pick<PrefetchQueue, 'take'>
   readonly now: () => number
   /** How many copies this till keeps at most. */
   readonly keeps: () => number

@@ -11,14 +11,14 @@ import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import { makeFetcher } from './fetch-codes'
 import { type ListImport, makeListImport } from './list-import'
-import { makeWantedCodes } from './queued-codes'
+import { makePrefetchQueue } from './queued-codes'
 import { makeThrottle } from './throttle'
 import { makeFolderWatch } from './watch-folder'
 
 type ListFault = FaultOf<'list_not_taken'>
 
 export type PrefetchDeps = {
-  readonly copies: Pick<SavedCopies, 'work' | 'credentialsMark'>
+  readonly copies: Pick<SavedCopies, 'work' | 'credentialsStamp'>
   readonly payments: Pick<PaymentService, 'show'>
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
@@ -55,7 +55,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 
 export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
   const { clock, connection, cashier } = parts
-  const queue = makeWantedCodes(parts.copies)
+  const queue = makePrefetchQueue(parts.copies)
   const windowEvents = makeThrottle(clock, toldEvery, async () => parts.push(await read()))
   const changed = windowEvents.changed
   const fetcher = makeFetcher({
@@ -65,19 +65,19 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
     cashierAtWork: cashier.isGoing,
     changed,
   })
-  const wanted = () => {
-    fetcher.tell({ kind: 'wanted' })
+  const queued = () => {
+    fetcher.tell({ kind: 'queued' })
     changed()
   }
   const lists = makeListImport({
     queue,
     now: clock.now,
     keeps: () => parts.retention().count,
-    changed: wanted,
+    changed: queued,
     progressed: changed,
   })
   const folder = makeWatch(parts, lists, changed)
-  let mark: string | null | undefined
+  let stamp: string | null | undefined
   let begun = false
 
   async function read(): Promise<OutageState> {
@@ -90,7 +90,7 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
   function begin(): void {
     void queue.clearLeftovers().then(() => {
       begun = true
-      wanted()
+      queued()
       follow()
     })
   }
@@ -107,9 +107,9 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
    * nobody knows: a list that was given at once can have been stopped, and the token replaced, before it.
    */
   async function followCredentials(): Promise<void> {
-    const before = mark
-    mark = await parts.copies.credentialsMark()
-    if (before === mark) return
+    const before = stamp
+    stamp = await parts.copies.credentialsStamp()
+    if (before === stamp) return
     fetcher.tell({ kind: 'set_up_anew' })
     folder.lookAgain()
     changed()
@@ -117,7 +117,7 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
 
   /** A lookup can have shown that a renewed token is the same company's: then its lists go on. */
   async function lookForMore(): Promise<void> {
-    if (begun && fetcher.work(0).at === 'idle' && (await queue.next()) !== null) wanted()
+    if (begun && fetcher.work(0).at === 'idle' && (await queue.next()) !== null) queued()
   }
 
   async function decide(take: boolean): Promise<Result<null, ListFault>> {
@@ -172,17 +172,17 @@ function makeWatch(parts: PrefetchDeps, lists: ListImport, changed: () => void) 
     oldest: () => clock.now() - parts.retention().days * dayMilliseconds,
     changedFiles: (files) =>
       copies.work<readonly FileSeen[] | null>(
-        (cache, owner) => cache.wanted((rows) => rows.changedFiles(owner, files), null),
+        (cache, owner) => cache.queue((rows) => rows.changedFiles(owner, files), null),
         null,
       ),
     async take({ seen, bytes }, name) {
       const remember = () =>
         copies.work(
-          (cache, owner) => cache.wanted((rows) => rows.rememberFile(owner, seen, bytes), undefined),
+          (cache, owner) => cache.queue((rows) => rows.rememberFile(owner, seen, bytes), undefined),
           undefined,
         )
       const known = await copies.work(
-        (cache, owner) => cache.wanted((rows) => rows.wasTaken(owner, seen, bytes), false),
+        (cache, owner) => cache.queue((rows) => rows.wasImported(owner, seen, bytes), false),
         false,
       )
       if (!known) return lists.give({ name, content: bytes, madeAt: seen.changedAt, done: remember })

@@ -5,7 +5,7 @@ import type { FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
 import { cleanCode, longestCode } from '../../shared/scan-code'
-import type { WantedCode } from '../copies/queue-rows'
+import type { QueuedCode } from '../copies/queue-rows'
 import { decodeText } from './decode-text'
 import { type CodeColumn, findCodeColumn, findSeparator } from './list-columns'
 
@@ -23,7 +23,7 @@ const parsedRows = z.array(
  * each code once, in its order. A first row with a known heading chooses the column and the kind of code.
  * Blank lines and lines that begin with # are no codes. All of it or nothing: the fault names the line.
  */
-export function readCodeList(name: string, bytes: Uint8Array): Result<readonly WantedCode[], ListFault> {
+export function readCodeList(name: string, bytes: Uint8Array): Result<readonly QueuedCode[], ListFault> {
   const refuse = (why: ListFault['why'], line = 0) =>
     fail({ kind: 'list_not_taken', name, why, line } as const)
   if (bytes.length > longestList.bytes) return refuse('too_large')

@@ -3,7 +3,7 @@ import { type Result, unreachable } from '../../shared/result'
 import { missOf } from '../lookup/look-up'
 import type { ShowFault, ShowReply } from '../payments/payment-service'
 
-/** What a show says about a wanted code. */
+/** What a show says about a queued code. */
 export type ShowOutcome =
   | { readonly kind: 'found'; readonly reply: ShowReply }
   /** No such record under this kind of code. */
@@ -11,7 +11,7 @@ export type ShowOutcome =
   /** Says nothing about the code. `mayBeCode`: a single code can bring it about again and again. */
   | { readonly kind: 'failed'; readonly mayBeCode: boolean }
   /** An answer that is no record: the code's own trouble, unless it comes for every code. */
-  | { readonly kind: 'odd'; readonly fault: Fault }
+  | { readonly kind: 'non_answer'; readonly fault: Fault }
   | { readonly kind: 'refused'; readonly fault: Fault }
 
 /** Request timeout, too early, too many requests, and what gateways say of a service behind them. */
@@ -32,10 +32,10 @@ export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
       if (passing.has(fault.httpStatus)) return { kind: 'failed', mayBeCode: false }
       // 500 is the one error that the interface shows (§7), so one code alone may bring it.
       if (fault.httpStatus >= 500) return { kind: 'failed', mayBeCode: fault.httpStatus === 500 }
-      return { kind: 'odd', fault }
+      return { kind: 'non_answer', fault }
     case 'other_record':
     case 'not_found':
-      return { kind: 'odd', fault }
+      return { kind: 'non_answer', fault }
     case 'token_not_accepted':
     case 'not_set_up':
     case 'keychain_unavailable':

@@ -55,7 +55,7 @@ export function makeFolderWatch(parts: Parts): FolderWatch {
   let looking: number | null = null
   let state: WatchedFolder = { at: 'none' }
   let callOff: () => void = () => undefined
-  const bell = makeBell(() => {
+  const folderEvents = makeFolderEvents(() => {
     if (looking === null) plan(every / 20)
   })
   const aside = makeAside(parts, every / 3)
@@ -93,11 +93,11 @@ export function makeFolderWatch(parts: Parts): FolderWatch {
     giveUp()
     if (!isCurrent()) return false
     if (!found.ok) {
-      bell.hush()
+      folderEvents.stop()
       show({ at: 'trouble', path: place, ...found.fault })
       return false
     }
-    bell.hang(place)
+    folderEvents.start(place)
     const waits = await aside.takeWhatStands(found.value, isCurrent)
     if (isCurrent()) show(aside.told(place))
     return waits
@@ -108,7 +108,7 @@ export function makeFolderWatch(parts: Parts): FolderWatch {
     looking = null
     folder = next
     callOff()
-    bell.hush()
+    folderEvents.stop()
   }
 
   return {
@@ -129,21 +129,21 @@ export function makeFolderWatch(parts: Parts): FolderWatch {
 }
 
 /** The system's own word that a folder changes. It only makes things quicker: what goes wrong is no news. */
-function makeBell(rings: () => void) {
+function makeFolderEvents(onChange: () => void) {
   let watcher: FSWatcher | null = null
-  function hush(): void {
+  function stop(): void {
     watcher?.close()
     watcher = null
   }
   return {
-    hush,
-    hang(folder: string): void {
+    stop,
+    start(folder: string): void {
       if (watcher !== null) return
       try {
-        watcher = watch(folder, { persistent: false }, rings)
-        watcher.on('error', hush)
+        watcher = watch(folder, { persistent: false }, onChange)
+        watcher.on('error', stop)
       } catch {
-        hush()
+        stop()
       }
     },
   }

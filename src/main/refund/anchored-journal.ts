@@ -1,10 +1,10 @@
 import type { Journal } from '../journal/journal-types'
-import type { HeadKeeper } from './head-anchor'
+import type { HeadAnchor } from './head-anchor'
 
 /** The same journal, with the head of every line on its way to the keychain (design.md, protocol 11). */
-export function keepingJournal(journal: Journal, keeper: Pick<HeadKeeper, 'advance'>): Journal {
+export function anchoredJournal(journal: Journal, headAnchor: Pick<HeadAnchor, 'advance'>): Journal {
   function then<T extends { readonly ok: boolean }>(written: T): T {
-    if (written.ok) keeper.advance()
+    if (written.ok) headAnchor.advance()
     return written
   }
   return {

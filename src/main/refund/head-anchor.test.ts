@@ -3,7 +3,7 @@ import { fail, succeed } from '../../shared/result'
 import type { HeadEntry } from '../journal/journal-keys'
 import { nothingStands } from '../journal/standing'
 import { atRest, makeFakeClock } from '../scheduling/testing/fake-clock'
-import { makeHeadKeeper } from './head-anchor'
+import { makeHeadAnchor } from './head-anchor'
 
 /** A journal that only has a head, and a keychain whose every write a test lets go by hand. */
 function setUp() {
@@ -11,7 +11,7 @@ function setUp() {
   let seq = 1
   const writes: { readonly entry: HeadEntry; readonly end: (taken: boolean) => void }[] = []
   let changes = 0
-  const keeper = makeHeadKeeper({
+  const headAnchor = makeHeadAnchor({
     journal: {
       id: 'one',
       head: () => ({ seq, hash: 'a'.repeat(64) }),
@@ -36,12 +36,12 @@ function setUp() {
   })
   return {
     clock,
-    keeper,
+    headAnchor,
     writes,
     changes: () => changes,
     line() {
       seq += 1
-      keeper.advance()
+      headAnchor.advance()
     },
     async end(taken: boolean) {
       await atRest()
@@ -66,12 +66,12 @@ describe('the head of the journal', () => {
   })
 
   it('is kept only when the very head that was asked for is there', async () => {
-    const { line, end, writes, keeper } = setUp()
+    const { line, end, writes, headAnchor } = setUp()
     line()
     await atRest()
     line()
     let kept: boolean | null = null
-    void keeper.keep().then((answer) => (kept = answer))
+    void headAnchor.keep().then((answer) => (kept = answer))
     await end(true)
     const between = kept
     await end(true)
@@ -79,44 +79,44 @@ describe('the head of the journal', () => {
   })
 
   it('is not kept when the keychain refuses it, whatever an older write answered', async () => {
-    const { line, end, keeper } = setUp()
+    const { line, end, headAnchor } = setUp()
     line()
     await atRest()
     line()
-    const kept = keeper.keep()
+    const kept = headAnchor.keep()
     await end(true)
     await end(false)
     expect(await kept).toBe(false)
   })
 
   it('is tried once more by whoever needs it, when an older write was refused', async () => {
-    const { line, end, keeper } = setUp()
+    const { line, end, headAnchor } = setUp()
     line()
     await atRest()
     line()
-    const kept = keeper.keep()
+    const kept = headAnchor.keep()
     await end(false)
     await end(true)
-    expect([await kept, keeper.isBehind()]).toEqual([true, false])
+    expect([await kept, headAnchor.isBehind()]).toEqual([true, false])
   })
 
   it('is behind when the keychain has refused more than one line, and is told so, until it takes one', async () => {
-    const { line, end, keeper, clock, changes } = setUp()
+    const { line, end, headAnchor, clock, changes } = setUp()
     line()
     await end(false)
-    const one = keeper.isBehind()
+    const one = headAnchor.isBehind()
     line()
     await end(false)
-    const two = [keeper.isBehind(), changes()]
+    const two = [headAnchor.isBehind(), changes()]
     await clock.advance(60_000)
     await end(true)
-    expect([one, two, keeper.isBehind(), changes()]).toEqual([false, [true, 1], false, 2])
+    expect([one, two, headAnchor.isBehind(), changes()]).toEqual([false, [true, 1], false, 2])
   })
 
   it('of a keychain that never answers is given up after ten seconds', async () => {
-    const { line, keeper, clock } = setUp()
+    const { line, headAnchor, clock } = setUp()
     line()
-    const kept = keeper.keep()
+    const kept = headAnchor.keep()
     await clock.advance(10_000)
     expect(await kept).toBe(false)
   })
@@ -124,7 +124,7 @@ describe('the head of the journal', () => {
   it('is not kept by a keychain that throws, which would be a bug of ours', async () => {
     let seq = 1
     const logged: string[] = []
-    const keeper = makeHeadKeeper({
+    const headAnchor = makeHeadAnchor({
       journal: {
         id: 'one',
         head: () => ({ seq, hash: '' }),
@@ -137,13 +137,13 @@ describe('the head of the journal', () => {
       log: (line) => logged.push(line),
     })
     seq += 1
-    expect([await keeper.keep(), logged.length]).toEqual([false, 1])
+    expect([await headAnchor.keep(), logged.length]).toEqual([false, 1])
   })
 
   it('is brought there before the program ends, and then nothing is tried by itself', async () => {
-    const { line, end, keeper, clock, writes } = setUp()
+    const { line, end, headAnchor, clock, writes } = setUp()
     line()
-    const settled = keeper.settle()
+    const settled = headAnchor.settle()
     await end(false)
     await settled
     await clock.advance(10 * 60_000)

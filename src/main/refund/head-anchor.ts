@@ -3,7 +3,7 @@ import type { JournalKeys } from '../journal/journal-keys'
 import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 
-export type HeadKeeper = {
+export type HeadAnchor = {
   /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
   readonly advance: () => void
   /**
@@ -19,7 +19,7 @@ export type HeadKeeper = {
   readonly settle: () => Promise<void>
 }
 
-export type HeadKeeperParts = {
+export type HeadAnchorDeps = {
   readonly journal: Pick<Journal, 'id' | 'head' | 'openLocks' | 'standing'>
   readonly keys: Pick<JournalKeys, 'writeHead'>
   readonly clock: Clock
@@ -38,7 +38,7 @@ const restAfterRefusal = 60_000
  * Brings the chain's head to the keychain, always after the journal has it (design.md, protocol 3 and 11). Calls that
  * come while one is being written are answered by one more write of the newest head.
  */
-export function makeHeadKeeper(parts: HeadKeeperParts): HeadKeeper {
+export function makeHeadAnchor(parts: HeadAnchorDeps): HeadAnchor {
   const { journal, clock, log } = parts
   let kept = journal.head().seq
   let writing: Promise<boolean> | null = null

@@ -12,7 +12,7 @@ import type { Transaction } from '../../shared/transaction'
 import type { Journal, JournalFault, JournalProblem } from '../journal/journal-types'
 import { addressName } from '../payments/address-name'
 import type { FreshShow, PaymentService } from '../payments/payment-service'
-import { glanceOf } from '../payments/refund-snapshot'
+import { snapshotOf } from '../payments/refund-snapshot'
 import { changesBetween } from './changes-between'
 import type { ConnectedService } from './connected-service'
 import type { NumberedPayment } from './lower-water'
@@ -125,7 +125,7 @@ async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result
 
 function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, parts: IssueParts): Intent {
   const { record, serviceAddress } = fresh.show
-  const before = glanceOf(record)
+  const before = snapshotOf(record)
   return {
     marker: makeMarker(parts.randomBytes(10)),
     id: record.id,
@@ -155,7 +155,7 @@ function notVerified(problem: JournalProblem, parts: Pick<IssueParts, 'damaged'>
 
 /** `intended`, then `sending`, each on the disk before the next step (protocol 3). */
 function writeDown(intent: Intent, payment: NumberedPayment, parts: IssueParts): Result<Attempt, Fault> {
-  const { journal, unwritten, clock } = parts
+  const { journal, pendingEvents, clock } = parts
   const intended = journal.append(intent.marker, { kind: 'intended', at: clock.now(), intent })
   if (!intended.ok) {
     const lock = intended.fault.kind === 'locked' ? journal.lockOn(payment) : null
@@ -166,7 +166,7 @@ function writeDown(intent: Intent, payment: NumberedPayment, parts: IssueParts):
     parts.changed(sending.value)
     return sending
   }
-  unwritten.append(intent.marker, { kind: 'cancelled', at: clock.now(), why: 'sending_not_written' })
+  pendingEvents.append(intent.marker, { kind: 'cancelled', at: clock.now(), why: 'sending_not_written' })
   return fail(notWritten(sending.fault))
 }
 

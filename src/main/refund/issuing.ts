@@ -18,7 +18,7 @@ export type Issuing = Pick<RefundService, 'issue' | 'isSending'> & {
 }
 
 /** How long the disk is left alone after it did not take a line, in milliseconds. */
-const retryAfter = 5000
+const flushAgainAfter = 5000
 
 /** @param damaged called when a payment's own lines or rows do not verify. */
 export function makeIssuing(
@@ -27,22 +27,22 @@ export function makeIssuing(
   damaged: (problem: JournalProblem) => void,
 ): Issuing {
   const { clock } = parts
-  const { unwritten, keeper, notes, runs, views, changed } = works
+  const { pendingEvents, headAnchor, notes, runs, views, changed } = works
   let sending: Promise<unknown> | null = null
   let callOff: () => void = () => undefined
   let stopped = false
 
   function flush(): void {
-    for (const attempt of unwritten.flush()) changed(attempt)
+    for (const attempt of pendingEvents.flush()) changed(attempt)
     callOff()
-    if (!unwritten.isEmpty() && !stopped) callOff = clock.after(retryAfter, flush)
+    if (!pendingEvents.isEmpty() && !stopped) callOff = clock.after(flushAgainAfter, flush)
   }
 
   /** Keychain and disk may answer again by now: a cashier who waits is the best reason to ask. */
   async function run(order: RefundOrder): Promise<Result<Issued, Fault>> {
     flush()
     works.catchUp()
-    if (keeper.isBehind()) await keeper.keep()
+    if (headAnchor.isBehind()) await headAnchor.keep()
     const off = works.refundsOff()
     if (off !== null) return fail({ kind: 'refunds_off', why: off })
     return issueRefund(order, {

@@ -9,7 +9,7 @@ import { hasReturned, lastLowering } from '../../shared/lowering'
 import { attemptWork } from '../database/open-database'
 import type { Journal } from '../journal/journal-types'
 import type { FreshShow } from '../payments/payment-service'
-import { glanceOf } from '../payments/refund-snapshot'
+import { snapshotOf } from '../payments/refund-snapshot'
 import type { Clock } from '../scheduling/clock'
 import type { ConnectedService } from './connected-service'
 import type { ShowJudge } from './judge-show'
@@ -120,7 +120,7 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
       const { record, serviceAddress, age } = show
       // An answer that some cache kept is as old as it says.
       const askedAt = show.askedAt - age * 1000
-      const snapshot = glanceOf(record)
+      const snapshot = snapshotOf(record)
       raiseWaiting(snapshot.id)
       const payment = paymentOf(serviceAddress, snapshot)
       if (payment === null) {

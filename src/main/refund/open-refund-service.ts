@@ -13,7 +13,7 @@ import { makeRefundsOn, type RefundOperations } from './refunds-on'
 import { makeSeenMeanwhile } from './seen-meanwhile'
 
 /** How long a disk or a keychain that stood in the way is left alone, in milliseconds (design.md, protocol 11). */
-const retryAfter = 60 * 1000
+const reopenAfter = 60 * 1000
 
 /** `off` is why there is no journal; null when there is one. */
 type Opened = {
@@ -114,7 +114,7 @@ export async function openRefundService(
 
   function planRetry(): void {
     callOffRetry()
-    if (!closed && mayPass()) callOffRetry = clock.after(retryAfter, () => void tryAgain())
+    if (!closed && mayPass()) callOffRetry = clock.after(reopenAfter, () => void tryAgain())
   }
 
   const first = alone(open)

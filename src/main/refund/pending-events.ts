@@ -7,7 +7,7 @@ import { fail, type Result } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { Journal, JournalFault } from '../journal/journal-types'
 
-export type Unwritten = {
+export type PendingEvents = {
   /** Appends, and keeps the event for later when the disk does not take it. Never throws. */
   readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
   /** Tries what is kept, in order; answers the attempts that moved on. */
@@ -15,7 +15,10 @@ export type Unwritten = {
   readonly isEmpty: () => boolean
 }
 
-export function makeUnwritten(journal: Pick<Journal, 'append'>, log: (line: string) => void): Unwritten {
+export function makePendingEvents(
+  journal: Pick<Journal, 'append'>,
+  log: (line: string) => void,
+): PendingEvents {
   let kept: readonly { readonly marker: string; readonly event: AttemptEvent }[] = []
 
   function write(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {

@@ -1,16 +1,16 @@
 /** What works on an open journal, put together: each learns of the others here and nowhere else. */
 
 import type { Journal } from '../journal/journal-types'
-import { keepingJournal } from './anchored-journal'
+import { anchoredJournal } from './anchored-journal'
 import { makeAnnouncer } from './announce-refunds'
 import { makeAttemptRuns } from './attempt-runs'
 import type { ViewParts } from './attempt-views'
 import { makeConnectedService } from './connected-service'
-import { makeHeadKeeper } from './head-anchor'
+import { makeHeadAnchor } from './head-anchor'
 import { makeShowJudge } from './judge-show'
 import { makeLineBudget } from './line-budget'
 import { makeShowNotes } from './note-show'
-import { makeUnwritten } from './pending-events'
+import { makePendingEvents } from './pending-events'
 import type { RefundDeps } from './refund-deps'
 import { type Checks, makeChecks } from './run-checks'
 import type { SeenMeanwhile } from './seen-meanwhile'
@@ -21,9 +21,9 @@ export type RefundComponents = ReturnType<typeof makeRefundComponents>
 
 export function makeRefundComponents(parts: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
   const { clock, log, serviceName } = parts
-  const keeper = makeHeadKeeper({ ...parts, journal: opened, changed: () => news.appStateChanged() })
-  const journal = keepingJournal(opened, keeper)
-  const unwritten = makeUnwritten(journal, log)
+  const headAnchor = makeHeadAnchor({ ...parts, journal: opened, changed: () => news.appStateChanged() })
+  const journal = anchoredJournal(opened, headAnchor)
+  const pendingEvents = makePendingEvents(journal, log)
   const services = makeConnectedService({ ...parts, journal, now: clock.now })
   const runs = makeAttemptRuns(clock)
   const stale = makeStalePayments({ journal, clock, log })
@@ -46,14 +46,14 @@ export function makeRefundComponents(parts: RefundDeps, opened: Journal, meanwhi
 
   /** Why refunds are off though the journal is in order; null while they are on. */
   function refundsOff() {
-    if (!unwritten.isEmpty()) return 'journal_unwritable' as const
-    if (keeper.isBehind()) return 'no_keychain' as const
+    if (!pendingEvents.isEmpty()) return 'journal_unwritable' as const
+    if (headAnchor.isBehind()) return 'no_keychain' as const
     return services.isUnsettled() ? ('service_unsettled' as const) : null
   }
 
   const { payments } = parts
   return {
-    ...{ journal, keeper, unwritten, services, runs, stale, notes, checks, views, meanwhile },
+    ...{ journal, headAnchor, pendingEvents, services, runs, stale, notes, checks, views, meanwhile },
     ...{ ...news, clock, payments, serviceName, catchUp, refundsOff, stopCatchingUp: seen.stop },
   }
 }

@@ -1,7 +1,7 @@
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
 import { addressName } from '../payments/address-name'
-import { glanceOf } from '../payments/refund-snapshot'
+import { snapshotOf } from '../payments/refund-snapshot'
 import type { RefundOperations } from './refunds-on'
 import type { SeenMeanwhile } from './seen-meanwhile'
 
@@ -15,9 +15,9 @@ export function makeRefundsOff(
   return {
     refundsOff: () => why,
     issue: async () => off(),
-    observe: ({ record, serviceAddress }) => meanwhile.note(serviceAddress, glanceOf(record)),
+    observe: ({ record, serviceAddress }) => meanwhile.note(serviceAddress, snapshotOf(record)),
     raiseFromCopy: ({ record, serviceAddress }) =>
-      meanwhile.note(addressName(serviceAddress), glanceOf(record)),
+      meanwhile.note(addressName(serviceAddress), snapshotOf(record)),
     lockOn: () => null,
     staleOn: () => null,
     standingOf: (id) => ({ id, lock: null, stale: null }),

@@ -6,7 +6,7 @@ import { exportPieces, exportRange } from '../journal/export/export-journal'
 import type { Journal, JournalProblem } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
-import { glanceOf } from '../payments/refund-snapshot'
+import { snapshotOf } from '../payments/refund-snapshot'
 import { acceptLower } from './accept-lower'
 import { acknowledgeAlarm, releaseLock } from './alarms-and-locks'
 import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './attempt-views'
@@ -57,10 +57,10 @@ export function makeRefundsOn(
     isSending,
     async settled() {
       await issuing.settled()
-      await works.keeper.keep()
+      await works.headAnchor.keep()
     },
     wake() {
-      works.keeper.wake()
+      works.headAnchor.wake()
       issuing.flush()
       works.catchUp()
       works.checks.wake()
@@ -73,7 +73,7 @@ export function makeRefundsOn(
       await works.checks.stop()
       issuing.flush()
       issuing.stop()
-      await works.keeper.settle()
+      await works.headAnchor.settle()
       journal.close()
     },
   }
@@ -81,7 +81,7 @@ export function makeRefundsOn(
 
 /** What an earlier run left in the middle was never sent, or was sent and then the power went. */
 function begin(works: RefundComponents, issuing: Issuing): void {
-  const { journal, runs, unwritten, clock } = works
+  const { journal, runs, pendingEvents, clock } = works
   for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
   for (const { intent, state } of journal.undecided()) {
     const at = clock.now()
@@ -91,11 +91,11 @@ function begin(works: RefundComponents, issuing: Issuing): void {
         : state === 'sending'
           ? { kind: 'interrupted', at }
           : null
-    const written = event === null ? null : unwritten.append(intent.marker, event)
+    const written = event === null ? null : pendingEvents.append(intent.marker, event)
     if (written?.ok === true) works.changed(written.value)
   }
   works.catchUp()
-  works.keeper.advance()
+  works.headAnchor.advance()
   issuing.flush()
   works.checks.plan()
 }
@@ -142,7 +142,7 @@ function observing({ journal, services, notes, checks, tell }: RefundComponents)
     raiseFromCopy({ record, serviceAddress, savedAt }) {
       const name = addressName(serviceAddress)
       tell(() => {
-        if (!isTakenBack(name, record.id, savedAt)) notes.raise(name, glanceOf(record))
+        if (!isTakenBack(name, record.id, savedAt)) notes.raise(name, snapshotOf(record))
       })
     },
   } satisfies Partial<RefundService>

@@ -137,7 +137,7 @@ describe('an answer that has no place in the journal', () => {
       { wall: clock.now(), monotonic: clock.monotonic() },
       {
         journal: { head: () => ({ seq: 5, hash: '' }) },
-        unwritten: {
+        pendingEvents: {
           append(_, event) {
             tried.push(event.kind)
             return taken.includes(event.kind) ? succeed(attempt('unconfirmed')) : fail({ kind: 'too_long' })
@@ -145,7 +145,7 @@ describe('an answer that has no place in the journal', () => {
           flush: () => [],
           isEmpty: () => true,
         },
-        keeper: { keep: async () => true },
+        headAnchor: { keep: async () => true },
         payments: { refund: async () => replyWith(notSent) },
         raise: () => undefined,
         clock,

@@ -8,17 +8,17 @@ import { advance } from '../../shared/refund'
 import { judgeAnswer } from '../../shared/refund-judgement'
 import type { Journal } from '../journal/journal-types'
 import type { PaymentService, RefundReply } from '../payments/payment-service'
-import { glanceOf } from '../payments/refund-snapshot'
+import { snapshotOf } from '../payments/refund-snapshot'
 import type { Clock } from '../scheduling/clock'
-import type { HeadKeeper } from './head-anchor'
-import type { Unwritten } from './pending-events'
+import type { HeadAnchor } from './head-anchor'
+import type { PendingEvents } from './pending-events'
 
 export type SendParts = {
   readonly journal: Pick<Journal, 'head'>
   /** Raises what is known by the record of an answer, whichever payment it speaks of; never throws. */
   readonly raise: (serviceAddress: string, snapshot: Snapshot) => void
-  readonly unwritten: Unwritten
-  readonly keeper: Pick<HeadKeeper, 'keep'>
+  readonly pendingEvents: PendingEvents
+  readonly headAnchor: Pick<HeadAnchor, 'keep'>
   readonly payments: Pick<PaymentService, 'refund'>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly log: (line: string) => void
@@ -48,7 +48,7 @@ export async function sendRefund(
   asked: FreshMoment,
   parts: SendParts,
 ): Promise<{ readonly attempt: Attempt; readonly reply: RefundReply }> {
-  const reply = (await parts.keeper.keep())
+  const reply = (await parts.headAnchor.keep())
     ? await post(sending, asked, parts)
     : withoutRecord({
         kind: 'not_begun',
@@ -83,14 +83,14 @@ function settle(sending: Attempt, { answer, record, raw }: RefundReply, parts: S
   const { intent } = sending
   const at = parts.clock.now()
   const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
-  const written = parts.unwritten.append(intent.marker, event)
+  const written = parts.pendingEvents.append(intent.marker, event)
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer (protocol 2).
-  if (record !== null) parts.raise(intent.serviceAddress, glanceOf(record))
+  if (record !== null) parts.raise(intent.serviceAddress, snapshotOf(record))
   if (written.ok) return written.value
   if (written.fault.kind !== 'unwritable') {
     // The answer has no place in the journal, which would be a bug: then the attempt is one without an answer.
     parts.log(`refunds: the answer of ${intent.marker} was not taken: ${written.fault.kind}`)
-    const plain = parts.unwritten.append(intent.marker, { kind: 'interrupted', at })
+    const plain = parts.pendingEvents.append(intent.marker, { kind: 'interrupted', at })
     if (plain.ok) return plain.value
   }
   const unknown = advance(sending, { kind: 'interrupted', at }, parts.journal.head().seq)

@@ -5,40 +5,39 @@ import type { Segment } from './segment'
 const fewCopies = 100
 
 /**
- * Marks the places of a segment in whose codes the word stands. What searches is Node's own `indexOf`: it goes
+ * Notes the places of a segment in whose codes the word stands. What searches is Node's own `indexOf`: it goes
  * over bytes several times as fast as a loop here does.
  * @param word in the form of `SearchedCopy.codes`, at least one byte
  * @param among by place, 1 for the only ones where it can stand; null for any
- * @param marks by place, all 0 when called
+ * @param hits by place, all 0 when called
  */
-export function markCodes(segment: Segment, word: Buffer, among: Uint8Array | null, marks: Uint8Array): void {
+export function noteHits(segment: Segment, word: Buffer, among: Uint8Array | null, hits: Uint8Array): void {
   // Most words that mean something else have a letter that is in no code.
   if (word.some((byte) => segment.bytes[byte] !== 1)) return
-  if (among !== null && countMarks(among) <= fewCopies) markOneByOne(segment, word, among, marks)
-  else markAll(segment, word, marks)
+  if (among !== null && countHits(among) <= fewCopies) noteOneByOne(segment, word, among, hits)
+  else noteAll(segment, word, hits)
 }
 
-function countMarks(marks: Uint8Array): number {
+function countHits(hits: Uint8Array): number {
   let count = 0
-  for (let place = 0; place < marks.length; place += 1) count += marks[place] ?? 0
+  for (let place = 0; place < hits.length; place += 1) count += hits[place] ?? 0
   return count
 }
 
-function markOneByOne({ codes, starts }: Segment, word: Buffer, among: Uint8Array, marks: Uint8Array): void {
+function noteOneByOne({ codes, starts }: Segment, word: Buffer, among: Uint8Array, hits: Uint8Array): void {
   for (let place = 0; place < segmentRows; place += 1) {
-    if (among[place] === 1 && codes.subarray(starts[place], starts[place + 1]).includes(word))
-      marks[place] = 1
+    if (among[place] === 1 && codes.subarray(starts[place], starts[place + 1]).includes(word)) hits[place] = 1
   }
 }
 
-function markAll({ codes, starts }: Segment, word: Buffer, marks: Uint8Array): void {
+function noteAll({ codes, starts }: Segment, word: Buffer, hits: Uint8Array): void {
   // A single byte is found without what it costs to compare two texts.
   const wanted = word.length === 1 ? (word[0] ?? word) : word
   let place = 0
   let at = codes.indexOf(wanted)
   while (at !== -1) {
     while ((starts[place + 1] ?? Number.POSITIVE_INFINITY) <= at) place += 1
-    marks[place] = 1
+    hits[place] = 1
     // Once is enough: on with the next copy.
     at = codes.indexOf(wanted, starts[place + 1])
   }

@@ -122,14 +122,14 @@ export function makeCopyIndex(): CopyIndex {
       follow()
       const { rows, visible, oldest } = visibleTo(owners)
       const found = rows.slice()
-      const ready = terms.map((term) => readyTerm(term, facets, span, words.marksOf(term.text, rows.length)))
+      const ready = terms.map((term) => readyTerm(term, facets, span, words.hitsOf(term.text, rows.length)))
       for (const [slot, segment] of segments.entries()) {
         if (isOver()) return null
         if (segment === null || ready.length === 0) continue
         if (!('codes' in segment)) throw new Error('The codes of a segment have not come')
         for (const term of ready) keepMatching(segment, slot, term, found)
       }
-      words.learn(new Map(ready.map(({ codes }, index) => [terms[index]?.text ?? '', codes.marks])))
+      words.learn(new Map(ready.map(({ codes }, index) => [terms[index]?.text ?? '', codes.hits])))
       const matches = newestFirst(found, order, secondsAt)
       const numbers = (from: number, count: number) =>
         Array.from(matches.subarray(from, from + count), copyNumber)

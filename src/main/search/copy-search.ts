@@ -7,7 +7,7 @@ import { makeThreadKeeper, type ThreadParts } from './thread-keeper'
 
 type NotSearchable = FaultOf<'copies_not_searchable'>
 /** A search as the window asks for it: its own number, not yet whose it is. */
-export type WantedSearch = Omit<SearchOrder, 'owner'>
+export type SearchAsked = Omit<SearchOrder, 'owner'>
 
 /**
  * The search over the saved copies (design.md, "Facts that were measured"): in a thread that is opened with the
@@ -16,7 +16,7 @@ export type WantedSearch = Omit<SearchOrder, 'owner'>
  */
 export type CopySearch = {
   /** Null when a newer search has come meanwhile. */
-  readonly search: (wanted: WantedSearch) => Promise<Result<SearchAnswer | null, NotSearchable>>
+  readonly search: (asked: SearchAsked) => Promise<Result<SearchAnswer | null, NotSearchable>>
   /** More rows of the newest search; null when the number is of another one. */
   readonly matches: (
     search: number,
@@ -41,7 +41,7 @@ const nothingSaved: SearchAnswer = { total: 0, rows: [], saved: { count: 0, olde
 export function makeCopySearch(parts: ThreadParts): CopySearch {
   const keeper = makeThreadKeeper(parts)
   /** The newest search, and its own number here: a window that was loaded again counts from 1. */
-  let newest: { readonly turn: number; readonly wanted: WantedSearch } | null = null
+  let newest: { readonly turn: number; readonly asked: SearchAsked } | null = null
   let turns = 0
 
   /**
@@ -59,8 +59,8 @@ export function makeCopySearch(parts: ThreadParts): CopySearch {
   const ask = (request: (owner: CopyOwner) => SearchRequest) =>
     twice(() => keeper.search(request, () => turns))
 
-  async function run(turn: number, wanted: WantedSearch): ReturnType<CopySearch['search']> {
-    const order = (owner: CopyOwner): SearchOrder => ({ ...wanted, search: turn, owner })
+  async function run(turn: number, asked: SearchAsked): ReturnType<CopySearch['search']> {
+    const order = (owner: CopyOwner): SearchOrder => ({ ...asked, search: turn, owner })
     const reply = await ask((owner) => ({ kind: 'search', order: order(owner) }))
     if (turn !== turns) return succeed(null)
     if (reply === null) return succeed(nothingSaved)
@@ -68,19 +68,19 @@ export function makeCopySearch(parts: ThreadParts): CopySearch {
   }
 
   return {
-    search(wanted) {
+    search(asked) {
       turns += 1
-      newest = { turn: turns, wanted }
-      return run(turns, wanted)
+      newest = { turn: turns, asked }
+      return run(turns, asked)
     },
     async matches(search, from, count) {
       const of = newest
-      if (of === null || of.wanted.search !== search) return succeed(null)
+      if (of === null || of.asked.search !== search) return succeed(null)
       const range = () => ask(() => ({ kind: 'range', search: of.turn, from, count }))
       let reply = await range()
       // The thread was let go of meanwhile: the same search goes before.
       if (reply?.kind === 'listed' && reply.rows === null) {
-        const again = await run(of.turn, of.wanted)
+        const again = await run(of.turn, of.asked)
         if (!again.ok || again.value === null) return again.ok ? succeed(null) : again
         reply = await range()
       }

@@ -1,8 +1,8 @@
 /** Where a word stands in the codes of all copies, by row; `among` is where it can stand at all. */
-export type WordMarks = {
-  readonly marks: Uint8Array
+export type WordHits = {
+  readonly hits: Uint8Array
   readonly among: Uint8Array | null
-  /** The marks are there already: nothing need be searched. */
+  /** The hits are there already: nothing need be searched. */
   readonly known: boolean
 }
 
@@ -11,7 +11,7 @@ export type WordMarks = {
  * one that grew can stand only where its beginning stood, and one that is taken back has just been searched.
  */
 export type KnownWords = {
-  readonly marksOf: (word: string, rows: number) => WordMarks
+  readonly hitsOf: (word: string, rows: number) => WordHits
   /** These words have been searched everywhere; those that were searched longest ago go. */
   readonly learn: (words: ReadonlyMap<string, Uint8Array>) => void
   readonly forget: () => void
@@ -23,13 +23,13 @@ const mostKnown = 12
 export function makeKnownWords(): KnownWords {
   let known: ReadonlyMap<string, Uint8Array> = new Map()
   return {
-    marksOf(word, rows) {
-      const marks = known.get(word)
-      if (marks !== undefined) return { marks, among: null, known: true }
+    hitsOf(word, rows) {
+      const hits = known.get(word)
+      if (hits !== undefined) return { hits, among: null, known: true }
       const parts = [...known.keys()].filter((part) => word.includes(part))
       const longest = parts.sort((one, other) => other.length - one.length)[0]
       const among = longest === undefined ? null : (known.get(longest) ?? null)
-      return { marks: new Uint8Array(rows), among, known: false }
+      return { hits: new Uint8Array(rows), among, known: false }
     },
     learn(words) {
       const before = [...known].filter(([word]) => !words.has(word))

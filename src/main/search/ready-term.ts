@@ -1,8 +1,8 @@
 import type { SearchTerm } from '../../shared/search-term'
 import { segmentRows } from '../copies/cache-schema'
-import { markCodes } from './code-matches'
+import { noteHits } from './code-matches'
 import type { FacetList, FacetTable } from './facet-list'
-import type { WordMarks } from './known-words'
+import type { WordHits } from './known-words'
 import { dayNumber, daysMeant, meansCurrency, meansFacet } from './match-facets'
 import type { Segment } from './segment'
 
@@ -12,14 +12,14 @@ export type DaySpan = { readonly first: number; readonly last: number }
 /** A term with everything worked out that does not depend on a single copy. */
 export type ReadyTerm = {
   readonly word: Buffer
-  readonly codes: WordMarks
+  readonly codes: WordHits
   /** Facets that the term means whatever the copy's codes, amount and day. */
   readonly meant: FacetTable
   readonly amount: { readonly from: number; readonly to: number; readonly currency: FacetTable } | null
   readonly days: { readonly first: number; readonly meant: Uint8Array } | null
 }
 
-export function readyTerm(term: SearchTerm, facets: FacetList, span: DaySpan, codes: WordMarks): ReadyTerm {
+export function readyTerm(term: SearchTerm, facets: FacetList, span: DaySpan, codes: WordHits): ReadyTerm {
   const { text, amount, day } = term
   return {
     word: Buffer.from(text),
@@ -44,9 +44,9 @@ export function keepMatching(segment: Segment, slot: number, term: ReadyTerm, fo
   const { meant, amount, days } = term
   const { amounts, seconds, facetOf } = segment
   const firstRow = slot * segmentRows
-  const marks = markSegment(segment, firstRow, term)
+  const hits = hitsInSegment(segment, firstRow, term)
   for (let place = 0; place < segmentRows; place += 1) {
-    if (found[firstRow + place] !== 1 || marks[place] === 1) continue
+    if (found[firstRow + place] !== 1 || hits[place] === 1) continue
     const facet = facetOf[place] ?? 0
     if (meant[facet] === 1) continue
     if (amount !== null && amount.currency[facet] === 1) {
@@ -59,9 +59,9 @@ export function keepMatching(segment: Segment, slot: number, term: ReadyTerm, fo
   }
 }
 
-function markSegment(segment: Segment, firstRow: number, { word, codes }: ReadyTerm): Uint8Array {
+function hitsInSegment(segment: Segment, firstRow: number, { word, codes }: ReadyTerm): Uint8Array {
   const rowsOf = (all: Uint8Array) => all.subarray(firstRow, firstRow + segmentRows)
-  const marks = rowsOf(codes.marks)
-  if (!codes.known) markCodes(segment, word, codes.among && rowsOf(codes.among), marks)
-  return marks
+  const hits = rowsOf(codes.hits)
+  if (!codes.known) noteHits(segment, word, codes.among && rowsOf(codes.among), hits)
+  return hits
 }

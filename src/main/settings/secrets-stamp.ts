@@ -8,7 +8,7 @@ import { settingsFileName } from './settings-file'
  * This program counts its own changes; any other one, provisioning, ends by writing the settings anew, and what
  * it put into the keychain counts from then on. Looking at a file takes some hundredths of a millisecond.
  */
-export function makeSecretsMark(folder: string, vault: Pick<Vault, 'changes'>): () => string {
+export function makeSecretsStamp(folder: string, vault: Pick<Vault, 'changes'>): () => string {
   const file = path.join(folder, settingsFileName)
   return () => {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false })

@@ -108,7 +108,7 @@ function writeDefaults(file: string, id: string, warn: Warn): Settings {
   return settings
 }
 
-function setAside(file: string, time: Date, warn: Warn): void {
+function quarantine(file: string, time: Date, warn: Warn): void {
   const aside = `settings.broken-${time.toISOString().replace(/[:.]/g, '-')}.json`
   renameSync(file, path.join(path.dirname(file), aside))
   warn(`The settings could not be understood; they were set aside as ${aside}.`)
@@ -130,7 +130,7 @@ export function openSettings({ folder, makeId, now, warn }: Surroundings): Setti
     if (read.kind === 'content') {
       const parsed = settingsSchema.safeParse(read.content)
       if (parsed.success) return parsed.data
-      setAside(file, now(), warn)
+      quarantine(file, now(), warn)
       return writeDefaults(file, salvageDeviceId(read.content) ?? current?.deviceId ?? makeId(), warn)
     }
     if (read.kind === 'unreadable') warn(`The settings could not be read: ${read.detail}`)

@@ -6,7 +6,7 @@ const firstWait = 30 * second
 const longestWait = 15 * 60 * second
 
 /** How long no PIN is looked at after so many wrong tries in a row, in milliseconds. */
-export function waitAfter(wrongTries: number): number {
+export function waitAfterWrongTries(wrongTries: number): number {
   return wrongTries < freeTries ? 0 : Math.min(firstWait * 2 ** (wrongTries - freeTries), longestWait)
 }
 
@@ -35,7 +35,7 @@ export function makePinThrottle({ now, monotonic }: Clocks): PinThrottle {
   let opensAt: number | null = null
 
   function firstOpening(record: PinRecord): number {
-    const wait = waitAfter(record.wrongTries)
+    const wait = waitAfterWrongTries(record.wrongTries)
     if (wait === 0) return startedAt
     const rest = wait - Math.max(0, now() - record.lastTryAt)
     return Math.max(monotonic() + rest, startedAt + firstWait)
@@ -47,7 +47,7 @@ export function makePinThrottle({ now, monotonic }: Clocks): PinThrottle {
       return Math.max(0, opensAt - monotonic())
     },
     tried(wrongTries) {
-      opensAt = monotonic() + waitAfter(wrongTries)
+      opensAt = monotonic() + waitAfterWrongTries(wrongTries)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { waitAfter } from './pin-throttle'
+import { waitAfterWrongTries } from './pin-throttle'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 import { isWeakPin } from './weak-pin'
 
@@ -74,7 +74,7 @@ describe('setting', () => {
 
 describe('waiting', () => {
   it('grows from 30 s after three wrong tries to 15 minutes', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000].map((tries) => waitAfter(tries) / second)).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1000].map((tries) => waitAfterWrongTries(tries) / second)).toEqual([
       0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900,
     ])
   })

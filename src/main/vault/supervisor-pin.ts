@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Keychain, KeychainFault } from './keychain'
 import { makePinRecord, matchesPin, type PinRecord } from './pin-record'
 import { makePinStore, type PinState, type PinStore } from './pin-store'
-import { type Clocks, makePinThrottle, type PinThrottle, waitAfter } from './pin-throttle'
+import { type Clocks, makePinThrottle, type PinThrottle, waitAfterWrongTries } from './pin-throttle'
 import type { Vault } from './vault'
 import { isWeakPin } from './weak-pin'
 
@@ -90,7 +90,7 @@ async function checkPin(
   if (!counted.ok) return counted
   if (!(await matchesPin(record, pin))) {
     throttle.tried(wrongTries)
-    return fail({ kind: 'pin_wrong', waitSeconds: waitAfter(wrongTries) / 1000 })
+    return fail({ kind: 'pin_wrong', waitSeconds: waitAfterWrongTries(wrongTries) / 1000 })
   }
   throttle.tried(0)
   return store.write({ ...record, wrongTries: 0, lastTryAt: now() })

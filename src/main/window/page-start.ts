@@ -15,20 +15,20 @@ export type PageStart = {
 }
 
 /** There while the till welcomes: its last start found no payment service. */
-const welcomeMark = 'not-connected'
+const welcomeFlag = 'not-connected'
 
 /** Reads two names and one small file; never fails. */
 export function readPageStart(mode: ProfileMode, folder: string): PageStart {
   const theme = readFirstTheme(folder)
   if (mode === 'practice') return { theme, counter: mode }
   const seen = existsSync(path.join(folder, settingsFileName))
-  const welcomes = existsSync(path.join(folder, welcomeMark))
+  const welcomes = existsSync(path.join(folder, welcomeFlag))
   return { theme, counter: seen && !welcomes ? mode : 'none' }
 }
 
 /** Takes note for the next start. It costs that start a blank moment at most, so a failure is no matter. */
 export function noteWelcome(folder: string, welcomes: boolean): void {
-  const file = path.join(folder, welcomeMark)
+  const file = path.join(folder, welcomeFlag)
   try {
     if (welcomes) writeFileSync(file, '')
     else rmSync(file, { force: true })

@@ -32,7 +32,7 @@ export function tillsWithCopies() {
         folder,
         dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
         withCredentials: vault.withCredentials,
-        secretsMark: () => String(vault.changes()),
+        secretsStamp: () => String(vault.changes()),
         clock,
         retention: () => ({ ...limits }),
         log: (line) => logged.push(line),

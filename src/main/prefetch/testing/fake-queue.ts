@@ -1,22 +1,22 @@
-/** The queue of wanted codes in memory, for one till whose credentials never change. */
-import type { CodeEnd, WantedCode } from '../../copies/queue-rows'
-import type { Wanted, WantedCodes } from '../queued-codes'
+/** The prefetch queue in memory, for one till whose credentials never change. */
+import type { CodeEnd, QueuedCode } from '../../copies/queue-rows'
+import type { NextFetch, PrefetchQueue } from '../queued-codes'
 
-export type FakeQueue = Pick<WantedCodes, 'settle' | 'putOff'> & {
+export type FakeQueue = Pick<PrefetchQueue, 'settle' | 'putOff'> & {
   /** A test may put another in its place. */
-  next: WantedCodes['next']
+  next: PrefetchQueue['next']
   /** How each code ended, in the order in which they did. */
   readonly ended: readonly (readonly [string, CodeEnd])[]
-  readonly add: (...codes: readonly (Partial<Wanted> & WantedCode)[]) => void
+  readonly add: (...codes: readonly (Partial<NextFetch> & QueuedCode)[]) => void
   readonly dropAll: () => void
   /** The disk takes no more notes. */
   full: boolean
 }
 
 export function makeFakeQueue(): FakeQueue {
-  let waiting: readonly Wanted[] = []
+  let waiting: readonly NextFetch[] = []
   let given = 0
-  const all = new Map<number, Wanted>()
+  const all = new Map<number, NextFetch>()
   const ended: (readonly [string, CodeEnd])[] = []
   const queue: FakeQueue = {
     full: false,
@@ -24,9 +24,9 @@ export function makeFakeQueue(): FakeQueue {
     add(...codes) {
       for (const code of codes) {
         given += 1
-        const wanted = { number: given, visits: 0, madeAt: 0, owner: 'till', savedAt: null, ...code }
-        all.set(given, wanted)
-        waiting = [...waiting, wanted]
+        const queued = { number: given, deferrals: 0, madeAt: 0, owner: 'till', savedAt: null, ...code }
+        all.set(given, queued)
+        waiting = [...waiting, queued]
       }
     },
     dropAll() {
@@ -40,12 +40,12 @@ export function makeFakeQueue(): FakeQueue {
       ended.push([code, end])
       return true
     },
-    async putOff(wanted) {
-      const numbers = wanted.map(({ number }) => number)
+    async putOff(queued) {
+      const numbers = queued.map(({ number }) => number)
       const again = numbers.flatMap((number) => all.get(number) ?? [])
       waiting = [
         ...waiting.filter(({ number }) => !numbers.includes(number)),
-        ...again.map((each) => ({ ...each, visits: each.visits + 1 })),
+        ...again.map((each) => ({ ...each, deferrals: each.deferrals + 1 })),
       ]
     },
   }

@@ -47,6 +47,6 @@ export function openFetcher(...codes: readonly string[]) {
       return hit ? recordOf(code) : fail({ kind: 'not_found', message: 'Not found' })
     })
   }
-  const begin = () => fetcher.tell({ kind: 'wanted' })
+  const begin = () => fetcher.tell({ kind: 'queued' })
   return { clock, payments, queue, around, seen, fetcher, asked, spoil, begin }
 }

@@ -27,7 +27,7 @@ function openTill(folder: string) {
     state: 'online' as 'online' | 'offline',
     watched: '',
     keeps: 4,
-    /** Called as a wanted code is about to be asked for, before credentials are lent. */
+    /** Called as a queued code is about to be asked for, before credentials are lent. */
     beforeShow: () => {},
   }
   const credentials = () => ({ address: 'https://pay.example', token: till.token })
@@ -38,7 +38,7 @@ function openTill(folder: string) {
     dataKey: async () => succeed(key),
     withCredentials: lend,
     clock,
-    secretsMark: () => till.token,
+    secretsStamp: () => till.token,
     retention: () => ({ days: 30, count: 100 }),
     log: () => undefined,
   })

@@ -10,7 +10,7 @@ import type {
   ShowReply,
   ShowRequest,
 } from '../../payments/payment-service'
-import { glanceOf, rawForPeople } from '../../payments/refund-snapshot'
+import { rawForPeople, snapshotOf } from '../../payments/refund-snapshot'
 import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
 
 /** What a show brings; what is left out is as it is usually: asked now, of the service that is connected, of no age. */
@@ -53,7 +53,7 @@ export function replyWith(answer: RefundAnswer): RefundReply {
 
 /** A 2xx reply that carries a record. */
 export function replyWithRecord(record: Transaction): RefundReply {
-  const answer = { kind: 'record', httpStatus: 200, snapshot: glanceOf(record) } as const
+  const answer = { kind: 'record', httpStatus: 200, snapshot: snapshotOf(record) } as const
   return { answer, record, raw: rawForPeople(record) }
 }
 

@@ -66,7 +66,7 @@ export function searchedTills() {
         folder: place,
         dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
         withCredentials: vault.withCredentials,
-        secretsMark: () => String(vault.changes()),
+        secretsStamp: () => String(vault.changes()),
         clock,
         retention: () => ({ days: 30, count: 100_000 }),
         log: () => {},
