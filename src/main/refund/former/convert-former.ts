@@ -82,22 +82,29 @@ export async function convertFormer(
     await breathe()
     newer.push(...newerThanLines(row, byMarker.get(row.intent.marker) ?? [], numberOf))
   }
-  const values = new Map<string, HighWater>()
-  for (const [payment, mark] of journal.marks) {
-    await breathe()
-    values.set(payment, comparable(mark))
-  }
   return {
     name: journal.name,
     files: journal.files,
     lines,
     rows: new Map(newer.map((attempt) => [attempt.intent.marker, attempt])),
     highWater: [],
-    former: { indexes: null, values },
+    former: { indexes: null, values: await convertMarks(journal, breathe) },
     openLocks: [],
     isFormer: true,
     head: journal.head === null ? null : { head: journal.head, locks: [], services: 0 },
   }
+}
+
+async function convertMarks(
+  { marks }: FormerJournal,
+  breathe: () => Promise<void>,
+): Promise<ReadonlyMap<string, HighWater>> {
+  const values = new Map<string, HighWater>()
+  for (const [payment, mark] of marks) {
+    await breathe()
+    values.set(payment, comparable(mark))
+  }
+  return values
 }
 
 /** A former journal said nothing of how far its takeover went: it is whole when no line is missing. */
