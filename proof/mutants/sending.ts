@@ -94,7 +94,7 @@ export const sendingMutants: readonly Mutant[] = [
         file: 'send-refund.ts',
         statement: 'return { attempt: settle(',
         becomes:
-          "parts.unwritten.append(sending.intent.marker, { kind: 'sending', at: parts.clock.now() }); return { attempt: settle(sending, reply, parts), reply }",
+          "parts.pendingEvents.append(sending.intent.marker, { kind: 'sending', at: parts.clock.now() }); return { attempt: settle(sending, reply, parts), reply }",
       },
     ],
   },

@@ -67,10 +67,10 @@ export async function upgradeFormer(parts: BeginParts): Promise<Result<string, U
   if (!old.ok) return old
   const former = old.value.former.find(({ name }) => name === formerFile)
   if (former === undefined) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
-  const verified = verifyFormer(former)
+  const { breathe } = parts
+  const verified = await verifyFormer(former, breathe)
   if (!verified.ok) return verified
   const begun = { at: parts.now(), by: null }
-  const { breathe } = parts
   const ending = 'nothing_lost' as const
   const inheritance = await inherit({ ...old.value, inForce: formerFile, ending, now: begun.at, breathe })
   parts.log(`journal: ${formerFile} goes on in a journal of today's format`)

@@ -1,10 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
 import { attempt, intent, watch } from '../../shared/testing/refund-samples'
 import { type JournalLine, lockHash } from './journal-line'
 import type { Standing } from './journal-types'
-import { advanceStanding, asksWhichService, lockIn, nothingStands, openOn, undecidedIn } from './standing'
+import {
+  advanceStanding,
+  asksWhichService,
+  lockIn,
+  nothingStands,
+  openOn,
+  standingOfAttempts,
+  undecidedIn,
+} from './standing'
 import {
   at,
   attemptLine,
@@ -48,6 +57,26 @@ describe('what stands open', () => {
   it('keeps two of one moment in the order of their markers, whichever came first', () => {
     const twin = { ...own, intent: intent({ marker: 'R-ZZZZZZZZZZ' }) }
     expect([...stand([twin, own]).attempts.keys()]).toEqual([...stand([own, twin]).attempts.keys()])
+  })
+
+  it('is the same whether attempts come line by line, in whatever order, or all at once', () => {
+    const settled = fc.record({ number: fc.nat(9), createdAt: fc.nat(5), open: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(settled, { maxLength: 40 }), (steps) => {
+        const made = new Map<number, number>()
+        const attempts = steps.map(({ number, createdAt, open }) => {
+          // An attempt was made once, whatever becomes of it.
+          made.set(number, made.get(number) ?? createdAt)
+          const of = intent({ marker: `R-${number}`, id: `pay-${number}` })
+          return attempt(open ? 'unconfirmed' : 'refunded', { intent: of, createdAt: made.get(number) ?? 0 })
+        })
+        const last = new Map(attempts.map((each) => [each.intent.marker, each]))
+        const atOnce = standingOfAttempts([...last.values()])
+        const lineByLine = stand(attempts)
+        expect([...lineByLine.attempts]).toEqual([...atOnce.attempts])
+        expect(lineByLine).toEqual(atOnce)
+      }),
+    )
   })
 
   it('is unmoved by what was never open, and by lines that open nothing', () => {

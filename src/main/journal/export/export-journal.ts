@@ -14,7 +14,7 @@ export type ExportRange = { readonly from: number; readonly to: number }
 /** A piece of the text, or why there is no rest: then what came before it is worth nothing. */
 export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
 
-export type ExportFault = FaultOf<'request_malformed' | 'file_not_written'>
+type ExportFault = FaultOf<'request_malformed' | 'file_not_written'>
 
 /**
  * A time range of the journal as text. JSON holds every line with its hash, so that it can be checked offline

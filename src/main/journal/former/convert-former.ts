@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Attempt, AttemptEvent, Check, Intent, Snapshot } from '../../../shared/attempt'
 import { comparableTime } from '../../../shared/high-water'
+import type { HighWater } from '../../../shared/journal-events'
 import { leadingMarker } from '../../../shared/marker'
 import { isUndecided } from '../../../shared/refund'
 import { unreachable } from '../../../shared/result'
@@ -19,34 +20,50 @@ export type NumberOf = (address: string) => number
 /**
  * Former journals knew services by their addresses alone: each gets a number where it first stands.
  * @param known the numbers that a journal of today's format has given, by normalised address.
+ * @param breathe called again and again: there may be hundreds of thousands of lines.
  */
-export function numberServices(
+export async function numberServices(
   journals: readonly FormerJournal[],
   known: ReadonlyMap<string, number>,
-): NumberOf {
+  breathe: () => Promise<void>,
+): Promise<NumberOf> {
   const numbers = new Map(known)
   let highest = Math.max(0, ...known.values())
-  const intents = journals.flatMap(({ lines, rows }) => [
-    ...lines.flatMap(({ line }) =>
-      'event' in line && line.event.kind === 'intended' ? [line.event.intent] : [],
-    ),
-    ...rows.map(({ intent }) => intent),
-  ])
-  for (const { serviceAddress } of intents) {
-    const name = addressName(serviceAddress)
-    if (name === '' || numbers.has(name)) continue
-    highest += 1
-    numbers.set(name, highest)
+  // Few addresses stand in very many lines.
+  const met = new Set<string>()
+  for (const journal of journals) {
+    for (const { serviceAddress } of intentsOf(journal)) {
+      await breathe()
+      if (met.has(serviceAddress)) continue
+      met.add(serviceAddress)
+      const name = addressName(serviceAddress)
+      if (name === '' || numbers.has(name)) continue
+      highest += 1
+      numbers.set(name, highest)
+    }
   }
   // A till whose keychain was silent wrote no address; nothing was sent there.
   return (address) => numbers.get(addressName(address)) ?? 1
 }
 
-export function convertFormer(journal: FormerJournal, numberOf: NumberOf): OldJournal {
+function* intentsOf({ lines, rows }: FormerJournal): Generator<FormerIntent> {
+  for (const { line } of lines) {
+    if ('event' in line && line.event.kind === 'intended') yield line.event.intent
+  }
+  for (const { intent } of rows) yield intent
+}
+
+/** @param breathe called again and again: there may be hundreds of thousands of lines. */
+export async function convertFormer(
+  journal: FormerJournal,
+  numberOf: NumberOf,
+  breathe: () => Promise<void>,
+): Promise<OldJournal> {
   const lines: ReadableLine[] = []
   const byMarker = new Map<string, FormerAttemptLine[]>()
   const seen = new Map<string, number>()
   for (const { line } of journal.lines) {
+    await breathe()
     if ('beginning' in line) {
       lines.push({ seq: 1, marker: '', text: lineText(convertBeginning(line.beginning, journal.lines)) })
       continue
@@ -60,23 +77,34 @@ export function convertFormer(journal: FormerJournal, numberOf: NumberOf): OldJo
     const refunded = refundedIn(event)
     if (refunded !== null) seen.set(marker, refunded)
   }
-  const newer = journal.rows.flatMap((row) =>
-    newerThanLines(row, byMarker.get(row.intent.marker) ?? [], numberOf),
-  )
+  const newer: Attempt[] = []
+  for (const row of journal.rows) {
+    await breathe()
+    newer.push(...newerThanLines(row, byMarker.get(row.intent.marker) ?? [], numberOf))
+  }
   return {
     name: journal.name,
     files: journal.files,
     lines,
     rows: new Map(newer.map((attempt) => [attempt.intent.marker, attempt])),
     highWater: [],
-    former: {
-      indexes: null,
-      values: new Map([...journal.marks].map(([payment, mark]) => [payment, comparable(mark)])),
-    },
+    former: { indexes: null, values: await convertMarks(journal, breathe) },
     openLocks: [],
     isFormer: true,
     head: journal.head === null ? null : { head: journal.head, locks: [], services: 0 },
   }
+}
+
+async function convertMarks(
+  { marks }: FormerJournal,
+  breathe: () => Promise<void>,
+): Promise<ReadonlyMap<string, HighWater>> {
+  const values = new Map<string, HighWater>()
+  for (const [payment, mark] of marks) {
+    await breathe()
+    values.set(payment, comparable(mark))
+  }
+  return values
 }
 
 /** A former journal said nothing of how far its takeover went: it is whole when no line is missing. */

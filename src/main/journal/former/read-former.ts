@@ -3,6 +3,7 @@ import { attemptWork } from '../../database/open-database'
 import { blindIndex, unseal } from '../../database/sealing'
 import type { Head } from '../journal-line'
 import type { OldFile } from '../takeover/old-journal'
+import { sortGivingWay } from '../takeover/sort-giving-way'
 import type { FoundRow } from '../takeover/sqlite-pages'
 import {
   type FormerAttempt,
@@ -80,8 +81,8 @@ export async function readFormerJournal(source: FormerSource): Promise<FormerJou
   return {
     name,
     files,
-    lines: [...found.lines.values()].sort((one, other) => one.line.seq - other.line.seq),
-    rows: [...found.rows.values()].sort((one, other) => one.rowid - other.rowid).map(({ row }) => row),
+    lines: await sortGivingWay([...found.lines.values()], byNumber, breathe),
+    rows: (await sortGivingWay([...found.rows.values()], byRow, breathe)).map(({ row }) => row),
     marks: found.marks,
     markDigest: found.markDigest,
     hasDigestTable: found.hasDigestTable,
@@ -92,6 +93,12 @@ export async function readFormerJournal(source: FormerSource): Promise<FormerJou
     head,
   }
 }
+
+type Numbered = { readonly line: { readonly seq: number } }
+const byNumber = (one: Numbered, other: Numbered) => one.line.seq - other.line.seq
+
+type Placed = { readonly rowid: number }
+const byRow = (one: Placed, other: Placed) => one.rowid - other.rowid
 
 /** Rows are told apart by what is in them. Indexes have no row numbers and are passed over. */
 function take(found: Found, row: FoundRow, key: Buffer): void {

@@ -1,11 +1,16 @@
+import * as fs from 'node:fs'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Database from 'libsql'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../shared/attempt'
 import { isUndecided } from '../../../shared/refund'
+import { succeed } from '../../../shared/result'
 import type { Journal } from '../journal-types'
+import { readOldJournals } from '../takeover/read-journals'
 import { attemptsIn } from '../testing/journal-reading'
+import { convertFormer, numberServices } from './convert-former'
 import { type FormerTill, makeFormerTill } from './testing/former-till'
+import { verifyFormer } from './verify-former'
 
 const tills: FormerTill[] = []
 function former(name: 'in-order' | 'begun-anew'): FormerTill {
@@ -163,6 +168,30 @@ describe('the journal of the former version', () => {
     database.close()
     expect(await till.opening()).toBe('open')
   })
+})
+
+it('a former journal is verified and converted with a turn for others after every line, row and mark', async () => {
+  const till = former('in-order')
+  let turns = 0
+  const breathe = async () => {
+    turns += 1
+  }
+  const since = () => {
+    const before = turns
+    turns = 0
+    return before
+  }
+  const old = await readOldJournals({ files: fs, folder: till.folder, keys: till.keys, breathe }, null)
+  const [journal] = old.ok ? old.value.former : []
+  if (journal === undefined) throw new Error('The former journal cannot be read')
+  since()
+  expect(await verifyFormer(journal, breathe)).toEqual(succeed(null))
+  const { lines, rows, marks } = journal
+  const verifying = since()
+  const numberOf = await numberServices([journal], new Map(), breathe)
+  await convertFormer(journal, numberOf, breathe)
+  const all = lines.length + rows.length + marks.size
+  expect([verifying >= all, since() >= all, all > 60]).toEqual([true, true, true])
 })
 
 it('a former journal whose making was cut short is as good as none', async () => {

@@ -15,8 +15,9 @@ const wrong = (detail: string): Verified => fail(damaged(detail))
 /**
  * Every line is there, the chain holds from the journal's own id on and extends the head that the keychain knows, every
  * row is what its lines add up to, and the marks are those that the file says. Answers what is wrong else.
+ * @param breathe called again and again: there may be hundreds of thousands of lines.
  */
-export function verifyFormer(journal: FormerJournal): Verified {
+export async function verifyFormer(journal: FormerJournal, breathe: () => Promise<void>): Promise<Verified> {
   const { journalId, isOwnKey, lines, unopened } = journal
   if (isUnborn(journal)) return succeed(null)
   if (isOwnKey === false && lines.length === 0) {
@@ -24,8 +25,8 @@ export function verifyFormer(journal: FormerJournal): Verified {
   }
   if (journalId === null || isOwnKey !== true) return wrong('The journal has lost its name')
   if (unopened > 0) return wrong('A row does not open')
-  if (!marksAddUp(journal)) return wrong('Marks are missing or changed')
-  return verifyLines(journal, journalId)
+  if (!(await marksAddUp(journal, breathe))) return wrong('Marks are missing or changed')
+  return verifyLines(journal, journalId, breathe)
 }
 
 /** The program ended while the very first journal was being made: nothing was ever written, and the keychain knows it. */
@@ -34,11 +35,16 @@ function isUnborn({ journalId, isOwnKey, lines, rows, marks, unopened, head }: F
   return isEmpty && journalId === null && isOwnKey === null && head?.seq === 0
 }
 
-function verifyLines({ lines, rows, head: known }: FormerJournal, journalId: string): Verified {
+async function verifyLines(
+  { lines, rows, head: known }: FormerJournal,
+  journalId: string,
+  breathe: () => Promise<void>,
+): Promise<Verified> {
   const attempts = new Map<string, FormerAttempt>()
   let head = formerStart(journalId)
   let meetsKnown = known === null || isDeepStrictEqual(known, head)
   for (const { line, hash } of lines) {
+    await breathe()
     if (line.seq !== head.seq + 1) return wrong(`Line ${head.seq + 1} is missing`)
     if (formerHash(head.hash, formerText(line)) !== hash) return wrong(`The chain breaks at line ${line.seq}`)
     head = { seq: line.seq, hash }
@@ -50,21 +56,39 @@ function verifyLines({ lines, rows, head: known }: FormerJournal, journalId: str
   }
   if (!meetsKnown)
     return fail({ why: 'journal_rolled_back', detail: 'The journal is older than the keychain knows' })
-  // A map goes by when a marker was first set, which is the order in which the rows were made.
-  if (!isDeepStrictEqual([...attempts.values()], rows)) {
-    return wrong('The attempts are not what the events add up to')
+  return (await areSame([...attempts.values()], rows, breathe))
+    ? succeed(null)
+    : wrong('The attempts are not what the events add up to')
+}
+
+/** @param attempts in the order in which their markers were first met, which is that in which the rows were made. */
+async function areSame(
+  attempts: readonly FormerAttempt[],
+  rows: readonly FormerAttempt[],
+  breathe: () => Promise<void>,
+): Promise<boolean> {
+  if (attempts.length !== rows.length) return false
+  for (const [place, attempt] of attempts.entries()) {
+    await breathe()
+    if (!isDeepStrictEqual(attempt, rows[place])) return false
   }
-  return succeed(null)
+  return true
 }
 
 const noMarks = '0'.repeat(64)
 /** Stands in a journal of the first version whose marks nobody has added up since it got the table for it. */
 const digestDue = 'due'
 
-function marksAddUp({ key, marks, markDigest, hasDigestTable }: FormerJournal): boolean {
+async function marksAddUp(
+  { key, marks, markDigest, hasDigestTable }: FormerJournal,
+  breathe: () => Promise<void>,
+): Promise<boolean> {
   if (markDigest === digestDue || (markDigest === null && !hasDigestTable)) return true
   let digest = Buffer.from(noMarks, 'hex')
-  for (const [payment, mark] of marks) digest = withMark(key, digest, payment, mark)
+  for (const [payment, mark] of marks) {
+    await breathe()
+    digest = withMark(key, digest, payment, mark)
+  }
   return digest.toString('hex') === markDigest
 }
 

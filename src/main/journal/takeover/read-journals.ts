@@ -39,8 +39,10 @@ export async function readOldJournals(
     const former = await readFormerOnes(parts, today.value[0] ?? null)
     if (!former.ok) return former
     const { journals, key } = former.value
-    const numberOf = numberServices(journals, numbersIn(today.value))
-    const converted = journals.map((journal) => convertFormer(journal, numberOf))
+    const { breathe } = parts
+    const numberOf = await numberServices(journals, numbersIn(today.value), breathe)
+    const converted: OldJournal[] = []
+    for (const journal of journals) converted.push(await convertFormer(journal, numberOf, breathe))
     return succeed({ journals: [...today.value, ...converted], former: journals, formerKey: key })
   } catch (error) {
     // Only a disk that does not open a file is expected here; whatever else is thrown is a bug.

@@ -69,7 +69,8 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
 }
 
 function takePlain(found: Found, { rowid, values }: FoundRow): void {
-  if (rowid !== null) return
+  // Most rows are those of indexes, and a schema takes its time to refuse one.
+  if (rowid !== null || values.length !== 4 || typeof values[0] !== 'string') return
   const lock = openLock.safeParse(values)
   if (!lock.success) return
   const [marker, hash, service, at] = lock.data
