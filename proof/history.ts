@@ -12,7 +12,7 @@ export type HistoryReport = {
   readonly counts: Readonly<Record<string, number>>
 }
 
-export type HistoryParts = {
+export type HistoryDeps = {
   /** An empty folder on a fast disk; it is removed. */
   readonly folder: string
   readonly habits: Habits
@@ -22,10 +22,10 @@ export type HistoryParts = {
 
 /** @param act does what the history consists of. */
 export async function runHistory(
-  parts: HistoryParts,
+  deps: HistoryDeps,
   act: (world: World) => Promise<void>,
 ): Promise<HistoryReport> {
-  const world = await makeWorld(parts)
+  const world = await makeWorld(deps)
   try {
     await act(world)
     await end(world)
@@ -34,7 +34,7 @@ export async function runHistory(
     if (!(error instanceof PowerCut)) world.witness.violate(`The history failed: ${wordsOf(error)}`)
   }
   for (const till of world.tills) await till.remove()
-  rmSync(parts.folder, { recursive: true, force: true })
+  rmSync(deps.folder, { recursive: true, force: true })
   const { witness, line, tally } = world
   tally.count('histories')
   tally.count('sentBeyondOne', witness.sentBeyondOne())

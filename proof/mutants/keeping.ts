@@ -42,7 +42,7 @@ export const keepingMutants: readonly Mutant[] = [
     focus: focus.keychains,
     changes: [
       { in: 'lost', file: 'open-journals.ts', statement: 'if (!works.ok)', becomes: '' },
-      { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(parts, journal)', becomes: 'true' },
+      { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(deps, journal)', becomes: 'true' },
       { in: 'openUnnamed', statement: 'if (journalIds(folder).some(', becomes: '' },
       { in: 'openFirst', statement: 'if (!works.ok)', becomes: '' },
     ],
@@ -55,7 +55,7 @@ export const keepingMutants: readonly Mutant[] = [
         in: 'openNamed',
         file: 'open-journals.ts',
         statement: 'if (file.value === undefined)',
-        becomes: 'if (file.value === undefined) return openFirst(parts)',
+        becomes: 'if (file.value === undefined) return openFirst(deps)',
       },
     ],
     unseen: {
@@ -150,7 +150,7 @@ export const keepingMutants: readonly Mutant[] = [
   {
     name: 'what the disk did not take of a high-water value is forgotten',
     rule: 2,
-    changes: [{ in: 'makeShowNotes/raise', statement: 'parts.meanwhile.note(serviceName', becomes: '' }],
+    changes: [{ in: 'makeShowNotes/raise', statement: 'deps.meanwhile.note(serviceName', becomes: '' }],
     unseen: {
       why: 'rare: a sum has to be seen only while the disk fails, and to be lower when it works',
       seenBy: 'src/main/refund/refund-service-disk.test.ts',

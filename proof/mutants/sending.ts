@@ -22,7 +22,7 @@ export const sendingMutants: readonly Mutant[] = [
     name: 'a stale fresh show is good enough',
     rule: 2,
     focus: focus.sending,
-    changes: [{ in: 'showAfresh', value: 'stale || !isFresh(asked, parts.clock)', becomes: 'false' }],
+    changes: [{ in: 'showAfresh', value: 'stale || !isFresh(asked, deps.clock)', becomes: 'false' }],
   },
   {
     name: 'a refund may begin however long ago its fresh show was',
@@ -94,7 +94,7 @@ export const sendingMutants: readonly Mutant[] = [
         file: 'send-refund.ts',
         statement: 'return { attempt: settle(',
         becomes:
-          "parts.pendingEvents.append(sending.intent.marker, { kind: 'sending', at: parts.clock.now() }); return { attempt: settle(sending, reply, parts), reply }",
+          "deps.pendingEvents.append(sending.intent.marker, { kind: 'sending', at: deps.clock.now() }); return { attempt: settle(sending, reply, deps), reply }",
       },
     ],
   },
@@ -106,9 +106,9 @@ export const sendingMutants: readonly Mutant[] = [
       {
         in: 'sendRefund',
         file: 'send-refund.ts',
-        value: 'await post(sending, asked, parts)',
+        value: 'await post(sending, asked, deps)',
         becomes:
-          "await post(sending, asked, parts).then((reply) => reply.answer.kind === 'no_answer' ? post(sending, asked, parts) : reply)",
+          "await post(sending, asked, deps).then((reply) => reply.answer.kind === 'no_answer' ? post(sending, asked, deps) : reply)",
       },
     ],
   },
@@ -117,7 +117,7 @@ export const sendingMutants: readonly Mutant[] = [
     rule: 3,
     focus: focus.keychains,
     changes: [
-      { in: 'sendRefund', file: 'send-refund.ts', value: 'await parts.headAnchor.keep()', becomes: 'true' },
+      { in: 'sendRefund', file: 'send-refund.ts', value: 'await deps.headAnchor.keep()', becomes: 'true' },
       { in: 'makeHeadAnchor/advance', body: '' },
     ],
   },
@@ -129,8 +129,8 @@ export const sendingMutants: readonly Mutant[] = [
       {
         in: 'sendRefund',
         file: 'send-refund.ts',
-        value: 'await parts.headAnchor.keep()',
-        becomes: '(await parts.headAnchor.keep()) || true',
+        value: 'await deps.headAnchor.keep()',
+        becomes: '(await deps.headAnchor.keep()) || true',
       },
     ],
   },
@@ -150,7 +150,7 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'issueRefund',
-        value: 'parts.journal.verifyPayment(payment)',
+        value: 'deps.journal.verifyPayment(payment)',
         becomes: '({ ok: true, value: null } as const)',
       },
     ],

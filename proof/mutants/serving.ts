@@ -37,7 +37,7 @@ export const servingMutants: readonly Mutant[] = [
         statement: 'return services.isUnsettled()',
         becomes: 'return null',
       },
-      { in: 'checkPayment', statement: 'if (parts.services.isUnsettled())', becomes: '' },
+      { in: 'checkPayment', statement: 'if (deps.services.isUnsettled())', becomes: '' },
       {
         in: 'showAfresh',
         statement: 'if (payment === null)',

@@ -22,7 +22,7 @@ import type { LineEvents, TillLine } from '../world/line'
 import type { ProgramLife } from './program-life'
 import { resolverFor } from './simulated-exchange'
 
-export type ProgramParts = {
+export type ProgramDeps = {
   readonly name: string
   readonly folder: string
   readonly life: ProgramLife
@@ -64,8 +64,8 @@ const allTime = { from: -8_000_000_000_000, to: 8_000_000_000_000 }
 /** A PIN was set when the till was set up; nobody types it here, so its record need not match any. */
 const pinRecord = { salt: 'c2FsdCBvZiBhIHRpbGw=', hash: 'aGFzaCBvZiBhIFBJTg==', wrongTries: 0, lastTryAt: 0 }
 
-function openSecrets(parts: ProgramParts) {
-  const { name, folder, clock, keychain } = parts
+function openSecrets(deps: ProgramDeps) {
+  const { name, folder, clock, keychain } = deps
   const profile = `/${name}`
   const wasUsed = () => hasJournal(folder)
   const vault = makeVault({
@@ -74,33 +74,33 @@ function openSecrets(parts: ProgramParts) {
     wasUsed,
     lock: (work) => work(),
     monotonic: clock.monotonic,
-    random: (count) => bytes(parts, count),
+    random: (count) => bytes(deps, count),
   })
-  const pinParts = { keychain, profile, credentials: vault, wasUsed }
-  const supervisorPin = makeSupervisorPin({ ...pinParts, now: clock.now, monotonic: clock.monotonic })
+  const pinDeps = { keychain, profile, credentials: vault, wasUsed }
+  const supervisorPin = makeSupervisorPin({ ...pinDeps, now: clock.now, monotonic: clock.monotonic })
   return {
     vault,
     supervisorPin,
     keys: makeJournalKeys(keychain, vaultName('journal', profile)),
-    pins: makePinStore(pinParts),
+    pins: makePinStore(pinDeps),
   }
 }
 
-export async function openProgram(parts: ProgramParts): Promise<Program> {
-  const { name, folder, life, clock, copies } = parts
-  const { vault, supervisorPin, keys, pins } = openSecrets(parts)
+export async function openProgram(deps: ProgramDeps): Promise<Program> {
+  const { name, folder, life, clock, copies } = deps
+  const { vault, supervisorPin, keys, pins } = openSecrets(deps)
   const log = (line: string) => process.env.PROVE_LOG && console.log(`${name} (${folder}): ${line}`)
-  if (parts.isNew) await pins.keep(pinRecord)
+  if (deps.isNew) await pins.keep(pinRecord)
   let wake: () => void = () => undefined
   const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after, changed: () => wake() })
   const payments = savingCopies(
     makeHttpPaymentService({
       credentials: vault.withCredentials,
       nameOf: addressName,
-      resolveName: resolverFor(parts.line, parts.events),
+      resolveName: resolverFor(deps.line, deps.events),
       monotonic: clock.monotonic,
     }),
-    parts,
+    deps,
   )
   const refunds = await openRefundService(
     {
@@ -111,17 +111,17 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
         supervisorPin,
         now: clock.now,
         log,
-        run: parts.random(),
+        run: deps.random(),
       }),
       keys,
       payments,
       clock,
-      randomBytes: (count) => new Uint8Array(bytes(parts, count)),
+      randomBytes: (count) => new Uint8Array(bytes(deps, count)),
       deviceId: () => name,
       serviceName: () => addressName(secrets.read().address),
       movedFrom: () => addressName(secrets.read().movedFrom),
       news: {
-        attemptChanged: (attempt) => parts.changed(attempt.intent.marker, attempt.state),
+        attemptChanged: (attempt) => deps.changed(attempt.intent.marker, attempt.state),
         paymentChanged: () => undefined,
         appStateChanged: () => undefined,
         forgetCopies(payment) {
@@ -134,7 +134,7 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
       },
       log,
     },
-    parts.patience,
+    deps.patience,
   )
   wake = refunds.wake
   return {
@@ -173,12 +173,12 @@ export async function openProgram(parts: ProgramParts): Promise<Program> {
   }
 }
 
-function bytes(parts: ProgramParts, count: number): Buffer {
-  return createHash('sha256').update(parts.random()).digest().subarray(0, count)
+function bytes(deps: ProgramDeps, count: number): Buffer {
+  return createHash('sha256').update(deps.random()).digest().subarray(0, count)
 }
 
 /** Every record that the service shows is saved, as src/main/lookup does. */
-function savingCopies(payments: PaymentService, { clock, life, copies }: ProgramParts): PaymentService {
+function savingCopies(payments: PaymentService, { clock, life, copies }: ProgramDeps): PaymentService {
   return {
     async show(request) {
       const shown = await payments.show(request)

@@ -2,13 +2,13 @@
  * Stands in the place of src/main/payments/exchange.ts in the histories' program (proof/run/bundle.mjs): one
  * exchange, over the world's line. All else of the way to the service is the program's own.
  */
-import type { Deadlines, Exchanged, ExchangeMeans, ExchangeRequest } from '../../src/main/payments/exchange'
+import type { Deadlines, ExchangeDeps, Exchanged, ExchangeRequest } from '../../src/main/payments/exchange'
 import { unreachable } from '../../src/shared/result'
 import type { Ending, LineEvents, TillLine } from '../world/line'
 
 export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
-type Resolver = NonNullable<ExchangeMeans['resolveName']>
+type Resolver = NonNullable<ExchangeDeps['resolveName']>
 const lines = new WeakMap<Resolver, { readonly line: TillLine; readonly events: LineEvents }>()
 
 /** A name resolver that nobody asks: it leads the exchanges of one program to its line. */
@@ -18,8 +18,8 @@ export function resolverFor(line: TillLine, events: LineEvents): Resolver {
   return resolver
 }
 
-export async function exchange(request: ExchangeRequest, means: ExchangeMeans): Promise<Exchanged> {
-  const place = means.resolveName === undefined ? undefined : lines.get(means.resolveName)
+export async function exchange(request: ExchangeRequest, deps: ExchangeDeps): Promise<Exchanged> {
+  const place = deps.resolveName === undefined ? undefined : lines.get(deps.resolveName)
   if (place === undefined) throw new Error('A program without a line')
   const call = {
     method: request.method,

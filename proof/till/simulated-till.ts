@@ -79,7 +79,7 @@ export type SimulatedTill = {
   readonly remove: () => Promise<void>
 }
 
-export type SimulatedTillParts = {
+export type SimulatedTillDeps = {
   readonly name: string
   readonly folder: string
   readonly agenda: Agenda
@@ -94,11 +94,11 @@ export type SimulatedTillParts = {
 
 const epoch = Date.UTC(2026, 10, 21, 9, 0, 0)
 
-export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<SimulatedTill> {
-  const { name, agenda, witness } = parts
+export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<SimulatedTill> {
+  const { name, agenda, witness } = deps
   const pc = makePcClock(agenda, epoch)
   const keychain = makeSimulatedKeychain(agenda)
-  const tillLine = parts.line.openFor(name)
+  const tillLine = deps.line.openFor(name)
   const screen = new Map<string, OnScreen>()
   const tokens = new Set<string>()
   const copies: SavedCopy[] = []
@@ -106,13 +106,13 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
   let moves = 0
   let runs = 0
   let drawn = 0
-  let folder = `${parts.folder}/${moves}`
+  let folder = `${deps.folder}/${moves}`
   mkdirSync(folder, { recursive: true })
   let disk = makeFaultyDisk(folder)
   let life = makeProgramLife()
   let program: Program | null = null
   let asked: Asked | null = null
-  let host = parts.host
+  let host = deps.host
   let saved: ReadonlyMap<string, Buffer> | null = null
   let keptEntries: ReadonlyMap<string, string> | null = null
   let damagedAt = -2
@@ -133,7 +133,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     isListening: () => !pc.isAsleep(),
     whenAwake: pc.whenAwake,
     isAlive: () => life.isAlive(),
-    posted: parts.posted,
+    posted: deps.posted,
     answered: (ask, called, answer, askedAt) => witness.answered(name, runs, ask, called, answer, askedAt),
   }
 
@@ -144,7 +144,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
 
   function changed(marker: string, to: string, run: number | null = runs): void {
     const change = { till: name, run, marker, to, sameHosts: everSameHosts, damagedAt }
-    judgeChange(change, witness, parts.line)
+    judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
   }
 
@@ -164,7 +164,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
         ...tillLine,
         call(call, heard) {
           own.touch()
-          parts.counted(call.method)
+          deps.counted(call.method)
           lastCallAt = agenda.now()
           remember()
           return tillLine.call(call, heard)
@@ -207,7 +207,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
 
   function moveFiles(): string {
     moves += 1
-    const next = `${parts.folder}/${moves}`
+    const next = `${deps.folder}/${moves}`
     copyFolder(folder, next)
     removeDisk(disk)
     folder = next
@@ -231,7 +231,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     refunds: () => program?.refunds ?? null,
     life: () => life,
     screen,
-    connected: () => parts.line.serviceAt(host),
+    connected: () => deps.line.serviceAt(host),
     host: () => host,
     connect,
     start,
@@ -329,6 +329,6 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     },
   }
   await start()
-  await connect(parts.host, parts.token)
+  await connect(deps.host, deps.token)
   return till
 }

@@ -31,7 +31,7 @@ export function makeLateRefunds(): LateRefunds {
   }
 }
 
-type PlanParts = {
+type PlanDeps = {
   readonly choices: Choices
   readonly late: LateRefunds
   /** Called with the marker's own plan when something on the way will deliver it twice. */
@@ -41,7 +41,7 @@ type PlanParts = {
 const half = (answer: Buffer) => Math.floor(answer.length / 2)
 
 /** One plan for the next refund. Refusals are always honest: assumption A1 is broken elsewhere. */
-export function chooseRefundPlan({ choices, late, willDouble }: PlanParts): Plan {
+export function chooseRefundPlan({ choices, late, willDouble }: PlanDeps): Plan {
   const when = choices.oneOf('after' as const, 'before' as const)
   const how = choices.oneOf('reset' as const, 'end' as const)
   const error = choices.oneOf(500, 502, 503, 504, 408, 409, 425, 429)

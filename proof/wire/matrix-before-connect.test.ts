@@ -5,7 +5,7 @@ import { openBlackHole } from './black-hole'
 import { type Certificates, makeCertificates } from './certificates'
 import type { Door } from './cutting-proxy'
 import { passOn } from './cutting-proxy'
-import { expected, openScene, outcomeOf, type Scene, type SceneParts } from './scene'
+import { expected, openScene, outcomeOf, type Scene, type SceneDeps } from './scene'
 
 const scenes: Scene[] = []
 let certificates: Certificates
@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close()
 })
 
-async function open(parts: SceneParts = {}): Promise<Scene> {
-  const scene = await openScene(parts)
+async function open(deps: SceneDeps = {}): Promise<Scene> {
+  const scene = await openScene(deps)
   scenes.push(scene)
   return scene
 }

@@ -8,7 +8,7 @@ import {
   openScene,
   outcomeOf,
   type Scene,
-  type SceneParts,
+  type SceneDeps,
 } from './scene'
 import { appliesLater, breaks, deliversTwice } from './spoiled-answers'
 import { wireToken } from './wire-till'
@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close()
 })
 
-async function open(parts: SceneParts = {}): Promise<Scene> {
-  const scene = await openScene(parts)
+async function open(deps: SceneDeps = {}): Promise<Scene> {
+  const scene = await openScene(deps)
   scenes.push(scene)
   return scene
 }

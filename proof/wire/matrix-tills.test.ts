@@ -8,7 +8,7 @@ import {
   openScene,
   outcomeOf,
   type Scene,
-  type SceneParts,
+  type SceneDeps,
 } from './scene'
 import { breaks } from './spoiled-answers'
 import type { WireTill } from './wire-till'
@@ -18,8 +18,8 @@ afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close()
 })
 
-async function open(parts: SceneParts = {}): Promise<Scene> {
-  const scene = await openScene(parts)
+async function open(deps: SceneDeps = {}): Promise<Scene> {
+  const scene = await openScene(deps)
   scenes.push(scene)
   return scene
 }
@@ -65,7 +65,7 @@ const passes: Plan = async (call) => {
 
 type Row = {
   readonly plan: (scene: Scene) => Plan
-  readonly switches?: SceneParts['switches']
+  readonly switches?: SceneDeps['switches']
   readonly outcome: Outcome
 }
 

@@ -6,9 +6,9 @@ import type { Fault } from '../../src/shared/fault'
 import type { Result } from '../../src/shared/result'
 import type { Transaction } from '../../src/shared/transaction'
 import { type CuttingProxy, type Door, openCuttingProxy } from './cutting-proxy'
-import { openWireTill, type WireTill, type WireTillParts, wireToken } from './wire-till'
+import { openWireTill, type WireTill, type WireTillDeps, wireToken } from './wire-till'
 
-export type SceneParts = Omit<Partial<WireTillParts>, 'address'> & {
+export type SceneDeps = Omit<Partial<WireTillDeps>, 'address'> & {
   readonly switches?: Partial<Switches>
   /** The service's address, from the proxy's port; plain http to it unless given. */
   readonly addressOf?: (port: number) => string
@@ -23,23 +23,23 @@ export type Scene = {
   /** The receipt on the screen, looked up through the proxy: HK$120.50, nothing refunded. */
   readonly shown: Transaction
   /** Adds another till of its own journal, or, with `place`, one more program on the same journal. */
-  readonly addTill: (parts?: Partial<WireTillParts>) => Promise<WireTill>
+  readonly addTill: (deps?: Partial<WireTillDeps>) => Promise<WireTill>
   readonly close: () => Promise<void>
 }
 
-export async function openScene(parts: SceneParts = {}): Promise<Scene> {
+export async function openScene(deps: SceneDeps = {}): Promise<Scene> {
   const service = await startPracticeService({
     ledgerFile: ':memory:',
     token: wireToken,
-    ...(parts.switches === undefined ? {} : { switches: parts.switches }),
+    ...(deps.switches === undefined ? {} : { switches: deps.switches }),
   })
   const { facts } = service.ledger.addTransaction({ id: 'pay-wire-1', amount: 12050 })
   const proxy = await openCuttingProxy(Number(new URL(service.url).port))
-  proxy.setDoor(parts.door ?? 'plain')
-  const address = () => (parts.addressOf ?? ((port) => `http://127.0.0.1:${port}`))(proxy.port)
+  proxy.setDoor(deps.door ?? 'plain')
+  const address = () => (deps.addressOf ?? ((port) => `http://127.0.0.1:${port}`))(proxy.port)
   const tills: WireTill[] = []
-  const addTill = async (more: Partial<WireTillParts> = {}) => {
-    const till = await openWireTill({ ...parts, address, ...more })
+  const addTill = async (more: Partial<WireTillDeps> = {}) => {
+    const till = await openWireTill({ ...deps, address, ...more })
     tills.push(till)
     return till
   }

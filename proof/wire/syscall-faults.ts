@@ -81,7 +81,7 @@ export async function runSyscallFaults(options: {
 /** The profile that a till of each scenario starts with; null is an empty one. */
 type Templates = Readonly<Record<Scenario, string | null>>
 
-type SeriesParts = {
+type SeriesDeps = {
   readonly ground: Awaited<ReturnType<typeof openGround>>
   readonly tillProgram: string
   readonly templates: Templates
@@ -89,8 +89,8 @@ type SeriesParts = {
   readonly told: (report: FaultReport) => void
 }
 
-async function runSeries(series: Series, parts: SeriesParts): Promise<readonly FaultReport[]> {
-  const { ground, tillProgram, templates, step, told } = parts
+async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly FaultReport[]> {
+  const { ground, tillProgram, templates, step, told } = deps
   const template = templates[series.scenario]
   const prepare = () => {
     const config = ground.newTill({ pace: 1, patience: 10_000 })

@@ -25,8 +25,8 @@ export type WireRefundsDeps = {
   readonly log: (line: string) => void
 }
 
-export function openWireRefunds(parts: WireRefundsDeps): Promise<RefundService> {
-  const { folder, keychain, payments, clock, log } = parts
+export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
+  const { folder, keychain, payments, clock, log } = deps
   const keys = makeJournalKeys(keychain, 'journal')
   return openRefundService({
     journals: profileJournals({
@@ -38,17 +38,17 @@ export function openWireRefunds(parts: WireRefundsDeps): Promise<RefundService> 
       now: clock.now,
       log,
       run: randomUUID(),
-      ...(parts.newId === undefined ? {} : { newId: parts.newId }),
+      ...(deps.newId === undefined ? {} : { newId: deps.newId }),
     }),
     keys,
     payments,
     clock,
     randomBytes: (count) => randomBytes(count),
-    deviceId: () => parts.deviceId,
-    serviceName: () => addressName(parts.address()),
+    deviceId: () => deps.deviceId,
+    serviceName: () => addressName(deps.address()),
     movedFrom: () => '',
     news: {
-      attemptChanged: parts.attemptChanged,
+      attemptChanged: deps.attemptChanged,
       paymentChanged: () => undefined,
       appStateChanged: () => undefined,
       forgetCopies: () => undefined,

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import { addressName } from '../../src/main/payments/address-name'
 import { type Deadlines, usualDeadlines } from '../../src/main/payments/exchange'
 import {
-  type HttpPaymentServiceParts,
+  type HttpPaymentServiceDeps,
   makeHttpPaymentService,
 } from '../../src/main/payments/http-payment-service'
 import type { PaymentService } from '../../src/main/payments/payment-service'
@@ -35,7 +35,7 @@ function makePlace(): WirePlace {
 
 export const wireToken = 'wire-proof-token-0001'
 
-export type WireTillParts = Pick<HttpPaymentServiceParts, 'resolveName' | 'trustedRoots'> & {
+export type WireTillDeps = Pick<HttpPaymentServiceDeps, 'resolveName' | 'trustedRoots'> & {
   /** The service's address at the moment of a call. */
   readonly address: () => string
   /** Of the refund alone; the usual ones unless given. */
@@ -60,25 +60,25 @@ export type WireTill = {
   readonly close: () => Promise<void>
 }
 
-export async function openWireTill(parts: WireTillParts): Promise<WireTill> {
-  const clock = parts.clock ?? makeFakeClock()
-  const place = parts.place ?? makePlace()
+export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
+  const clock = deps.clock ?? makeFakeClock()
+  const place = deps.place ?? makePlace()
   const client = (deadlines: Deadlines) =>
     makeHttpPaymentService({
-      ...parts,
+      ...deps,
       nameOf: addressName,
       monotonic: clock.monotonic,
       deadlines,
-      credentials: async (use) => succeed(await use({ address: parts.address(), token: wireToken })),
+      credentials: async (use) => succeed(await use({ address: deps.address(), token: wireToken })),
     })
   const shows = countShows()
   const payments: PaymentService = {
     show: shows.counted(client(usualDeadlines).show),
-    refund: client(parts.deadlines ?? usualDeadlines).refund,
+    refund: client(deps.deadlines ?? usualDeadlines).refund,
   }
   const refunds = await openWireRefunds({
     ...place,
-    address: parts.address,
+    address: deps.address,
     payments,
     clock,
     deviceId: 'wire-till-1',

@@ -12,7 +12,7 @@ import { makeSecretsStamp } from './settings/secrets-stamp'
 import { retentionOf, type SettingsStore } from './settings/settings'
 import type { Vault } from './vault/vault'
 
-type Parts = {
+type Deps = {
   readonly folder: string
   readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
   readonly settings: Pick<SettingsStore, 'read'>
@@ -36,8 +36,8 @@ export type TillCopies = {
 }
 
 /** The saved copies of one profile and the list that rests on them. Nothing is opened before it is needed. */
-export function makeTillCopies(parts: Parts): TillCopies {
-  const { folder, vault, settings, isUndecided, log } = parts
+export function makeTillCopies(deps: Deps): TillCopies {
+  const { folder, vault, settings, isUndecided, log } = deps
   const copies = makeSavedCopies({
     folder,
     dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
@@ -49,10 +49,10 @@ export function makeTillCopies(parts: Parts): TillCopies {
     beforeRemoval: () => copySearch.drop(),
   })
   const copySearch: CopySearch = makeCopySearch({
-    startThread: parts.startSearchThread,
+    startThread: deps.startSearchThread,
     copies,
     clock: systemClock,
-    prepared: parts.preparingSearch,
+    prepared: deps.preparingSearch,
   })
   let stopKeepingReady: () => void = () => undefined
   const memory = makeRecentTransactions(() => new Date(), isUndecided)

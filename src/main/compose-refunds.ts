@@ -61,7 +61,7 @@ function openLine(secrets: SecretsState, windowEvents: WindowEvents, cameBack: (
 }
 
 /** What the refund service has of the profile, its journals among it. */
-function profileParts(profile: Profile, log: Log) {
+function profileDeps(profile: Profile, log: Log) {
   const { folder, keychain, vault, settings } = profile
   const keys = makeJournalKeys(keychain, vaultName('journal', folder))
   const about = { now: systemClock.now, log: log.info }
@@ -105,7 +105,7 @@ export async function openRefunds(
   const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
   const payments = watchPayments(http, line.connection, tillCopies.recent.update)
   const refundDeps: RefundDeps = {
-    ...profileParts(profile, log),
+    ...profileDeps(profile, log),
     payments,
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),

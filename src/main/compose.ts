@@ -20,7 +20,7 @@ import { makePracticeMode, type PracticeMode, type ProfileMode } from './profile
 import { openPracticeService } from './profile/practice-service'
 import { openKeychain, openProfile, type Profile } from './profile/profile'
 import { profileFolder } from './profile/profile-folder'
-import type { ProvisionParts } from './provisioning/provision'
+import type { ProvisionDeps } from './provisioning/provision'
 import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
@@ -39,7 +39,7 @@ export type Session = {
   readonly close: () => Promise<void>
 }
 
-export type ProgramParts = {
+export type ProgramDeps = {
   readonly window: BrowserWindow
   readonly log: Log
   readonly userData: string
@@ -53,7 +53,7 @@ export type ProgramParts = {
 const now = () => new Date()
 
 /** What `--provision` needs: the real profile, without a window. */
-export function composeProvisioning(userData: string): ProvisionParts {
+export function composeProvisioning(userData: string): ProvisionDeps {
   const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
   return { ...profile, input: process.stdin }
 }
@@ -80,7 +80,7 @@ async function startPractice({ folder, vault, settings }: Profile, log: Log): Pr
 }
 
 /** Follows what happens around the session; answers how to stop that. */
-function followSurroundings(
+function followSystem(
   profile: Profile,
   secrets: SecretsState,
   refunds: {
@@ -140,7 +140,7 @@ function wakeAll(secrets: SecretsState, refundService: RefundService): void {
 /** Everything for one profile, from its settings to what answers the window. */
 async function openSession(
   mode: ProfileMode,
-  program: ProgramParts,
+  program: ProgramDeps,
   practiceMode: () => PracticeMode<Session>,
 ): Promise<Session> {
   const profile = openProfile(mode, program.userData, program.log.warn)
@@ -174,7 +174,7 @@ async function openSession(
     announce()
     outage.follow()
   }
-  const stopFollowing = followSurroundings(profile, secrets, refunds, windowEvents)
+  const stopFollowing = followSystem(profile, secrets, refunds, windowEvents)
   windowEvents.appStateChanged()
   return {
     handlers: composeHandlers(open, windowEvents, readAppState, program, practiceMode),
@@ -192,7 +192,7 @@ async function openSession(
 }
 
 /** Puts the program behind its window together; calls from the page wait until it is. */
-export function composeProgram(program: ProgramParts): PracticeMode<Session> {
+export function composeProgram(program: ProgramDeps): PracticeMode<Session> {
   const { window, log, developmentAddress, firstMode, reloadPage } = program
   const practiceMode: PracticeMode<Session> = makePracticeMode(firstMode, {
     open: (mode) => openSession(mode, program, () => practiceMode),

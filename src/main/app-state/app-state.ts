@@ -48,13 +48,13 @@ function servicesOf(refundService: AppStateDeps['refundService'], address: strin
 }
 
 /** All that the window shows outside a transaction, as it is at this moment. */
-export function appStateOf(parts: AppStateDeps): AppState {
+export function appStateOf(deps: AppStateDeps): AppState {
   const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
-    parts.settings.read()
-  const { token, address, keychain, supervisorPin } = parts.secrets.read()
-  const { refundService } = parts
+    deps.settings.read()
+  const { token, address, keychain, supervisorPin } = deps.secrets.read()
+  const { refundService } = deps
   return {
-    mode: modeOf(parts),
+    mode: modeOf(deps),
     storeName,
     storeId,
     related,
@@ -70,11 +70,11 @@ export function appStateOf(parts: AppStateDeps): AppState {
     refunds: refundsOf(refundService),
     services: servicesOf(refundService, address),
     attention: refundService.attentionCount(),
-    connection: parts.connection.read(),
+    connection: deps.connection.read(),
     undecided: refundService.undecidedCount(),
     sending: refundService.isSending(),
     supervisorPin,
-    about: parts.about,
+    about: deps.about,
   }
 }
 

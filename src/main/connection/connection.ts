@@ -18,7 +18,7 @@ export type Connection = {
   readonly systemSays: (online: boolean) => void
 }
 
-type Surroundings = {
+type Deps = {
   readonly now: () => Date
   readonly changed: () => void
   /** The line came back after it had been away. */
@@ -31,7 +31,7 @@ type Surroundings = {
  * if no call begun after it was answered, and on a line that has just worked one lost answer is no outage: the
  * next call tells. `since` stays the same until the service has really answered in between.
  */
-export function makeConnection({ now, changed, cameBack }: Surroundings): Connection {
+export function makeConnection({ now, changed, cameBack }: Deps): Connection {
   let current: ConnectionState = { state: 'unknown', since: now().toISOString() }
   let system: boolean | null = null
   let begun = 0

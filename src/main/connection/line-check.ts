@@ -3,7 +3,7 @@ import { openConnection } from '../payments/socket'
 import type { Clock } from '../scheduling/clock'
 import type { Connection } from './connection'
 
-type Surroundings = {
+type Deps = {
   readonly connection: Pick<Connection, 'read' | 'hostReached'>
   readonly clock: Pick<Clock, 'after'>
   /** Whether the service's host takes a connection now. Never rejects. */
@@ -23,7 +23,7 @@ const longestWait = 60_000
  * While the till is offline, tries now and then whether the service's host takes a connection; no request is
  * made. The interval doubles up to a minute and starts anew only when the service has really answered.
  */
-export function makeLineCheck({ connection, clock, reach }: Surroundings): LineCheck {
+export function makeLineCheck({ connection, clock, reach }: Deps): LineCheck {
   let wait = firstWait
   let planned = false
   let stopped = false

@@ -6,7 +6,7 @@ import type { Clock } from '../scheduling/clock'
 import type { KeychainFault } from '../vault/keychain'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 
-export type SavedCopiesParts = {
+export type SavedCopiesDeps = {
   readonly folder: string
   /** The copies' own key, made when there is none. */
   readonly dataKey: () => Promise<Result<Buffer | null, KeychainFault>>
@@ -28,24 +28,24 @@ const keychainRest = 30 * 1000
 type OpenCopies = { readonly cache: TransactionCache; readonly key: Buffer }
 
 /** Opens the copies at their first use, off the start-up path, and then keeps them within their limits. */
-export function makeOpener(parts: SavedCopiesParts) {
-  const { clock } = parts
+export function makeOpener(deps: SavedCopiesDeps) {
+  const { clock } = deps
   let opening: Promise<OpenCopies | null> | null = null
   let failedAt: number | null = null
   let callOff: () => void = () => undefined
   let pruning = 0
-  let limits = parts.retention()
+  let limits = deps.retention()
   let closed = false
 
   async function open(): Promise<OpenCopies | null> {
-    const key = await parts.dataKey()
+    const key = await deps.dataKey()
     if (!key.ok || key.value === null) {
-      parts.log('saved copies: none without a keychain')
+      deps.log('saved copies: none without a keychain')
       failedAt = clock.now()
       opening = null
       return null
     }
-    const { folder, log, beforeRemoval = () => undefined } = parts
+    const { folder, log, beforeRemoval = () => undefined } = deps
     const cache = openTransactionCache({ folder, key: key.value, log, beforeRemoval })
     pruneAfter(0, cache)
     return { cache, key: key.value }
@@ -60,13 +60,13 @@ export function makeOpener(parts: SavedCopiesParts) {
 
   async function keepWithinLimits(cache: TransactionCache, round: number): Promise<void> {
     const mayGoOn = () => !closed && round === pruning
-    limits = parts.retention()
+    limits = deps.retention()
     while (mayGoOn() && cache.prune(limits, clock.now())) await nextTurn()
     if (mayGoOn()) pruneAfter(dayMilliseconds, cache)
   }
 
   async function limitsChanged(): Promise<void> {
-    const { days, count } = parts.retention()
+    const { days, count } = deps.retention()
     if (days === limits.days && count === limits.count) return
     limits = { days, count }
     const open = await opening

@@ -9,7 +9,7 @@ import type { Clock } from '../scheduling/clock'
 import { removeCacheFiles } from './cache-file'
 import type { CopyOwner, RecentCopy, SavedCopy } from './cache-rows'
 import { makeKnownOwner, ownerOf } from './known-owner'
-import { makeOpener, type SavedCopiesParts } from './open-copies'
+import { makeOpener, type SavedCopiesDeps } from './open-copies'
 import type { SavedRelated, StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
 import type { CopyCensus, TransactionCache } from './transaction-cache'
@@ -116,11 +116,11 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
   }
 }
 
-export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
-  const opener = makeOpener(parts)
-  const { originOf, save, writeAbout, ownerOf, found, forget, settled } = makeWriter(opener, parts.clock)
+export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
+  const opener = makeOpener(deps)
+  const { originOf, save, writeAbout, ownerOf, found, forget, settled } = makeWriter(opener, deps.clock)
 
-  const currentOwner = makeKnownOwner(parts.withCredentials, parts.secretsStamp)
+  const currentOwner = makeKnownOwner(deps.withCredentials, deps.secretsStamp)
 
   async function read<T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T): Promise<T> {
     const [cache, owner] = await Promise.all([opener.cache(), currentOwner()])
@@ -158,7 +158,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
     async forSearch() {
       await settled()
       const [open, owner] = await Promise.all([opener.copies(), currentOwner()])
-      return open === null || owner === null ? null : { folder: parts.folder, key: open.key, owner }
+      return open === null || owner === null ? null : { folder: deps.folder, key: open.key, owner }
     },
     staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? null,
     async foundDamaged(detail) {
@@ -172,7 +172,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
     async census(retention) {
       await settled()
       const cache = await opener.cache()
-      return cache === null ? null : cache.census(retention, parts.clock.now())
+      return cache === null ? null : cache.census(retention, deps.clock.now())
     },
     limitsChanged: () => void opener.limitsChanged(),
     credentialsStamp: async () => (await currentOwner())?.credentials ?? null,
@@ -185,7 +185,7 @@ export function makeSavedCopies(parts: SavedCopiesParts): SavedCopies {
       forget()
       await settled()
       const cache = await opener.cache()
-      return cache === null ? removeCacheFiles(parts.folder) : cache.forgetAll()
+      return cache === null ? removeCacheFiles(deps.folder) : cache.forgetAll()
     },
     async close() {
       await settled()

@@ -19,7 +19,7 @@ export type SaveFile = (
   file: FileToSave,
 ) => Promise<Result<{ readonly saved: boolean; readonly path: string }, FaultOf<'file_not_written'>>>
 
-type Surroundings = {
+type Deps = {
   readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>
   /** The folder the dialog opens in at first. */
   readonly documents: string
@@ -38,7 +38,7 @@ export function fileName(suggested: string, kind: FileKind): string {
   return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'Tillside'}${ending}`
 }
 
-export function makeSaveFile({ showSaveDialog, documents }: Surroundings): SaveFile {
+export function makeSaveFile({ showSaveDialog, documents }: Deps): SaveFile {
   return async ({ suggestedName, kind, content }) => {
     const chosen = await showSaveDialog({
       defaultPath: path.join(documents, fileName(suggestedName, kind)),

@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly refundService: Pick<
     RefundService,
     'page' | 'open' | 'check' | 'decide' | 'acknowledge' | 'exportPieces' | 'acted'
@@ -27,34 +27,34 @@ function readMoment(text: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-async function evidence(history: AttemptHistory, parts: Parts): Promise<AttemptEvidence> {
-  return { ...history, store: await parts.storeOfPayment(history.attempt.intent.id) }
+async function evidence(history: AttemptHistory, deps: Deps): Promise<AttemptEvidence> {
+  return { ...history, store: await deps.storeOfPayment(history.attempt.intent.id) }
 }
 
-function exportActivity(parts: Parts): PartOfHandlers<'activity:export'>['activity:export'] {
+function exportActivity(deps: Deps): PartOfHandlers<'activity:export'>['activity:export'] {
   return async (wanted) => {
     const [from, to] = [readMoment(wanted.from), readMoment(wanted.to)]
     if (from === null || to === null) {
       return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
     }
-    const { refundService } = parts
+    const { refundService } = deps
     const pieces = refundService.exportPieces({ from, to }, wanted.format)
     if (!pieces.ok) return pieces
     const day = new Date(from).toISOString().slice(0, 10)
-    const saved = await parts.saveFile({
+    const saved = await deps.saveFile({
       suggestedName: `Tillside refunds ${day}.${wanted.format}`,
       kind: wanted.format,
       content: pieces.value,
     })
     const act: Act = { act: 'export', what: `refunds ${wanted.format}`, from: wanted.from, to: wanted.to }
-    if (saved.ok && saved.value.saved) refundService.acted(act, parts.settings.read().cashier || null)
+    if (saved.ok && saved.value.saved) refundService.acted(act, deps.settings.read().cashier || null)
     return saved
   }
 }
 
 /** The attempts, what is known about each, and a supervisor's word on one that no rule can decide. */
 export function activityHandlers(
-  parts: Parts,
+  deps: Deps,
 ): PartOfHandlers<
   | 'activity:page'
   | 'activity:open'
@@ -63,22 +63,22 @@ export function activityHandlers(
   | 'activity:acknowledge'
   | 'activity:export'
 > {
-  const { refundService, supervisorPin } = parts
+  const { refundService, supervisorPin } = deps
   return {
     'activity:page': (order) => succeed(refundService.page(order)),
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundService.open(marker)
-      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, parts))
+      return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, deps))
     },
     'activity:look': async ({ marker }) => {
       const checked = await refundService.check(marker)
-      return checked.ok ? succeed(await evidence(checked.value, parts)) : checked
+      return checked.ok ? succeed(await evidence(checked.value, deps)) : checked
     },
     'activity:decide': async ({ marker, pin, decision }) => {
       const allowed = await supervisorPin.check(pin)
       if (!allowed.ok) return allowed
       const decided = await refundService.decide(marker, decision)
-      return decided.ok ? succeed(await evidence(decided.value, parts)) : decided
+      return decided.ok ? succeed(await evidence(decided.value, deps)) : decided
     },
     'activity:acknowledge': async ({ alarm, pin, supervisor, note }) => {
       const allowed = await supervisorPin.check(pin)
@@ -86,6 +86,6 @@ export function activityHandlers(
       const ended = refundService.acknowledge(alarm, { supervisor, note })
       return ended.ok ? succeed({}) : ended
     },
-    'activity:export': exportActivity(parts),
+    'activity:export': exportActivity(deps),
   }
 }

@@ -16,7 +16,7 @@ export type Handlers = {
   ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
 }
 
-export type CallParts = {
+export type CallDeps = {
   readonly isOurs: (event: CallEvent) => boolean
   /** Resolves when the program has been put together; calls wait for it. */
   readonly handlers: () => Promise<Handlers>
@@ -27,45 +27,45 @@ function describe(error: { readonly issues: readonly { path: PropertyKey[]; mess
   return error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ')
 }
 
-function answerBug(parts: CallParts, channel: Channel, cause: unknown): { ok: false; fault: Fault } {
-  return { ok: false, fault: { kind: 'bug', detail: parts.log.error(`${channel} failed.`, cause) } }
+function answerBug(deps: CallDeps, channel: Channel, cause: unknown): { ok: false; fault: Fault } {
+  return { ok: false, fault: { kind: 'bug', detail: deps.log.error(`${channel} failed.`, cause) } }
 }
 
 /** What leaves is parsed too: a window must never be shown what the contract does not describe. */
 function checkAnswer<C extends Channel>(
-  parts: CallParts,
+  deps: CallDeps,
   channel: C,
   answer: Result<Output<C>, Fault>,
 ): Answer<C> {
   if (!answer.ok) {
     const fault = faultSchema.safeParse(answer.fault)
-    return fault.success ? fail(fault.data) : answerBug(parts, channel, describe(fault.error))
+    return fault.success ? fail(fault.data) : answerBug(deps, channel, describe(fault.error))
   }
   const output = contract[channel].output.safeParse(answer.value)
-  if (!output.success) return answerBug(parts, channel, describe(output.error))
+  if (!output.success) return answerBug(deps, channel, describe(output.error))
   // The type checker does not carry C through the parse; the schema is the one that Output<C> comes from.
   return succeed(output.data as Output<C>)
 }
 
 async function answerCall<C extends Channel>(
-  parts: CallParts,
+  deps: CallDeps,
   channel: C,
   event: CallEvent,
   input: unknown,
 ): Promise<Answer<C>> {
-  if (!parts.isOurs(event)) {
-    parts.log.warn(`${channel} was called by a page that is not ours.`)
+  if (!deps.isOurs(event)) {
+    deps.log.warn(`${channel} was called by a page that is not ours.`)
     return fail({ kind: 'sender_rejected' })
   }
   const parsed = contract[channel].input.safeParse(input)
   if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
   try {
-    const handlers = await parts.handlers()
+    const handlers = await deps.handlers()
     // As above: the schema is the one that ParsedInput<C> comes from.
     const answer = await handlers[channel](parsed.data as ParsedInput<C>, event.sender.id)
-    return checkAnswer(parts, channel, answer)
+    return checkAnswer(deps, channel, answer)
   } catch (cause) {
-    return answerBug(parts, channel, cause)
+    return answerBug(deps, channel, cause)
   }
 }
 
@@ -73,6 +73,6 @@ async function answerCall<C extends Channel>(
  * Makes what answers every call: it checks who calls, parses what comes, runs the handler, parses what goes.
  * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
  */
-export function makeAnswerCall(parts: CallParts): AnswerCall {
-  return (channel, event, input) => answerCall(parts, channel, event, input)
+export function makeAnswerCall(deps: CallDeps): AnswerCall {
+  return (channel, event, input) => answerCall(deps, channel, event, input)
 }

@@ -5,7 +5,7 @@ import type { CopySearch } from '../search/copy-search'
 import type { ListedCopy } from '../search/copy-searcher'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
   readonly refundService: Pick<RefundService, 'lockOn'>
 }
@@ -14,7 +14,7 @@ type Parts = {
 export function copiesHandlers({
   copySearch,
   refundService,
-}: Parts): PartOfHandlers<'copies:search' | 'copies:matches'> {
+}: Deps): PartOfHandlers<'copies:search' | 'copies:matches'> {
   const rowsOf = (copies: readonly ListedCopy[]): readonly (FoundCopy | null)[] =>
     copies.map((copy) => copy && { ...copy, undecided: refundService.lockOn(copy.id) !== null })
   return {

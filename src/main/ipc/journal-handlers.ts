@@ -11,7 +11,7 @@ import type { PartOfHandlers } from './part-of-handlers'
 type Typed = Pick<StoredCredentials, 'address' | 'token'>
 type ByToken = Typed & { readonly newPin: string }
 
-type Parts = {
+type Deps = {
   readonly refundService: Pick<RefundService, 'beginJournal' | 'replaceable' | 'acted'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
   readonly vault: Pick<Vault, 'state' | 'address' | 'save'>
@@ -22,36 +22,36 @@ type Parts = {
 }
 
 /** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
-async function acceptedToken(parts: Parts, { newPin, ...typed }: ByToken): Promise<Result<ByToken, Fault>> {
-  if (parts.refundService.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
+async function acceptedToken(deps: Deps, { newPin, ...typed }: ByToken): Promise<Result<ByToken, Fault>> {
+  if (deps.refundService.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
   const checked = checkCredentials(typed)
   if (!checked.ok) return checked
-  const known = await parts.vault.address()
+  const known = await deps.vault.address()
   if (known !== '' && known !== checked.value.address) {
     return fail({ kind: 'address_not_allowed', detail: `This till is connected to ${known}.` })
   }
   // Before the service is asked: what cannot be kept afterwards is not begun.
   if (newPin !== '' && isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
-  const accepted = await parts.acceptsToken(checked.value)
+  const accepted = await deps.acceptsToken(checked.value)
   return accepted.ok ? succeed({ ...checked.value, newPin }) : accepted
 }
 
 async function allowed(
-  parts: Parts,
+  deps: Deps,
   by: ParsedInput<'journal:begin'>['by'],
 ): Promise<Result<ByToken | null, Fault>> {
   if (by.with === 'pin') {
     // Where the key is lost nobody's PIN is enough (protocol 12), whatever the window offers.
-    if (parts.refundService.replaceable() !== 'pin') return fail({ kind: 'journal_not_replaceable' })
-    return parts.supervisorPin.check(by.pin)
+    if (deps.refundService.replaceable() !== 'pin') return fail({ kind: 'journal_not_replaceable' })
+    return deps.supervisorPin.check(by.pin)
   }
   const { address, token, newPin } = by
-  return acceptedToken(parts, { address, token, newPin })
+  return acceptedToken(deps, { address, token, newPin })
 }
 
 /** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a PIN. */
-async function keepTyped(parts: Parts, { newPin, ...typed }: ByToken, supervisor: string): Promise<void> {
-  const { vault, supervisorPin, refundService } = parts
+async function keepTyped(deps: Deps, { newPin, ...typed }: ByToken, supervisor: string): Promise<void> {
+  const { vault, supervisorPin, refundService } = deps
   if ((await vault.state()) === 'none') await vault.save(typed)
   if (newPin === '') return
   const before = await supervisorPin.state()
@@ -66,15 +66,15 @@ async function keepTyped(parts: Parts, { newPin, ...typed }: ByToken, supervisor
  * The word of somebody who may decide that a new record of refunds goes on where the old one cannot be used any more:
  * by the PIN, or by a token that the service accepts where the PIN or the key is lost (protocol 12).
  */
-export function journalHandlers(parts: Parts): PartOfHandlers<'journal:begin'> {
+export function journalHandlers(deps: Deps): PartOfHandlers<'journal:begin'> {
   return {
     'journal:begin': async ({ by, ...order }) => {
-      const word = await allowed(parts, by)
+      const word = await allowed(deps, by)
       if (!word.ok) return word
-      const begun = await parts.refundService.beginJournal(order)
+      const begun = await deps.refundService.beginJournal(order)
       if (!begun.ok) return begun
-      if (word.value !== null) await keepTyped(parts, word.value, order.supervisor)
-      await parts.secretsChanged()
+      if (word.value !== null) await keepTyped(deps, word.value, order.supervisor)
+      await deps.secretsChanged()
       return begun
     },
   }

@@ -7,7 +7,7 @@ import type { ShownLookups } from '../lookup/shown-lookups'
 import type { TillRecents } from '../lookup/till-recents'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly lookUp: LookUp
   readonly showSaved: ShowSaved
   readonly shownLookups: Pick<ShownLookups, 'nextNumber'>
@@ -27,7 +27,7 @@ export function lookupHandlers({
   recent,
   nextTurn,
   log,
-}: Parts): PartOfHandlers<
+}: Deps): PartOfHandlers<
   'lookup:find' | 'lookup:saved' | 'lookup:next-number' | 'lookup:related' | 'lookup:recent'
 > {
   async function nameStore(window: number, shown: ShownTransaction): Promise<void> {

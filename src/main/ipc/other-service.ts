@@ -5,7 +5,7 @@ import { checkCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 
-type Parts = {
+type Deps = {
   readonly vault: Pick<Vault, 'address' | 'state' | 'isStoredToken'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state'>
 }
@@ -15,7 +15,7 @@ type Parts = {
  * be replaced, another service takes the PIN or the token that is stored now. Where there is neither, anybody may.
  */
 export async function mayConnect(
-  { vault, supervisorPin }: Parts,
+  { vault, supervisorPin }: Deps,
   { by, ...typed }: ParsedInput<'token:save'>,
 ): Promise<Result<null, Fault>> {
   const checked = checkCredentials(typed)

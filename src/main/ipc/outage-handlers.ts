@@ -12,7 +12,7 @@ import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly outage: PrefetchService
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
   readonly refundService: Pick<RefundService, 'acted'>
@@ -34,7 +34,7 @@ const listFiles: OpenDialogOptions = {
 
 /** What the person chose, or null. */
 async function chosen(
-  showOpenDialog: Parts['showOpenDialog'],
+  showOpenDialog: Deps['showOpenDialog'],
   options: OpenDialogOptions,
 ): Promise<string | null> {
   const { canceled, filePaths } = await showOpenDialog(options)
@@ -43,7 +43,7 @@ async function chosen(
 
 /** Lists of codes, the watched folder, and what became of them. */
 export function outageHandlers(
-  parts: Parts,
+  deps: Deps,
 ): PartOfHandlers<
   | 'outage:read'
   | 'outage:report'
@@ -54,7 +54,7 @@ export function outageHandlers(
   | 'outage:steer'
   | 'outage:save-report'
 > {
-  const { outage, settings, refundService, showOpenDialog, saveFile, now } = parts
+  const { outage, settings, refundService, showOpenDialog, saveFile, now } = deps
 
   async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
     const before = settings.read()

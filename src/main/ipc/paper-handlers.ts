@@ -5,7 +5,7 @@ import { layOutPdf } from '../print/lay-out-pdf'
 import { printPage } from '../print/print-page'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
   readonly saveFile: SaveFile
   readonly writeClipboard: (text: string) => void
@@ -16,7 +16,7 @@ export function paperHandlers({
   contents,
   saveFile,
   writeClipboard,
-}: Parts): PartOfHandlers<'paper:print' | 'paper:save-pdf' | 'clipboard:copy'> {
+}: Deps): PartOfHandlers<'paper:print' | 'paper:save-pdf' | 'clipboard:copy'> {
   return {
     'paper:print': ({ paper }) => printPage(contents, paper),
     'paper:save-pdf': async ({ paper, suggestedName }) => {

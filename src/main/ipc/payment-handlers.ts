@@ -4,7 +4,7 @@ import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn'>
   readonly refundService: Pick<RefundService, 'standingOf' | 'acceptLower' | 'release'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
@@ -15,7 +15,7 @@ export function paymentHandlers({
   shownLookups,
   refundService,
   supervisorPin,
-}: Parts): PartOfHandlers<'payment:standing' | 'payment:accept-lower' | 'payment:release'> {
+}: Deps): PartOfHandlers<'payment:standing' | 'payment:accept-lower' | 'payment:release'> {
   return {
     'payment:standing': ({ lookup }, window) => {
       const shown = shownLookups.shownIn(window, lookup)

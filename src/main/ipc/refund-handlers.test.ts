@@ -147,18 +147,18 @@ describe('a refund that needs a supervisor', () => {
 
   it('is not ordered for a screen that is old before or after the PIN was checked, and no try is counted for one', async () => {
     let checks = 0
-    const parts = setUp(shown, undefined, null, async () => {
+    const deps = setUp(shown, undefined, null, async () => {
       checks += 1
-      parts.shownLookups.begin(counterWindow, 6)
+      deps.shownLookups.begin(counterWindow, 6)
       return succeed(null)
     })
     const outdated = fail({ kind: 'screen_outdated' })
     const order = { ...confirmed, supervisor }
     expect([
-      await parts.issue(order, counterWindow),
-      await parts.issue(order, counterWindow),
+      await deps.issue(order, counterWindow),
+      await deps.issue(order, counterWindow),
       checks,
-      parts.orders,
+      deps.orders,
     ]).toEqual([outdated, outdated, 1, []])
   })
 })
@@ -204,13 +204,12 @@ describe('the record that a refund answered', () => {
   })
 
   it('is not shown once a newer lookup has begun', async () => {
-    const parts = setUp(shown, () => {
-      parts.shownLookups.begin(counterWindow, 6)
+    const deps = setUp(shown, () => {
+      deps.shownLookups.begin(counterWindow, 6)
       return succeed({ attempt, record: after })
     })
-    expect([
-      await parts.issue(confirmed, counterWindow),
-      parts.shownLookups.shownIn(counterWindow, 6),
-    ]).toEqual([succeed({ attempt, shown: null }), null])
+    expect([await deps.issue(confirmed, counterWindow), deps.shownLookups.shownIn(counterWindow, 6)]).toEqual(
+      [succeed({ attempt, shown: null }), null],
+    )
   })
 })

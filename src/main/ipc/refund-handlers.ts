@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>
   readonly refundService: Pick<RefundService, 'issue' | 'lockOn' | 'staleOn'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
@@ -27,18 +27,18 @@ type OrderFault = FaultOf<'screen_outdated' | 'saved_copy_only'>
  * 1): the lookup must be the newest one begun there, of the same transaction and currency, from the service.
  */
 function orderFrom(
-  parts: Parts,
+  deps: Deps,
   confirmed: ParsedInput<'refund:issue'>,
   window: number,
 ): Result<RefundOrder, OrderFault> {
-  const shown = parts.shownLookups.shownIn(window, confirmed.lookup)
+  const shown = deps.shownLookups.shownIn(window, confirmed.lookup)
   if (shown === null) return fail({ kind: 'screen_outdated' })
   const { record, foundBy: kind, code } = shown
   if (record.id !== confirmed.id || record.currency !== confirmed.amount.currency) {
     return fail({ kind: 'screen_outdated' })
   }
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
-  const shownBy = parts.shownLookups.shownBy(window, confirmed.lookup)
+  const shownBy = deps.shownLookups.shownBy(window, confirmed.lookup)
   return succeed({
     shown: record,
     ...(shownBy === null ? {} : { shownBy }),
@@ -46,23 +46,23 @@ function orderFrom(
     amount: confirmed.amount,
     reason: confirmed.reason,
     confirmed: confirmed.confirmed,
-    cashier: parts.settings.read().cashier,
+    cashier: deps.settings.read().cashier,
     allowedBy: confirmed.supervisor?.name ?? null,
   })
 }
 
 /** A second person's yes comes before anything is asked of the service (design.md, protocol 1). */
 async function allowedOrder(
-  parts: Parts,
+  deps: Deps,
   confirmed: ParsedInput<'refund:issue'>,
   window: number,
 ): Promise<Result<RefundOrder, Fault>> {
-  const order = orderFrom(parts, confirmed, window)
+  const order = orderFrom(deps, confirmed, window)
   if (!order.ok || confirmed.supervisor === undefined) return order
-  const allowed = await parts.supervisorPin.check(confirmed.supervisor.pin)
+  const allowed = await deps.supervisorPin.check(confirmed.supervisor.pin)
   if (!allowed.ok) return allowed
   // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
-  return orderFrom(parts, confirmed, window)
+  return orderFrom(deps, confirmed, window)
 }
 
 /**
@@ -70,36 +70,36 @@ async function allowedOrder(
  * confirmed from it. Null when a newer lookup has begun meanwhile: only the newest paints.
  */
 function showAnswer(
-  parts: Parts,
+  deps: Deps,
   window: number,
   lookup: number,
   { foundBy: { kind: foundBy, code } }: RefundOrder,
   record: Transaction,
   by: string,
 ): ShownTransaction | null {
-  const { refundService, storeNames, shownLookups } = parts
+  const { refundService, storeNames, shownLookups } = deps
   const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
-  const at = parts.now().toISOString()
+  const at = deps.now().toISOString()
   const store = storeNames.storeOf(record)
   const shown = { lookup, record, store, foundBy, code, source: 'service', at, ...standing } as const
   shownLookups.show(window, shown, by)
-  return parts.shownLookups.shownIn(window, lookup)
+  return deps.shownLookups.shownIn(window, lookup)
 }
 
 /** Refunding what is on the screen. */
-export function refundHandlers(parts: Parts): PartOfHandlers<'refund:issue'> {
+export function refundHandlers(deps: Deps): PartOfHandlers<'refund:issue'> {
   return {
     'refund:issue': async (confirmed, window) => {
       // Which service is stored, and whether refunds are on, is known only from a keychain that answers (protocol 11).
-      await parts.secrets.askAgain()
-      const order = await allowedOrder(parts, confirmed, window)
+      await deps.secrets.askAgain()
+      const order = await allowedOrder(deps, confirmed, window)
       if (!order.ok) return order
-      const issued = await parts.refundService.issue(order.value)
+      const issued = await deps.refundService.issue(order.value)
       if (!issued.ok) return issued
       const { attempt, record } = issued.value
       const { serviceAddress: by } = attempt.intent
       const shown =
-        record === null ? null : showAnswer(parts, window, confirmed.lookup, order.value, record, by)
+        record === null ? null : showAnswer(deps, window, confirmed.lookup, order.value, record, by)
       return succeed({ attempt, shown })
     },
   }

@@ -4,7 +4,7 @@ import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly refundService: Pick<RefundService, 'settleService'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly readAppState: () => AppState
@@ -12,15 +12,15 @@ type Parts = {
 }
 
 /** A supervisor's word whether a new address is the same payment service or another (protocol 14). */
-export function serviceHandlers(parts: Parts): PartOfHandlers<'service:settle'> {
+export function serviceHandlers(deps: Deps): PartOfHandlers<'service:settle'> {
   return {
     'service:settle': async ({ address, of, pin, supervisor, why }) => {
-      const allowed = await parts.supervisorPin.check(pin)
+      const allowed = await deps.supervisorPin.check(pin)
       if (!allowed.ok) return allowed
-      const settled = parts.refundService.settleService(address, of, { supervisor, why })
+      const settled = deps.refundService.settleService(address, of, { supervisor, why })
       if (!settled.ok) return settled
-      parts.appStateChanged()
-      return succeed(parts.readAppState())
+      deps.appStateChanged()
+      return succeed(deps.readAppState())
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Vault } from '../vault/vault'
 import { mayConnect } from './other-service'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly practice: boolean
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
   readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
@@ -41,7 +41,7 @@ const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
 /** The app state, the settings, and the secrets that go in and never come out. */
 export function settingsHandlers(
-  parts: Parts,
+  deps: Deps,
 ): PartOfHandlers<
   | 'app:read'
   | 'settings:save'
@@ -62,7 +62,7 @@ export function settingsHandlers(
     forgetCopies,
     readAppState,
     appStateChanged,
-  } = parts
+  } = deps
   function announced(): Result<AppState, never> {
     appStateChanged()
     return succeed(readAppState())
@@ -89,7 +89,7 @@ export function settingsHandlers(
     },
     'token:save': async (typed) => {
       if (practice) return notInPractice
-      const allowed = await mayConnect(parts, typed)
+      const allowed = await mayConnect(deps, typed)
       if (!allowed.ok) return allowed
       const { address, token } = typed
       const saved = await vault.save({ address, token })

@@ -2,7 +2,7 @@ import { succeed } from '../../shared/result'
 import type { Log } from '../log/log'
 import type { PartOfHandlers } from './part-of-handlers'
 
-type Parts = {
+type Deps = {
   readonly log: Pick<Log, 'error'>
   readonly reloadPage: () => void
 }
@@ -11,7 +11,7 @@ type Parts = {
 export function windowHandlers({
   log,
   reloadPage,
-}: Parts): PartOfHandlers<'window:report-error' | 'window:reload'> {
+}: Deps): PartOfHandlers<'window:report-error' | 'window:reload'> {
   return {
     'window:report-error': ({ place, message }) =>
       succeed({ reference: log.error(`The window could not show ${place}: ${message}`) }),

@@ -12,13 +12,13 @@ import type { JournalContent } from './journal-file'
 import { formerFile, formerFiles, journalIds } from './journal-files'
 import type { JournalProblem } from './journal-types'
 import type { JournalOrder, TakenOver } from './journals'
-import { putIntoForce, type TakeOverParts } from './take-over'
+import { putIntoForce, type TakeOverDeps } from './take-over'
 import { headLocks, type Inheritance, inherit } from './takeover/inherit'
 import { type Begun, newJournalLines } from './takeover/new-journal-lines'
 import type { OldFiles } from './takeover/read-files'
 import { readOldJournals } from './takeover/read-journals'
 
-export type BeginParts = TakeOverParts & {
+export type BeginDeps = TakeOverDeps & {
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
   /** How old files are read; node:fs unless given. */
   readonly files?: OldFiles
@@ -28,24 +28,21 @@ export type BeginParts = TakeOverParts & {
  * The caller has made sure that the journal cannot be used and does not merely wait, and has checked PIN or token. What
  * may have been sent counts as sent: everything that was on its way is unconfirmed in the new journal.
  */
-export async function beginJournal(
-  parts: BeginParts,
-  order: JournalOrder,
-): Promise<Result<TakenOver, Fault>> {
-  const inForce = await lastInForce(parts)
+export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promise<Result<TakenOver, Fault>> {
+  const inForce = await lastInForce(deps)
   if (!inForce.ok) return inForce
-  const old = await readOldJournals({ files: fs, ...parts }, inForce.value)
+  const old = await readOldJournals({ files: fs, ...deps }, inForce.value)
   if (!old.ok) return old
-  const begun = { at: parts.now(), by: { supervisor: order.supervisor, why: order.why } }
-  const { breathe } = parts
+  const begun = { at: deps.now(), by: { supervisor: order.supervisor, why: order.why } }
+  const { breathe } = deps
   const ending = 'may_be_sent' as const
   const inheritance = await inherit({ ...old.value, inForce: inForce.value, ending, now: begun.at, breathe })
-  const made = await putIntoForce(parts, await newJournal(inheritance, begun, false, breathe))
+  const made = await putIntoForce(deps, await newJournal(inheritance, begun, false, breathe))
   return made.ok ? succeed(takenOver(inheritance)) : made
 }
 
 /** The name of the journal that this profile last used; null when nobody knows. */
-async function lastInForce({ keys, credentials, folder }: BeginParts): Promise<Result<string | null, Fault>> {
+async function lastInForce({ keys, credentials, folder }: BeginDeps): Promise<Result<string | null, Fault>> {
   const inForce = await keys.readInForce()
   if (!inForce.ok) return inForce
   if (inForce.value !== null) return inForce
@@ -62,19 +59,19 @@ export type UpgradeFault = Fault | JournalProblem
  * Goes on from a `journal.db` that is whole, in a journal of today's format: everything comes along, and nobody has to
  * say anything. One that is not is answered as the problem that it is, and a person may begin a new journal.
  */
-export async function upgradeFormer(parts: BeginParts): Promise<Result<string, UpgradeFault>> {
-  const old = await readOldJournals({ files: fs, ...parts }, formerFile)
+export async function upgradeFormer(deps: BeginDeps): Promise<Result<string, UpgradeFault>> {
+  const old = await readOldJournals({ files: fs, ...deps }, formerFile)
   if (!old.ok) return old
   const former = old.value.former.find(({ name }) => name === formerFile)
   if (former === undefined) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
-  const { breathe } = parts
+  const { breathe } = deps
   const verified = await verifyFormer(former, breathe)
   if (!verified.ok) return verified
-  const begun = { at: parts.now(), by: null }
+  const begun = { at: deps.now(), by: null }
   const ending = 'nothing_lost' as const
   const inheritance = await inherit({ ...old.value, inForce: formerFile, ending, now: begun.at, breathe })
-  parts.log(`journal: ${formerFile} goes on in a journal of today's format`)
-  return putIntoForce(parts, await newJournal(inheritance, begun, true, breathe))
+  deps.log(`journal: ${formerFile} goes on in a journal of today's format`)
+  return putIntoForce(deps, await newJournal(inheritance, begun, true, breathe))
 }
 
 async function newJournal(

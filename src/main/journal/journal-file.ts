@@ -45,7 +45,7 @@ export type NewJournalFile = {
   readonly breathe?: () => Promise<void>
 }
 
-export type JournalFileParts = {
+export type JournalFileDeps = {
   readonly folder: string
   readonly id: string
   readonly key: Buffer
@@ -61,8 +61,8 @@ export type JournalFileParts = {
  * undecided attempts on one payment may come (protocol 12): one holds the lock, the others wait. Answers the head to be
  * kept, or `journal_unwritable`. A line that cannot follow those before it is a mistake of the caller and is thrown.
  */
-export function createJournalFile(parts: NewJournalFile): Promise<Result<Head, JournalProblem>> {
-  return writeJournalFile(journalFileOf(parts.folder, parts.id), parts)
+export function createJournalFile(deps: NewJournalFile): Promise<Result<Head, JournalProblem>> {
+  return writeJournalFile(journalFileOf(deps.folder, deps.id), deps)
 }
 
 /**
@@ -70,6 +70,6 @@ export function createJournalFile(parts: NewJournalFile): Promise<Result<Head, J
  * open are verified first; without a checkpoint, or when it was not verified whole for seven days, everything.
  * Answers the journal, or why it cannot be used; nothing is ever removed, renamed or repaired.
  */
-export function openJournalFile(parts: JournalFileParts): Promise<Result<Journal, JournalProblem>> {
-  return readJournalFile(journalFileOf(parts.folder, parts.id), parts)
+export function openJournalFile(deps: JournalFileDeps): Promise<Result<Journal, JournalProblem>> {
+  return readJournalFile(journalFileOf(deps.folder, deps.id), deps)
 }

@@ -11,7 +11,7 @@ import { writeWholeFile } from '../files/write-whole-file'
 const fileName = 'keychain-silence.json'
 const remembered = z.object({ run: z.string(), journal: z.string() })
 
-export type SilenceParts = {
+export type SilenceDeps = {
   readonly folder: string
   /** Another text at each start of the program. */
   readonly run: string
@@ -22,7 +22,7 @@ export type SilenceParts = {
  * Whether an earlier run of the program has seen the same. If not, it is remembered.
  * @param journal the journal whose entries are not there; '' when it has no name.
  */
-export function wasSilentBefore({ folder, run, log }: SilenceParts, journal: string): boolean {
+export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: string): boolean {
   const before = read(folder)
   if (before?.journal === journal) return before.run !== run
   const written = writeWholeFile(join(folder, fileName), JSON.stringify({ run, journal }))
@@ -31,7 +31,7 @@ export function wasSilentBefore({ folder, run, log }: SilenceParts, journal: str
 }
 
 /** The keychain has everything: what was remembered counts no more. */
-export function forgetSilence({ folder, log }: SilenceParts): void {
+export function forgetSilence({ folder, log }: SilenceDeps): void {
   if (read(folder) === null) return
   const written = writeWholeFile(join(folder, fileName), '{}')
   if (!written.ok) log(`journal: what the keychain had lost is still remembered: ${written.fault.detail}`)

@@ -12,7 +12,7 @@ import { readCheckpoints } from './checkpoint'
 import { makeJournal } from './journal'
 import { comparePayment } from './journal-checking'
 import { formerFact, journalIdFact, keyCheckFact, readFormer, readKeyCheck } from './journal-facts'
-import type { JournalFileParts } from './journal-file'
+import type { JournalFileDeps } from './journal-file'
 import { chainStart, type Head } from './journal-line'
 import type { JournalMemory, OpenedFile } from './journal-memory'
 import { damaged, problemOf, problemThrown } from './journal-problem'
@@ -38,20 +38,20 @@ type Problem = { readonly ok: false; readonly fault: JournalProblem }
 const damage = (detail: string): Problem => fail(damaged(detail))
 
 /** Documented at `openJournalFile` of journal-file.ts. */
-export async function readJournalFile(file: string, parts: JournalFileParts): Promise<Opening> {
+export async function readJournalFile(file: string, deps: JournalFileDeps): Promise<Opening> {
   if (!existsSync(file)) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
   if (statSync(file).size < headerBytes) return damage('The journal on this disk has been cut off')
   const opened = openDurable(file)
   if (!opened.ok) return fail(problemOf(opened.fault))
-  const journal = await check(opened.value, parts)
+  const journal = await check(opened.value, deps)
   if (!journal.ok) attemptWork(() => opened.value.close())
   return journal
 }
 
-async function check(database: Database.Database, parts: JournalFileParts): Promise<Opening> {
+async function check(database: Database.Database, deps: JournalFileDeps): Promise<Opening> {
   try {
-    const own = checkFacts(database, parts)
-    return own.ok ? await checkContent(own.value, parts) : own
+    const own = checkFacts(database, deps)
+    return own.ok ? await checkContent(own.value, deps) : own
   } catch (error) {
     return fail(problemThrown(error))
   }
@@ -60,7 +60,7 @@ async function check(database: Database.Database, parts: JournalFileParts): Prom
 /** Whether the file is a journal of today's format, this one, and the key its own. */
 function checkFacts(
   database: Database.Database,
-  { id, key, now }: JournalFileParts,
+  { id, key, now }: JournalFileDeps,
 ): Result<OpenedFile, JournalProblem> {
   const version = readVersion(database)
   const sameTables = isDeepStrictEqual(readSchema(database), expectedSchema())
@@ -97,7 +97,7 @@ function keyOrDamage(database: Database.Database, key: Buffer): Problem {
   return fail({ why: 'journal_wrong_key', detail: 'The key does not open the journal on this disk' })
 }
 
-async function checkContent(file: OpenedFile, parts: JournalFileParts): Promise<Opening> {
+async function checkContent(file: OpenedFile, deps: JournalFileDeps): Promise<Opening> {
   const { database, key, id, reads } = file
   const head = reads.head() ?? chainStart(id)
   const checkpoints = readCheckpoints(database, key)
@@ -107,8 +107,8 @@ async function checkContent(file: OpenedFile, parts: JournalFileParts): Promise<
   // One whose hash is not the chain's is not believed; nor is one of another journal, which does not open.
   const checkpoint = checkpoints.find(({ head: at }) => hashAt(file, at.seq) === at.hash) ?? null
   const progress = readProgress(database, key)
-  const breathe = parts.breathe ?? (async () => undefined)
-  const read = checkpoint === null ? null : readFromCheckpoint(file, checkpoint, parts.head, head)
+  const breathe = deps.breathe ?? (async () => undefined)
+  const read = checkpoint === null ? null : readFromCheckpoint(file, checkpoint, deps.head, head)
   if (read !== null && !read.ok) return read
   const due = read === null || !wholeLately(progress.wholeAt, file.now())
   const whole = due ? await readWhole(file, head, breathe) : null
@@ -118,7 +118,7 @@ async function checkContent(file: OpenedFile, parts: JournalFileParts): Promise<
   }
   const state = read?.value.state ?? whole?.value
   if (state === undefined) throw new Error('Neither a checkpoint nor the whole was read')
-  const rollback = againstKept(file, parts.head, head)
+  const rollback = againstKept(file, deps.head, head)
   if (rollback !== null) return rollback
   const wrong = compareOpen(file, state, read?.value.touched ?? [])
   if (wrong !== null) return damage(wrong)

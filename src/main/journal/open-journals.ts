@@ -9,7 +9,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import { giveWay } from '../scheduling/give-way'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import { type BeginParts, type UpgradeFault, upgradeFormer } from './begin-journal'
+import { type BeginDeps, type UpgradeFault, upgradeFormer } from './begin-journal'
 import { headEntryOf } from './head-entry'
 import { journalFileOf, openJournalFile } from './journal-file'
 import { formerFile, formerFiles, journalIds } from './journal-files'
@@ -18,7 +18,7 @@ import type { Journal, JournalProblem } from './journal-types'
 import { forgetSilence, wasSilentBefore } from './keychain-silence'
 import { noteJournal, putIntoForce } from './take-over'
 
-export type OpenJournalsParts = Omit<BeginParts, 'breathe'> & {
+export type OpenJournalsDeps = Omit<BeginDeps, 'breathe'> & {
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
   /** Called again and again while a journal is read; others have their turn in it when it is due. */
   readonly breathe?: () => Promise<void>
@@ -29,7 +29,7 @@ export type OpenJournalsParts = Omit<BeginParts, 'breathe'> & {
 /** `replaceable`: how somebody may begin a new journal; null where nothing is to be replaced. */
 export type ClosedJournal = JournalProblem & { readonly replaceable: 'pin' | 'token' | null }
 
-type Parts = OpenJournalsParts & { readonly breathe: () => Promise<void>; readonly run: string }
+type Deps = OpenJournalsDeps & { readonly breathe: () => Promise<void>; readonly run: string }
 /** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
 type Closed = JournalProblem & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
@@ -41,20 +41,20 @@ const thisRun = randomUUID()
  * that never had any; goes on from the `journal.db` of earlier versions. A keychain that has nothing is believed only
  * when a probe works, and at a later start again; until then it counts as one that does not answer.
  */
-export async function openJournals(parts: OpenJournalsParts): Promise<Result<Journal, ClosedJournal>> {
-  const opened = await open({ breathe: giveWay(), run: thisRun, ...parts })
+export async function openJournals(deps: OpenJournalsDeps): Promise<Result<Journal, ClosedJournal>> {
+  const opened = await open({ breathe: giveWay(), run: thisRun, ...deps })
   if (opened.ok) return opened
   const { why, detail, keyLost = false } = opened.fault
-  parts.log(`refunds off: ${why}: ${detail}`)
-  return fail({ why, detail, replaceable: await replaceableBy(parts, why, keyLost) })
+  deps.log(`refunds off: ${why}: ${detail}`)
+  return fail({ why, detail, replaceable: await replaceableBy(deps, why, keyLost) })
 }
 
 /** What keeps a journal closed, and how it is replaced: for damage that was found after it was open. */
 export async function closedBy(
-  parts: OpenJournalsParts,
+  deps: OpenJournalsDeps,
   problem: JournalProblem,
 ): Promise<{ readonly ok: false; readonly fault: ClosedJournal }> {
-  return fail({ ...problem, replaceable: await replaceableBy(parts, problem.why, false) })
+  return fail({ ...problem, replaceable: await replaceableBy(deps, problem.why, false) })
 }
 
 const endsOnlyByNew: readonly RefundsOff[] = [
@@ -66,7 +66,7 @@ const endsOnlyByNew: readonly RefundsOff[] = [
 ]
 
 async function replaceableBy(
-  { supervisorPin }: OpenJournalsParts,
+  { supervisorPin }: OpenJournalsDeps,
   why: RefundsOff,
   keyLost: boolean,
 ): Promise<'pin' | 'token' | null> {
@@ -84,24 +84,24 @@ function closed(
   return fail({ why, detail, keyLost })
 }
 
-async function open(parts: Parts): Promise<Opening> {
-  const inForce = await parts.keys.readInForce()
+async function open(deps: Deps): Promise<Opening> {
+  const inForce = await deps.keys.readInForce()
   if (!inForce.ok) return closed('no_keychain', inForce.fault.detail)
-  const note = await parts.credentials.note()
+  const note = await deps.credentials.note()
   if (!note.ok) return closed('no_keychain', note.fault.detail)
   const noted = note.value?.journal ?? null
   const id = inForce.value ?? noted
-  if (id === null) return openUnnamed(parts)
-  return openNamed(parts, { id, isNamed: inForce.value !== null, isNoted: noted === id })
+  if (id === null) return openUnnamed(deps)
+  return openNamed(deps, { id, isNamed: inForce.value !== null, isNoted: noted === id })
 }
 
 /** Neither the keychain nor the credentials name a journal. */
-async function openUnnamed(parts: Parts): Promise<Opening> {
-  const { folder, keys } = parts
+async function openUnnamed(deps: Deps): Promise<Opening> {
+  const { folder, keys } = deps
   const begun = await keys.readBegun()
   if (!begun.ok) return closed('no_keychain', begun.fault.detail)
   if (journalIds(folder).some((id) => id !== begun.value)) {
-    return lost(parts, '', 'The keychain names none of the journals on this disk', true)
+    return lost(deps, '', 'The keychain names none of the journals on this disk', true)
   }
   const former = await keys.readFormer()
   if (!former.ok) return closed('no_keychain', former.fault.detail)
@@ -110,25 +110,25 @@ async function openUnnamed(parts: Parts): Promise<Opening> {
   if (files.length === 0) {
     if (head !== null && head.seq > 0)
       return closed('journal_missing', 'The keychain knows a journal that is not on this disk')
-    return openFirst(parts)
+    return openFirst(deps)
   }
   if (key === null || head === null) {
-    return lost(parts, formerFile, `The keychain has lost key or head of ${formerFile}`, key === null)
+    return lost(deps, formerFile, `The keychain has lost key or head of ${formerFile}`, key === null)
   }
   if (!files.includes(formerFile))
     return closed('journal_damaged', 'The damaged journal was set aside earlier')
-  const upgraded = await upgradeFormer(parts)
+  const upgraded = await upgradeFormer(deps)
   if (!upgraded.ok) return fail(asProblem(upgraded.fault))
-  return openNamed(parts, { id: upgraded.value, isNamed: true, isNoted: true })
+  return openNamed(deps, { id: upgraded.value, isNamed: true, isNoted: true })
 }
 
-async function openFirst(parts: Parts): Promise<Opening> {
-  const works = await parts.keys.probe()
+async function openFirst(deps: Deps): Promise<Opening> {
+  const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
   const content = { lines: [], highWater: [], former: null }
-  const made = await putIntoForce(parts, { content, locks: [], services: 0, isFirst: true })
+  const made = await putIntoForce(deps, { content, locks: [], services: 0, isFirst: true })
   if (!made.ok) return fail(asProblem(made.fault))
-  return openNamed(parts, { id: made.value, isNamed: true, isNoted: true })
+  return openNamed(deps, { id: made.value, isNamed: true, isNoted: true })
 }
 
 function asProblem(fault: UpgradeFault): JournalProblem {
@@ -140,12 +140,12 @@ function asProblem(fault: UpgradeFault): JournalProblem {
 
 type Named = { readonly id: string; readonly isNamed: boolean; readonly isNoted: boolean }
 
-async function openNamed(parts: Parts, { id, isNamed, isNoted }: Named): Promise<Opening> {
-  const { folder, keys, now, breathe, credentials, log } = parts
+async function openNamed(deps: Deps, { id, isNamed, isNoted }: Named): Promise<Opening> {
+  const { folder, keys, now, breathe, credentials, log } = deps
   const file = attemptWork(() => statSync(journalFileOf(folder, id), { throwIfNoEntry: false }))
   if (!file.ok) return closed('journal_unwritable', file.fault.detail)
   if (file.value === undefined) return closed('journal_missing', `The journal ${id} is not on this disk`)
-  const entries = await readEntries(parts, id)
+  const entries = await readEntries(deps, id)
   if (!entries.ok) return entries
   const { key, head } = entries.value
   if (!isNamed) {
@@ -154,26 +154,26 @@ async function openNamed(parts: Parts, { id, isNamed, isNoted }: Named): Promise
   }
   const opened = await openJournalFile({ folder, id, key, head: head.head, now, breathe })
   if (!opened.ok) return opened
-  const kept = await keepHead(parts, opened.value, head)
+  const kept = await keepHead(deps, opened.value, head)
   if (!kept.ok) {
     opened.value.close()
     return kept
   }
   if (!isNoted) await noteJournal(credentials, id, log)
-  forgetSilence(parts)
+  forgetSilence(deps)
   return opened
 }
 
 async function readEntries(
-  parts: Parts,
+  deps: Deps,
   id: string,
 ): Promise<Result<{ readonly key: Buffer; readonly head: HeadEntry }, Closed>> {
-  const key = await parts.keys.readKey(id)
+  const key = await deps.keys.readKey(id)
   if (!key.ok) return closed('no_keychain', key.fault.detail)
-  const head = await parts.keys.readHead(id)
+  const head = await deps.keys.readHead(id)
   if (!head.ok) return closed('no_keychain', head.fault.detail)
-  if (key.value === null) return lost(parts, id, 'The keychain has lost the key of the journal', true)
-  if (head.value === null) return lost(parts, id, 'The keychain has lost the head of the journal', false)
+  if (key.value === null) return lost(deps, id, 'The keychain has lost the key of the journal', true)
+  if (head.value === null) return lost(deps, id, 'The keychain has lost the head of the journal', false)
   if (head.value === 'damaged') {
     return closed('keychain_emptied', 'What the keychain holds of the journal’s head cannot be read')
   }
@@ -182,7 +182,7 @@ async function readEntries(
 
 /** The chain extends the head that the keychain knows: from here on it knows this one. */
 async function keepHead(
-  { keys }: Parts,
+  { keys }: Deps,
   journal: Journal,
   { head, locks }: HeadEntry,
 ): Promise<Result<null, Closed>> {
@@ -194,13 +194,13 @@ async function keepHead(
 
 /** The keychain has nothing where something must have been. */
 async function lost(
-  parts: Parts,
+  deps: Deps,
   journal: string,
   detail: string,
   keyLost: boolean,
 ): Promise<{ readonly ok: false; readonly fault: Closed }> {
-  const works = await parts.keys.probe()
+  const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
-  if (wasSilentBefore(parts, journal)) return closed('keychain_emptied', detail, keyLost)
+  if (wasSilentBefore(deps, journal)) return closed('keychain_emptied', detail, keyLost)
   return closed('no_keychain', `${detail}. It is believed when it is still so at the next start`)
 }

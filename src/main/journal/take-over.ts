@@ -10,7 +10,7 @@ import type { Vault } from '../vault/vault'
 import { createJournalFile, type JournalContent } from './journal-file'
 import type { HeadEntry, JournalKeys } from './journal-keys'
 
-export type TakeOverParts = {
+export type TakeOverDeps = {
   readonly folder: string
   readonly keys: JournalKeys
   readonly credentials: Pick<Vault, 'changeNote'>
@@ -32,7 +32,7 @@ export type NewJournal = {
 
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
 export async function putIntoForce(
-  { folder, keys, credentials, now, breathe, log, newId = randomUUID }: TakeOverParts,
+  { folder, keys, credentials, now, breathe, log, newId = randomUUID }: TakeOverDeps,
   { content, locks, services, isFirst }: NewJournal,
 ): Promise<Result<string, Fault>> {
   const id = newId()
@@ -58,7 +58,7 @@ export async function putIntoForce(
 
 /** The credentials say which journal there was, for a keychain that loses its other entries. */
 export async function noteJournal(
-  credentials: TakeOverParts['credentials'],
+  credentials: TakeOverDeps['credentials'],
   journal: string,
   log: (line: string) => void,
 ): Promise<void> {

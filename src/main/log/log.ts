@@ -10,7 +10,7 @@ export type Log = {
   readonly error: (message: string, cause?: unknown) => string
 }
 
-type Surroundings = {
+type Deps = {
   readonly folder: string
   readonly now: () => Date
   /** Makes the reference of an error, e.g. "E-4F09A2". */
@@ -74,7 +74,7 @@ function makeRoom(file: string, largestBytes: number): void {
  * A small log in the profile: one line each, redacted, of 4 KiB at most, in four files of 1 MiB. A disk that takes no
  * more lines never stops the counter: then the line goes to standard error alone.
  */
-export function makeLog({ folder, now, makeReference, largestBytes = 1024 * 1024 }: Surroundings): Log {
+export function makeLog({ folder, now, makeReference, largestBytes = 1024 * 1024 }: Deps): Log {
   const file = path.join(folder, logFileName)
 
   function write(level: 'info' | 'warn' | 'error', message: string): void {

@@ -8,7 +8,7 @@ import type { RecentTransactions } from './recent'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
-type Surroundings = {
+type Deps = {
   readonly payments: Pick<PaymentService, 'show'>
   readonly refundService: Pick<RefundService, 'observe' | 'lockOn' | 'staleOn'>
   readonly shownLookups: ShownLookups
@@ -63,8 +63,8 @@ async function findByKinds(
  * with a record; an older one answers `lookup_superseded`, though what it saw is still observed. A number
  * that is not above the window's last answers `request_malformed`.
  */
-export function makeLookUp(parts: Surroundings): LookUp {
-  const { shownLookups } = parts
+export function makeLookUp(deps: Deps): LookUp {
+  const { shownLookups } = deps
   return async (window, order) => {
     const { lookup } = order
     if (!shownLookups.begin(window, lookup)) {
@@ -72,7 +72,7 @@ export function makeLookUp(parts: Surroundings): LookUp {
     }
     let fault: Fault | null = { kind: 'bug', detail: 'The lookup did not end' }
     try {
-      const answer = await lookUpNow(parts, window, order)
+      const answer = await lookUpNow(deps, window, order)
       fault = answer.ok ? null : answer.fault
       return answer
     } finally {
@@ -82,7 +82,7 @@ export function makeLookUp(parts: Surroundings): LookUp {
 }
 
 async function lookUpNow(
-  { payments, refundService, shownLookups, recent, storeNames, now, nextTurn }: Surroundings,
+  { payments, refundService, shownLookups, recent, storeNames, now, nextTurn }: Deps,
   window: number,
   { lookup, code: text, match }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {

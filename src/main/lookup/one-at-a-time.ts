@@ -16,13 +16,13 @@ export type OneAtATime = {
   readonly standBackDuring: <T>(refund: () => Promise<T>) => Promise<T>
 }
 
-type Parts = {
+type Deps = {
   readonly payments: RelatedService
   /** What is done in the background for an outage waits for these, too: they belong to the receipt on screen. */
   readonly cashier: Pick<CashierAtWork, 'during'>
 }
 
-export function makeOneAtATime({ payments, cashier }: Parts): OneAtATime {
+export function makeOneAtATime({ payments, cashier }: Deps): OneAtATime {
   let last: Promise<unknown> = Promise.resolve()
   const refunds = new Set<Promise<unknown>>()
   let underWay: AbortController | null = null

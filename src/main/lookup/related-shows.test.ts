@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { fail, succeed } from '../../shared/result'
 import type { SavedRelated } from '../copies/related-rows'
-import { at, away, counterWindow, lines, refused, relatedParts, reply, shown } from './testing/related-parts'
+import { at, away, counterWindow, lines, refused, relatedDeps, reply, shown } from './testing/related-parts'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })
 const savedThen: SavedRelated = { lines: lines('then'), savedAt: Date.UTC(2026, 10, 20) }
@@ -11,7 +11,7 @@ const fromCopy = (kind: RelatedKind) =>
 
 describe('a related record of the receipt on screen', () => {
   it.each(relatedKinds)('is asked for with the code and kind that found the record: %s', async (kind) => {
-    const { show, find, asked, observed, shownLookups } = relatedParts(() => reply(null, { refunded: 500 }))
+    const { show, find, asked, observed, shownLookups } = relatedDeps(() => reply(null, { refunded: 500 }))
     show()
     expect([await find(kind), asked]).toEqual([fromService(kind), [`${kind} of custom_id custom-1`]])
     // It is a fresh show, and never paints.
@@ -22,7 +22,7 @@ describe('a related record of the receipt on screen', () => {
   })
 
   it('is asked for once, however often More is opened, and anew with the next lookup', async () => {
-    const { show, find, asked } = relatedParts()
+    const { show, find, asked } = relatedDeps()
     show()
     await Promise.all([find(), find()])
     await find()
@@ -36,7 +36,7 @@ describe('a related record of the receipt on screen', () => {
     const faults = [refused, away]
     const outcomes = await Promise.all(
       faults.map(async (fault) => {
-        const { show, find, asked } = relatedParts(() => fail(fault))
+        const { show, find, asked } = relatedDeps(() => fail(fault))
         show()
         return [await find(), await find(), asked.length]
       }),
@@ -50,20 +50,20 @@ describe('a related record of the receipt on screen', () => {
   it.each([refused, away, { kind: 'not_found', message: '' } as const])(
     'is the saved one with its time where the service answers %j',
     async (fault) => {
-      const { show, find } = relatedParts(() => fail(fault), { saved: savedThen })
+      const { show, find } = relatedDeps(() => fail(fault), { saved: savedThen })
       show()
       expect(await find()).toEqual(fromCopy('user'))
     },
   )
 
   it('is never that of another payment with the same custom id', async () => {
-    const { show, find, observed } = relatedParts(() => reply(null, { id: 'internal-2' }))
+    const { show, find, observed } = relatedDeps(() => reply(null, { id: 'internal-2' }))
     show()
     expect([await find(), observed.length]).toEqual([fail({ kind: 'other_record', code: 'custom-1' }), 1])
   })
 
   it('is not asked for where the settings leave it out', async () => {
-    const { till, show, find, asked } = relatedParts()
+    const { till, show, find, asked } = relatedDeps()
     till.related = ['store']
     show()
     const detail = 'This till does not ask for user'
@@ -71,7 +71,7 @@ describe('a related record of the receipt on screen', () => {
   })
 
   it('is none without a receipt', async () => {
-    const { find, shownLookups, asked } = relatedParts()
+    const { find, shownLookups, asked } = relatedDeps()
     const before = await find()
     shownLookups.begin(counterWindow, 1)
     shownLookups.end(counterWindow, 1, { kind: 'not_found', message: '' })
@@ -83,7 +83,7 @@ describe('a related record of the receipt on screen', () => {
   })
 
   it('is superseded as soon as the next lookup begins, while it is asked for and before', async () => {
-    const { show, find, shownLookups } = relatedParts(() => new Promise(() => {}))
+    const { show, find, shownLookups } = relatedDeps(() => new Promise(() => {}))
     show()
     const asking = find()
     shownLookups.begin(counterWindow, 2)
@@ -98,7 +98,7 @@ describe('a related record of a saved copy', () => {
   const copy = { ...shown, source: 'saved' } as const
 
   it('waits for the service’s answer to the lookup, and is then asked for', async () => {
-    const { show, find, shownLookups, asked } = relatedParts()
+    const { show, find, shownLookups, asked } = relatedDeps()
     show(copy)
     const asking = find()
     await new Promise(setImmediate)
@@ -109,21 +109,21 @@ describe('a related record of a saved copy', () => {
   })
 
   it('is the saved one where the lookup had no answer, and nothing more is asked', async () => {
-    const { show, find, shownLookups, asked } = relatedParts(() => reply(), { saved: savedThen })
+    const { show, find, shownLookups, asked } = relatedDeps(() => reply(), { saved: savedThen })
     show(copy)
     shownLookups.end(counterWindow, 1, away)
     expect([await find(), asked]).toEqual([fromCopy('user'), []])
   })
 
   it('is the lookup’s own fault where none is saved', async () => {
-    const { show, find, shownLookups } = relatedParts()
+    const { show, find, shownLookups } = relatedDeps()
     show(copy)
     shownLookups.end(counterWindow, 1, away)
     expect(await find()).toEqual(fail(away))
   })
 
   it('is the saved one at once while the line is known to be away', async () => {
-    const { till, show, find } = relatedParts(() => reply(), { saved: savedThen })
+    const { till, show, find } = relatedDeps(() => reply(), { saved: savedThen })
     till.offline = true
     show(copy)
     expect(await find()).toEqual(fromCopy('user'))

@@ -11,7 +11,7 @@ import { isRefusal, type OneAtATime } from './one-at-a-time'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
-type Surroundings = {
+type Deps = {
   readonly shows: Pick<OneAtATime, 'show'>
   readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownIn'>
   readonly refundService: Pick<RefundService, 'observe'>
@@ -47,8 +47,8 @@ type Found = { readonly answer: Answer; readonly lasting: boolean }
 const superseded = fail({ kind: 'lookup_superseded' } as const)
 
 /** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
-export function makeRelatedShows(parts: Surroundings): RelatedShows {
-  const { shownLookups, storeNames, settings } = parts
+export function makeRelatedShows(deps: Deps): RelatedShows {
+  const { shownLookups, storeNames, settings } = deps
   const answered = new WeakMap<AbortSignal, Map<RelatedKind, Promise<Answer>>>()
 
   function askOnce(lookup: NewestLookup, kind: RelatedKind, ask: () => Promise<Found>): Promise<Answer> {
@@ -72,7 +72,7 @@ export function makeRelatedShows(parts: Surroundings): RelatedShows {
     if (!settings.read().related.includes(related)) {
       return fail({ kind: 'request_malformed', detail: `This till does not ask for ${related}` })
     }
-    const asking = askOnce(newest, related, () => findNow(parts, newest, window, lookup, related))
+    const asking = askOnce(newest, related, () => findNow(deps, newest, window, lookup, related))
     return unlessAborted(newest.superseded, asking, superseded)
   }
 
@@ -87,22 +87,22 @@ export function makeRelatedShows(parts: Surroundings): RelatedShows {
         if (settings.read().related.includes('store') && !storeNames.isResting(record)) {
           await find(window, { lookup, related: 'store' })
         }
-      } else if (shownLookups.newest(window, lookup) !== null) parts.storeNamed({ lookup, store: known })
+      } else if (shownLookups.newest(window, lookup) !== null) deps.storeNamed({ lookup, store: known })
     },
   }
 }
 
 async function findNow(
-  parts: Surroundings,
+  deps: Deps,
   lookup: NewestLookup,
   window: number,
   number: number,
   kind: RelatedKind,
 ): Promise<Found> {
-  const receipt = () => parts.shownLookups.shownIn(window, number)
+  const receipt = () => deps.shownLookups.shownIn(window, number)
   // A line that is known to be away keeps nobody waiting for what is here.
-  const copy = parts.isOffline() ? receipt() : null
-  const atHand = copy?.source === 'saved' ? await savedRelated(parts, copy, kind) : null
+  const copy = deps.isOffline() ? receipt() : null
+  const atHand = copy?.source === 'saved' ? await savedRelated(deps, copy, kind) : null
   if (atHand !== null) return { answer: succeed(atHand), lasting: false }
 
   const fault = await unlessAborted(lookup.superseded, lookup.ended, null)
@@ -110,17 +110,17 @@ async function findNow(
   if (lookup.superseded.aborted) return { answer: superseded, lasting: false }
   if (shown === null) return { answer: fail({ kind: 'screen_outdated' }), lasting: false }
   // The service did not answer for the receipt itself, so it is not asked for what belongs to it.
-  if (shown.source === 'saved') return orSaved(parts, shown, kind, fault ?? { kind: 'screen_outdated' })
+  if (shown.source === 'saved') return orSaved(deps, shown, kind, fault ?? { kind: 'screen_outdated' })
 
   const { code, foundBy } = shown
   const request = { kind: foundBy, code, related: kind }
-  const reply = await parts.shows.show(request, lookup.superseded)
+  const reply = await deps.shows.show(request, lookup.superseded)
   if (reply === null) return { answer: superseded, lasting: false }
-  if (reply.ok) parts.refundService.observe(reply.value)
+  if (reply.ok) deps.refundService.observe(reply.value)
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
-  if (kind === 'store') noteName(parts, lookup, shown, own)
-  if (!own.ok) return orSaved(parts, shown, kind, own.fault)
-  const at = parts.now().toISOString()
+  if (kind === 'store') noteName(deps, lookup, shown, own)
+  if (!own.ok) return orSaved(deps, shown, kind, own.fault)
+  const at = deps.now().toISOString()
   return { answer: succeed({ kind, ...own.value.shown, source: 'service', at }), lasting: true }
 }
 
@@ -129,18 +129,13 @@ function otherRecord(code: string): Result<RelatedReply, ShowFault> {
   return fail({ kind: 'other_record', code })
 }
 
-async function orSaved(
-  parts: Surroundings,
-  shown: ShownTransaction,
-  kind: RelatedKind,
-  fault: Fault,
-): Promise<Found> {
-  const saved = await savedRelated(parts, shown, kind)
+async function orSaved(deps: Deps, shown: ShownTransaction, kind: RelatedKind, fault: Fault): Promise<Found> {
+  const saved = await savedRelated(deps, shown, kind)
   return { answer: saved === null ? fail(fault) : succeed(saved), lasting: isRefusal(fault) }
 }
 
 async function savedRelated(
-  { copies }: Surroundings,
+  { copies }: Deps,
   { record }: ShownTransaction,
   kind: RelatedKind,
 ): Promise<RelatedRecord | null> {
@@ -150,7 +145,7 @@ async function savedRelated(
 }
 
 function noteName(
-  { storeNames, storeNamed }: Surroundings,
+  { storeNames, storeNamed }: Deps,
   { superseded: over }: NewestLookup,
   { lookup, record }: ShownTransaction,
   reply: Result<RelatedReply, ShowFault>,

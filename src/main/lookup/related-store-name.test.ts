@@ -7,22 +7,22 @@ import {
   lines,
   record,
   refused,
-  relatedParts,
+  relatedDeps,
   reply,
   shown,
 } from './testing/related-parts'
 
 describe('the name of the store that took a payment', () => {
-  const name = (parts: ReturnType<typeof relatedParts>, onScreen = shown) => {
-    parts.show(onScreen)
-    return parts.related.nameStore(counterWindow, onScreen)
+  const name = (deps: ReturnType<typeof relatedDeps>, onScreen = shown) => {
+    deps.show(onScreen)
+    return deps.related.nameStore(counterWindow, onScreen)
   }
   const harbour = { lookup: 1, store: { id: 'st-1', name: 'Harbour Road' } }
 
   it('is fetched behind the receipt, told, kept, and serves More as well', async () => {
-    const parts = relatedParts(() => reply('Harbour Road'))
-    await name(parts)
-    expect([parts.named, parts.kept.length, await parts.find('store'), parts.asked.length]).toEqual([
+    const deps = relatedDeps(() => reply('Harbour Road'))
+    await name(deps)
+    expect([deps.named, deps.kept.length, await deps.find('store'), deps.asked.length]).toEqual([
       [harbour],
       1,
       succeed({ kind: 'store', ...lines('live'), source: 'service', at }),
@@ -31,28 +31,28 @@ describe('the name of the store that took a payment', () => {
   })
 
   it('is fetched once: the next receipt of that store has it', async () => {
-    const parts = relatedParts(() => reply('Harbour Road'))
-    await name(parts)
-    await name(parts, { ...shown, lookup: 2, store: parts.storeNames.storeOf(record) })
-    expect([parts.asked.length, parts.storeNames.storeOf(record).name]).toEqual([1, 'Harbour Road'])
+    const deps = relatedDeps(() => reply('Harbour Road'))
+    await name(deps)
+    await name(deps, { ...shown, lookup: 2, store: deps.storeNames.storeOf(record) })
+    expect([deps.asked.length, deps.storeNames.storeOf(record).name]).toEqual([1, 'Harbour Road'])
   })
 
   it('is not asked for when it was kept, only told', async () => {
-    const first = relatedParts(() => reply('Harbour Road'))
+    const first = relatedDeps(() => reply('Harbour Road'))
     await name(first)
-    const parts = relatedParts(() => reply('Other'), { kept: [...first.kept] })
-    await name(parts)
-    expect([parts.named, parts.asked]).toEqual([[harbour], []])
+    const deps = relatedDeps(() => reply('Other'), { kept: [...first.kept] })
+    await name(deps)
+    expect([deps.named, deps.asked]).toEqual([[harbour], []])
   })
 
   it('is learned and told when More is opened, and again when it has changed', async () => {
     const names = ['Harbour Road', 'Harbour Rd']
-    const parts = relatedParts(() => reply(names.shift() ?? null))
-    parts.show()
-    await parts.find('store')
-    parts.show({ ...shown, lookup: 2 })
-    await parts.find('store', 2)
-    expect(parts.named).toEqual([harbour, { lookup: 2, store: { id: 'st-1', name: 'Harbour Rd' } }])
+    const deps = relatedDeps(() => reply(names.shift() ?? null))
+    deps.show()
+    await deps.find('store')
+    deps.show({ ...shown, lookup: 2 })
+    await deps.find('store', 2)
+    expect(deps.named).toEqual([harbour, { lookup: 2, store: { id: 'st-1', name: 'Harbour Rd' } }])
   })
 
   it.each([
@@ -60,14 +60,14 @@ describe('the name of the store that took a payment', () => {
     ['without a name', () => reply(null), 60 * 60 * 1000],
     ['away', () => fail(away), 60 * 1000],
   ] as const)('is left alone for a while where it was %s', async (_name, script, milliseconds) => {
-    const parts = relatedParts(script)
-    await name(parts)
-    parts.till.now = milliseconds - 1
-    await name(parts, { ...shown, lookup: 2 })
-    const resting = parts.asked.length
-    parts.till.now = milliseconds
-    await name(parts, { ...shown, lookup: 3 })
-    expect([resting, parts.asked.length, parts.named]).toEqual([1, 2, []])
+    const deps = relatedDeps(script)
+    await name(deps)
+    deps.till.now = milliseconds - 1
+    await name(deps, { ...shown, lookup: 2 })
+    const resting = deps.asked.length
+    deps.till.now = milliseconds
+    await name(deps, { ...shown, lookup: 3 })
+    expect([resting, deps.asked.length, deps.named]).toEqual([1, 2, []])
   })
 
   it.each([
@@ -75,35 +75,35 @@ describe('the name of the store that took a payment', () => {
     ['a store that is named already', { store: { id: 'st-1', name: 'H' } }],
     ['a payment without a store', { store: { id: '', name: null } }],
   ] as const)('is not asked for with %s', async (_name, change) => {
-    const parts = relatedParts(() => reply('Harbour Road'))
-    await name(parts, { ...shown, ...change })
-    expect([parts.asked, parts.named]).toEqual([[], []])
+    const deps = relatedDeps(() => reply('Harbour Road'))
+    await name(deps, { ...shown, ...change })
+    expect([deps.asked, deps.named]).toEqual([[], []])
   })
 
   it('is not asked for where the settings leave stores out', async () => {
-    const parts = relatedParts(() => reply('Harbour Road'))
-    parts.till.related = ['user']
-    await name(parts)
-    expect(parts.asked).toEqual([])
+    const deps = relatedDeps(() => reply('Harbour Road'))
+    deps.till.related = ['user']
+    await name(deps)
+    expect(deps.asked).toEqual([])
   })
 
   it('is kept but not told when a newer lookup has begun meanwhile', async () => {
-    const parts = relatedParts(() => {
-      parts.shownLookups.begin(counterWindow, 2)
+    const deps = relatedDeps(() => {
+      deps.shownLookups.begin(counterWindow, 2)
       return reply('Harbour Road')
     })
-    await name(parts)
+    await name(deps)
     await new Promise(setImmediate)
-    expect([parts.named, parts.kept.length]).toEqual([[], 1])
+    expect([deps.named, deps.kept.length]).toEqual([[], 1])
   })
 
   it('is not left alone because a scan was faster', async () => {
-    const parts = relatedParts(() => {
-      parts.shownLookups.begin(counterWindow, 2)
+    const deps = relatedDeps(() => {
+      deps.shownLookups.begin(counterWindow, 2)
       return null
     })
-    await name(parts)
+    await name(deps)
     await new Promise(setImmediate)
-    expect(parts.storeNames.isResting(record)).toBe(false)
+    expect(deps.storeNames.isResting(record)).toBe(false)
   })
 })

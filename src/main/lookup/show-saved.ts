@@ -5,7 +5,7 @@ import type { RefundService } from '../refund/refund-service'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
-type Surroundings = {
+type Deps = {
   readonly copies: Pick<SavedCopies, 'find' | 'ownerOf'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'lockOn' | 'staleOn'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
@@ -26,8 +26,8 @@ export type ShowSaved = (
  * when there is none, when the service has answered already or a newer lookup has begun. A copy raises the
  * high-water value but is no check: it cannot settle what is undecided.
  */
-export function makeShowSaved(parts: Surroundings): ShowSaved {
-  const { copies, refundService, shownLookups, storeNames, nameOf, nextTurn } = parts
+export function makeShowSaved(deps: Deps): ShowSaved {
+  const { copies, refundService, shownLookups, storeNames, nameOf, nextTurn } = deps
   return async (window, { lookup, code: text, match }) => {
     const code = cleanCode(text)
     const [found] = await Promise.all([copies.find(kindsToTry(code, match), code), storeNames.ready()])

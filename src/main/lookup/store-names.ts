@@ -21,12 +21,12 @@ export type StoreNames = {
   readonly forget: () => void
 }
 
-type Parts = {
+type Deps = {
   readonly copies: Pick<SavedCopies, 'ownerOf' | 'keepStoreName' | 'storeNames'>
   readonly now: () => number
 }
 
-export function makeStoreNames({ copies, now }: Parts): StoreNames {
+export function makeStoreNames({ copies, now }: Deps): StoreNames {
   const names = new Map<string, string>()
   const resting = new Map<string, number>()
   let loaded: Promise<boolean> | null = null

@@ -77,8 +77,8 @@ const names = {
   'is never answered': () => new Promise<never>(() => {}),
 }
 it.each(Object.entries(names))('says that nothing was sent when the name %s', async (_name, resolveName) => {
-  const means = { resolveName, deadlines: { connect: 200, firstByte: 5000, whole: 5000 } }
-  expect(await exchange(localhost(1), means)).toEqual({
+  const deps = { resolveName, deadlines: { connect: 200, firstByte: 5000, whole: 5000 } }
+  expect(await exchange(localhost(1), deps)).toEqual({
     kind: 'never_connected',
     reason: 'name_lookup',
     detail: expect.stringMatching(/./),

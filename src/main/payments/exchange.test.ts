@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import { type Exchanged, type ExchangeMeans, exchange } from './exchange'
+import { type ExchangeDeps, type Exchanged, exchange } from './exchange'
 import { openSockets, patient, requestTo, wholeRequest } from './testing/exchange-request'
 import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
 
@@ -18,10 +18,10 @@ async function serve(behaviour: RawBehaviour): Promise<RawService> {
 
 async function answerTo(
   behaviour: RawBehaviour,
-  means: ExchangeMeans = patient,
+  deps: ExchangeDeps = patient,
 ): Promise<{ outcome: Exchanged; received: readonly string[] }> {
   const service = await serve(behaviour)
-  const outcome = await exchange(requestTo(service.port), means)
+  const outcome = await exchange(requestTo(service.port), deps)
   await service.close()
   services.length = 0
   return { outcome, received: service.received }

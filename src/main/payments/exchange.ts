@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/attempt'
 import type { ServiceAddress } from './service-address'
 import {
-  type ConnectionMeans,
+  type ConnectionDeps,
   codeOf,
   type NeverConnected,
   neverConnected,
@@ -39,7 +39,7 @@ export type ExchangeRequest = {
   readonly mayBegin?: (() => boolean) | undefined
 }
 
-export type ExchangeMeans = Omit<ConnectionMeans, 'limit' | 'signal'> & { readonly deadlines: Deadlines }
+export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & { readonly deadlines: Deadlines }
 
 /** The connection came up, and nothing was written to it. */
 export type NotBegun = {
@@ -67,7 +67,7 @@ export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
  */
 export async function exchange(
   request: ExchangeRequest,
-  means: ExchangeMeans,
+  deps: ExchangeDeps,
   calledOff?: AbortSignal,
 ): Promise<Exchanged> {
   const started = performance.now()
@@ -75,9 +75,9 @@ export async function exchange(
   if (signal?.aborted === true) return neverConnected('aborted', 'nobody waits for the answer any more')
   const unsendable = whyUnsendable(request)
   if (unsendable !== null) return neverConnected('aborted', unsendable)
-  const limit = means.deadlines.connect
-  const connection = await openConnection(request.place, { ...means, limit, signal }).catch(
-    (error: unknown) => neverConnected('aborted', wordsOf(error)),
+  const limit = deps.deadlines.connect
+  const connection = await openConnection(request.place, { ...deps, limit, signal }).catch((error: unknown) =>
+    neverConnected('aborted', wordsOf(error)),
   )
   if (connection.kind === 'never_connected') return connection
   if (!mayStillBegin(request)) {
@@ -86,8 +86,8 @@ export async function exchange(
   }
   const spent = performance.now() - started
   return exchangeOn(connection.socket, request, {
-    firstByte: means.deadlines.firstByte,
-    whole: means.deadlines.whole - spent,
+    firstByte: deps.deadlines.firstByte,
+    whole: deps.deadlines.whole - spent,
   })
 }
 

@@ -4,13 +4,7 @@ import { writeHundredths } from '../../shared/money'
 import { fail, type Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import { addressName } from './address-name'
-import {
-  type Deadlines,
-  type ExchangeMeans,
-  type ExchangeRequest,
-  exchange,
-  usualDeadlines,
-} from './exchange'
+import { type Deadlines, type ExchangeDeps, type ExchangeRequest, exchange, usualDeadlines } from './exchange'
 import { type Received, receive } from './foreign-answer'
 import type {
   PaymentService,
@@ -38,7 +32,7 @@ export type LendCredentials = <T>(
   use: (credentials: Credentials) => Promise<T>,
 ) => Promise<Result<T, CredentialsFault>>
 
-export type HttpPaymentServiceParts = Omit<ExchangeMeans, 'deadlines'> & {
+export type HttpPaymentServiceDeps = Omit<ExchangeDeps, 'deadlines'> & {
   readonly credentials: LendCredentials
   readonly deadlines?: Deadlines | undefined
   /**
@@ -66,9 +60,9 @@ type Send = (
 type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
-export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentService & RelatedService {
-  const { credentials, log = () => {}, nameOf = addressName, monotonic = () => performance.now() } = parts
-  const means: ExchangeMeans = { ...parts, deadlines: parts.deadlines ?? usualDeadlines }
+export function makeHttpPaymentService(deps: HttpPaymentServiceDeps): PaymentService & RelatedService {
+  const { credentials, log = () => {}, nameOf = addressName, monotonic = () => performance.now() } = deps
+  const exchangeDeps: ExchangeDeps = { ...deps, deadlines: deps.deadlines ?? usualDeadlines }
 
   async function exchangeWith(
     call: Call,
@@ -81,7 +75,7 @@ export function makeHttpPaymentService(parts: HttpPaymentServiceParts): PaymentS
     }
     const place = readServiceAddress(address)
     if (!place.ok) return neverConnected('aborted', place.fault.detail)
-    return receive(await exchange({ ...call, place: place.value, token }, means, calledOff), token)
+    return receive(await exchange({ ...call, place: place.value, token }, exchangeDeps, calledOff), token)
   }
 
   const send: Send = (call, meantFor, calledOff) => {

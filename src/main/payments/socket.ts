@@ -14,7 +14,7 @@ export type Connected = { readonly kind: 'connected'; readonly socket: Socket }
 
 export type NumericAddress = { readonly address: string; readonly family: number }
 
-export type ConnectionMeans = {
+export type ConnectionDeps = {
   /** Milliseconds for all of it: name lookup, every address tried, the TLS handshake. */
   readonly limit: number
   /** The name's addresses; rejects when it has none. The operating system's resolver unless given. */
@@ -40,19 +40,19 @@ export function neverConnected(reason: ConnectFailure, detail: string): NeverCon
  */
 export async function openConnection(
   place: ServiceAddress,
-  means: ConnectionMeans,
+  deps: ConnectionDeps,
 ): Promise<Connected | NeverConnected> {
-  const deadline = performance.now() + means.limit
-  const addresses = await resolve(place, means)
+  const deadline = performance.now() + deps.limit
+  const addresses = await resolve(place, deps)
   if (!Array.isArray(addresses)) return addresses
   let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${place.host} has no address`)
   for (const [index, address] of addresses.entries()) {
     const share = (deadline - performance.now()) / (addresses.length - index)
-    outcome = await tcpConnect(address, place.port, share, means.signal)
+    outcome = await tcpConnect(address, place.port, share, deps.signal)
     // Only a connection that did not come up lets the next address have its turn; a bad certificate does not.
     if (outcome.kind === 'connected') {
       return place.secure
-        ? tlsHandshake(outcome.socket, place.host, deadline - performance.now(), means.trustedRoots)
+        ? tlsHandshake(outcome.socket, place.host, deadline - performance.now(), deps.trustedRoots)
         : outcome
     }
   }
@@ -61,12 +61,12 @@ export async function openConnection(
 
 async function resolve(
   place: ServiceAddress,
-  means: ConnectionMeans,
+  deps: ConnectionDeps,
 ): Promise<NumericAddress[] | NeverConnected> {
   const family = isIP(place.host)
   if (family !== 0) return [{ address: place.host, family }]
-  const resolveName = means.resolveName ?? ((host) => lookup(host, { all: true }))
-  const found = await withinLimit(Promise.resolve(place.host).then(resolveName), means)
+  const resolveName = deps.resolveName ?? ((host) => lookup(host, { all: true }))
+  const found = await withinLimit(Promise.resolve(place.host).then(resolveName), deps)
   if ('problem' in found) return neverConnected('name_lookup', found.problem)
   // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
   const allowed = found.value.filter(({ address }) => place.secure || isLoopbackAddress(address))
@@ -76,7 +76,7 @@ async function resolve(
 /** A name lookup cannot be called off; what it answers after the limit or the signal is not waited for. */
 async function withinLimit<T>(
   work: Promise<T>,
-  { limit, signal }: Pick<ConnectionMeans, 'limit' | 'signal'>,
+  { limit, signal }: Pick<ConnectionDeps, 'limit' | 'signal'>,
 ): Promise<{ readonly value: T } | { readonly problem: string }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<{ problem: string }>((settle) => {

@@ -10,7 +10,7 @@ import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf }
 import type { NextFetch, PrefetchQueue } from './queued-codes'
 import { outcomeOf } from './show-outcome'
 
-type Parts = {
+type Deps = {
   readonly codes: Pick<PrefetchQueue, 'next' | 'settle' | 'putOff'>
   readonly payments: Pick<PaymentService, 'show'>
   /** Given every show that was fetched, like that of any lookup. */
@@ -42,10 +42,10 @@ const mostTries = 4
 const mostNonAnswers = 5
 
 /** Fetches the queued codes, one call at a time, as gently as fetch-state.ts says. */
-export function makeFetcher(parts: Parts): Fetcher {
-  const { clock, changed, log } = parts
+export function makeFetcher(deps: Deps): Fetcher {
+  const { clock, changed, log } = deps
   const pace = makeFetchPace(clock.now)
-  const asker = makeAsker(parts, () => pace.settled())
+  const asker = makeAsker(deps, () => pace.settled())
   let state: FetchState = idle
   let callOff: () => void = () => undefined
   let running: Promise<void> = Promise.resolve()
@@ -77,7 +77,7 @@ export function makeFetcher(parts: Parts): Fetcher {
     const end = await asker.ask(isMine, () => closed).catch(bug)
     if (!isMine()) return
     if (end !== null) {
-      const around = { offline: parts.isOffline(), cashierAtWork: parts.cashierAtWork() }
+      const around = { offline: deps.isOffline(), cashierAtWork: deps.cashierAtWork() }
       move({ kind: 'answered', end, around })
       return
     }
@@ -108,8 +108,8 @@ export function makeFetcher(parts: Parts): Fetcher {
 }
 
 /** Asks for one code after the other. */
-function makeAsker(parts: Parts, settled: () => void) {
-  const { codes, payments, observe, clock } = parts
+function makeAsker(deps: Deps, settled: () => void) {
+  const { codes, payments, observe, clock } = deps
   let job: Job | null = null
   let nonAnswers: readonly NextFetch[] = []
 

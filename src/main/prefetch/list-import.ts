@@ -17,7 +17,7 @@ export type ListGiven = {
 
 type Held = ListGiven & { readonly codes: readonly QueuedCode[] }
 
-type Parts = {
+type Deps = {
   readonly queue: Pick<PrefetchQueue, 'take'>
   readonly now: () => number
   /** How many copies this till keeps at most. */
@@ -35,7 +35,7 @@ const longList = 5000
  * Where lists are given. One that is longer than what this till keeps is held until a person has decided: the
  * oldest of its copies would be gone again at once. One list can be held; a second takes its place.
  */
-export function makeListImport({ queue, now, keeps, changed, progressed }: Parts) {
+export function makeListImport({ queue, now, keeps, changed, progressed }: Deps) {
   let held: Held | null = null
   let taking: OutageState['taking'] = null
 

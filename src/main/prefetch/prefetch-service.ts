@@ -53,13 +53,13 @@ const startsAfter = 1000
 const toldEvery = 300
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
-  const { clock, connection, cashier } = parts
-  const queue = makePrefetchQueue(parts.copies)
-  const windowEvents = makeThrottle(clock, toldEvery, async () => parts.push(await read()))
+export function makePrefetchService(deps: PrefetchDeps): PrefetchService {
+  const { clock, connection, cashier } = deps
+  const queue = makePrefetchQueue(deps.copies)
+  const windowEvents = makeThrottle(clock, toldEvery, async () => deps.push(await read()))
   const changed = windowEvents.changed
   const fetcher = makeFetcher({
-    ...parts,
+    ...deps,
     codes: queue,
     isOffline: () => connection.read().state === 'offline',
     cashierAtWork: cashier.isGoing,
@@ -72,11 +72,11 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
   const lists = makeListImport({
     queue,
     now: clock.now,
-    keeps: () => parts.retention().count,
+    keeps: () => deps.retention().count,
     changed: queued,
     progressed: changed,
   })
-  const folder = makeWatch(parts, lists, changed)
+  const folder = makeWatch(deps, lists, changed)
   let stamp: string | null | undefined
   let begun = false
 
@@ -98,7 +98,7 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
   function follow(): void {
     if (!begun) return
     if (connection.read().state !== 'offline') fetcher.tell({ kind: 'line_back' })
-    folder.follow(parts.watchedFolder())
+    folder.follow(deps.watchedFolder())
     void followCredentials()
   }
 
@@ -108,7 +108,7 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
    */
   async function followCredentials(): Promise<void> {
     const before = stamp
-    stamp = await parts.copies.credentialsStamp()
+    stamp = await deps.copies.credentialsStamp()
     if (before === stamp) return
     fetcher.tell({ kind: 'set_up_anew' })
     folder.lookAgain()
@@ -163,13 +163,13 @@ export function makePrefetchService(parts: PrefetchDeps): PrefetchService {
   }
 }
 
-function makeWatch(parts: PrefetchDeps, lists: ListImport, changed: () => void) {
-  const { copies, clock, log } = parts
+function makeWatch(deps: PrefetchDeps, lists: ListImport, changed: () => void) {
+  const { copies, clock, log } = deps
   return makeFolderWatch({
     clock,
     log,
     changed,
-    oldest: () => clock.now() - parts.retention().days * dayMilliseconds,
+    oldest: () => clock.now() - deps.retention().days * dayMilliseconds,
     changedFiles: (files) =>
       copies.work<readonly FileSeen[] | null>(
         (cache, owner) => cache.queue((rows) => rows.changedFiles(owner, files), null),

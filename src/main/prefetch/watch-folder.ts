@@ -10,7 +10,7 @@ import { lookIntoFolder } from './look-into-folder'
 
 type ListFault = FaultOf<'list_not_taken'>
 
-type Parts = {
+type Deps = {
   readonly clock: Clock
   /** Those of the files that are not as they were when they were taken; null while nobody can say. */
   readonly changedFiles: (files: readonly FileSeen[]) => Promise<readonly FileSeen[] | null>
@@ -47,8 +47,8 @@ const stampOf = ({ path: place, size, changedAt }: FileSeen) => `${place}\0${siz
  * Watches the folder into which the store's own system puts its lists. It looks every few seconds, and sooner
  * when the system tells of a change, which network drives do not. A file is read once it has stood still.
  */
-export function makeFolderWatch(parts: Parts): FolderWatch {
-  const { clock, every = usualEvery, lookInto = lookIntoFolder } = parts
+export function makeFolderWatch(deps: Deps): FolderWatch {
+  const { clock, every = usualEvery, lookInto = lookIntoFolder } = deps
   let folder = ''
   /** Counted up when another folder is watched: what an earlier look still brings is no news then. */
   let round = 0
@@ -58,12 +58,12 @@ export function makeFolderWatch(parts: Parts): FolderWatch {
   const folderEvents = makeFolderEvents(() => {
     if (looking === null) plan(every / 20)
   })
-  const aside = makeAside(parts, every / 3)
+  const aside = makeAside(deps, every / 3)
 
   function show(next: WatchedFolder): void {
     if (JSON.stringify(next) === JSON.stringify(state)) return
     state = next
-    parts.changed()
+    deps.changed()
   }
 
   function plan(wait: number): void {
@@ -76,7 +76,7 @@ export function makeFolderWatch(parts: Parts): FolderWatch {
     looking = round
     const [mine, place] = [round, folder]
     void look(place, () => mine === round)
-      .catch((error: unknown) => parts.log(`watched folder: ${String(error)}`))
+      .catch((error: unknown) => deps.log(`watched folder: ${String(error)}`))
       .then((waits) => {
         if (mine !== round) return
         looking = null
@@ -150,7 +150,7 @@ function makeFolderEvents(onChange: () => void) {
 }
 
 /** What is known about the folder's files beside what was taken: which still move, which were refused. */
-function makeAside(parts: Parts, still: number) {
+function makeAside(deps: Deps, still: number) {
   const since = new Map<string, number>()
   const refused = new Map<string, { readonly stamp: string; readonly fault: ListFault | null }>()
   let lastTaken: Extract<WatchedFolder, { at: 'watched' }>['lastTaken'] = null
@@ -159,8 +159,8 @@ function makeAside(parts: Parts, still: number) {
   function standsStill(file: FileSeen): boolean {
     const stamp = stampOf(file)
     const first = since.get(stamp)
-    if (first === undefined) since.set(stamp, parts.clock.now())
-    return first !== undefined && parts.clock.now() - first >= still
+    if (first === undefined) since.set(stamp, deps.clock.now())
+    return first !== undefined && deps.clock.now() - first >= still
   }
 
   async function takeFile(file: FileSeen): Promise<void> {
@@ -168,12 +168,12 @@ function makeAside(parts: Parts, still: number) {
     const read = await readListFile(file.path)
     // Somebody is writing it still: its stamp is another one at the next look.
     if (read.ok && (read.value.moved || stampOf(read.value.seen) !== stampOf(file))) return
-    const given = read.ok ? await parts.take(read.value, name) : read
+    const given = read.ok ? await deps.take(read.value, name) : read
     if (given === null) return
     if (!given.ok) refused.set(file.path, { stamp: stampOf(file), fault: given.fault })
     // A held list waits for a person: it is not read again at each look.
     else if (given.value.held) refused.set(file.path, { stamp: stampOf(file), fault: null })
-    else lastTaken = { name, codes: given.value.codes, when: new Date(parts.clock.now()).toISOString() }
+    else lastTaken = { name, codes: given.value.codes, when: new Date(deps.clock.now()).toISOString() }
   }
 
   return {
@@ -183,9 +183,9 @@ function makeAside(parts: Parts, still: number) {
       for (const stamp of since.keys()) if (!there.has(stamp)) since.delete(stamp)
       for (const [place, { stamp }] of refused) if (!there.has(stamp)) refused.delete(place)
       const open = files.filter(
-        (file) => file.changedAt >= parts.oldest() && refused.get(file.path)?.stamp !== stampOf(file),
+        (file) => file.changedAt >= deps.oldest() && refused.get(file.path)?.stamp !== stampOf(file),
       )
-      const changed = (await parts.changedFiles(open)) ?? []
+      const changed = (await deps.changedFiles(open)) ?? []
       const standing = changed.filter(standsStill)
       for (const file of standing) if (goesOn()) await takeFile(file)
       return standing.length < changed.length

@@ -14,7 +14,7 @@ export type PracticeMode<Opened> = {
   readonly close: () => Promise<void>
 }
 
-type Surroundings<Opened> = {
+type Deps<Opened> = {
   readonly open: (mode: ProfileMode) => Promise<Opened>
   /** Loads the page anew: nothing of the other profile may stay on the screen. */
   readonly reloadPage: () => void
@@ -30,9 +30,9 @@ type Surroundings<Opened> = {
  */
 export function makePracticeMode<Opened extends Closable>(
   first: ProfileMode,
-  surroundings: Surroundings<Opened>,
+  deps: Deps<Opened>,
 ): PracticeMode<Opened> {
-  const { open, reloadPage, couldNotOpen } = surroundings
+  const { open, reloadPage, couldNotOpen } = deps
   let mode = first
   let opened: Opened | null = null
   let current = openSession(first)

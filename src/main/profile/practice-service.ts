@@ -9,7 +9,7 @@ export type StartPracticeService = (options: {
   readonly token: string
 }) => Promise<RunningPracticeService>
 
-type Surroundings = {
+type Deps = {
   readonly start: StartPracticeService
   /** The practice profile's folder. */
   readonly folder: string
@@ -48,8 +48,8 @@ function setLedgerAside(ledgerFile: string, time: Date): void {
  * time and then kept while it is free, so that what earlier runs left open is still asked of the same
  * address. Rejects only if a fresh ledger on any free port can not be had either.
  */
-export async function openPracticeService(surroundings: Surroundings): Promise<RunningPracticeService> {
-  const { start, folder, token, now, warn } = surroundings
+export async function openPracticeService(deps: Deps): Promise<RunningPracticeService> {
+  const { start, folder, token, now, warn } = deps
   const portFile = path.join(folder, 'port')
   const ledgerFile = path.join(folder, 'ledger.db')
   mkdirSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import type { PinState } from '../vault/pin-store'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 
-export type ProofParts = {
+export type ProofDeps = {
   readonly vault: Pick<Vault, 'note' | 'address' | 'isStoredToken' | 'state'>
   readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
 }
@@ -24,8 +24,8 @@ export type Proof = {
  * PIN or the token that is stored now (design.md, protocol 14). Where neither is on this till nothing can be asked
  * for. A fault is words for whoever provisions.
  */
-export async function proveRight(proof: Proof, parts: ProofParts): Promise<Result<null, string>> {
-  const { vault, supervisorPin } = parts
+export async function proveRight(proof: Proof, deps: ProofDeps): Promise<Result<null, string>> {
+  const { vault, supervisorPin } = deps
   const [note, pinState, stored] = [await vault.note(), await supervisorPin.state(), await vault.address()]
   if (!note.ok) return fail(unusable(note.fault.detail))
   if (!pinState.ok) return fail(unusable(pinState.fault.detail))
@@ -36,7 +36,7 @@ export async function proveRight(proof: Proof, parts: ProofParts): Promise<Resul
   return byToken(proof, pinState.value, vault)
 }
 
-async function byPin(pin: string, supervisorPin: ProofParts['supervisorPin']): Promise<Result<null, string>> {
+async function byPin(pin: string, supervisorPin: ProofDeps['supervisorPin']): Promise<Result<null, string>> {
   const checked = await supervisorPin.check(pin)
   if (checked.ok) return checked
   return fail(
@@ -49,7 +49,7 @@ async function byPin(pin: string, supervisorPin: ProofParts['supervisorPin']): P
 async function byToken(
   proof: Proof,
   pinState: PinState,
-  vault: ProofParts['vault'],
+  vault: ProofDeps['vault'],
 ): Promise<Result<null, string>> {
   if ((await vault.state()) === 'none') return pinState === 'set' ? fail(needed) : succeed(null)
   const typed = await vault.isStoredToken(proof.token)

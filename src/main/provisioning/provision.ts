@@ -8,12 +8,12 @@ import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
 import { makeLineReader } from './provision-input'
-import { type ProofParts, proveRight } from './provision-proof'
+import { type ProofDeps, proveRight } from './provision-proof'
 
-export type ProvisionParts = {
+export type ProvisionDeps = {
   readonly input: Readable
-  readonly vault: Pick<Vault, 'save' | 'keychainState'> & ProofParts['vault']
-  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofParts['supervisorPin']
+  readonly vault: Pick<Vault, 'save' | 'keychainState'> & ProofDeps['vault']
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofDeps['supervisorPin']
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
 }
 
@@ -51,7 +51,7 @@ type PinOutcome =
 
 async function storePin(
   pin: string | null,
-  supervisorPin: ProvisionParts['supervisorPin'],
+  supervisorPin: ProvisionDeps['supervisorPin'],
 ): Promise<PinOutcome> {
   if (pin === null) return { ok: true, pin: 'none' }
   const state = await supervisorPin.state()
@@ -67,7 +67,7 @@ async function storePin(
     : { ok: false, message: 'The supervisor’s PIN could not be stored.' }
 }
 
-function storeSettings(command: ProvisionCommand, settings: ProvisionParts['settings']) {
+function storeSettings(command: ProvisionCommand, settings: ProvisionDeps['settings']) {
   // Written even when nothing in it changes: a program that is running notices by this file.
   return settings.change({
     ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
@@ -89,7 +89,7 @@ const longestMovedFrom = 200
 async function movedFrom(
   command: ProvisionCommand,
   address: string,
-  vault: ProvisionParts['vault'],
+  vault: ProvisionDeps['vault'],
 ): Promise<Result<string | null, string>> {
   if (command.movedFrom === null) return succeed(null)
   const old = readServiceAddress(command.movedFrom)
@@ -110,8 +110,8 @@ async function movedFrom(
  * Stores the service's address and token for this OS account, and what else was given, without a window.
  * Checks all of it before it stores any of it. The settings go last: they tell a running program.
  */
-export async function provision(command: ProvisionCommand, parts: ProvisionParts): Promise<ProvisionReport> {
-  const nextLine = makeLineReader(parts.input)
+export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
+  const nextLine = makeLineReader(deps.input)
   const token = await nextLine()
   const pin = command.readsPin ? await nextLine() : null
   const checked = checkCredentials({ address: command.serviceAddress, token })
@@ -120,29 +120,29 @@ export async function provision(command: ProvisionCommand, parts: ProvisionParts
     return refuse(`The ${subject} can not be used. ${checked.fault.detail}`)
   }
   const { address } = checked.value
-  const keychain = await parts.vault.keychainState()
+  const keychain = await deps.vault.keychainState()
   if (!keychain.works) return refuse(`The keychain of this account can not be used: ${keychain.detail}`)
-  const moved = await movedFrom(command, address, parts.vault)
+  const moved = await movedFrom(command, address, deps.vault)
   if (!moved.ok) return refuse(moved.fault)
   const isMove = moved.value !== null
-  const proven = await proveRight({ address, isMove, token: checked.value.token, pin, nextLine }, parts)
+  const proven = await proveRight({ address, isMove, token: checked.value.token, pin, nextLine }, deps)
   if (!proven.ok) return refuse(proven.fault)
-  return store(command, checked.value, { pin, movedFrom: moved.value }, parts)
+  return store(command, checked.value, { pin, movedFrom: moved.value }, deps)
 }
 
 async function store(
   command: ProvisionCommand,
   credentials: StoredCredentials,
   given: { readonly pin: string | null; readonly movedFrom: string | null },
-  parts: ProvisionParts,
+  deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  const storedPin = await storePin(given.pin, parts.supervisorPin)
+  const storedPin = await storePin(given.pin, deps.supervisorPin)
   if (!storedPin.ok) return refuse(storedPin.message)
-  const till = command.deviceId ?? parts.settings.read().deviceId
+  const till = command.deviceId ?? deps.settings.read().deviceId
   const note = given.movedFrom === null ? { till } : { till, movedFrom: given.movedFrom }
-  const stored = await parts.vault.save(credentials, note)
+  const stored = await deps.vault.save(credentials, note)
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
-  const settings = storeSettings(command, parts.settings)
+  const settings = storeSettings(command, deps.settings)
   if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
   const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
   return {

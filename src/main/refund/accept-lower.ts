@@ -10,9 +10,9 @@ import type { PersonsWord } from './refund-service'
 import type { Checks } from './run-checks'
 import { isFresh } from './send-refund'
 import type { StalePayments } from './stale-payments'
-import { type StaleViewParts, staleView } from './stale-view'
+import { type StaleViewDeps, staleView } from './stale-view'
 
-export type AcceptLowerParts = StaleViewParts & {
+export type AcceptLowerDeps = StaleViewDeps & {
   readonly journal: Journal
   readonly services: Pick<ConnectedService, 'paymentAt'>
   readonly stale: StalePayments
@@ -30,18 +30,18 @@ export async function acceptLower(
   id: string,
   refunded: number,
   { supervisor, why }: PersonsWord,
-  parts: AcceptLowerParts,
+  deps: AcceptLowerDeps,
 ): Promise<Result<null, Fault>> {
   const no = fail({ kind: 'lowering_not_possible' } as const)
-  const { stale, journal, clock } = parts
-  const payment = parts.services.paymentAt(parts.serviceName(), id)
+  const { stale, journal, clock } = deps
+  const payment = deps.services.paymentAt(deps.serviceName(), id)
   if (payment === null || stale.episode(payment) === null) return no
   const asked = { wall: clock.now(), monotonic: clock.monotonic() }
-  const answer = await parts.checks.ask(id, stale.codes(payment))
+  const answer = await deps.checks.ask(id, stale.codes(payment))
   if (!isFresh(asked, clock)) return no
   const episode = stale.episode(payment)
   if (answer.kind === 'nothing' || episode === null || episode.now.refunded !== refunded) return no
-  if (staleView(payment, episode, parts).accept !== 'now') return no
+  if (staleView(payment, episode, deps).accept !== 'now') return no
   const written = lowerWater(journal, payment, { to: episode.now, by: { supervisor, why } }, clock.now())
   if (!written.ok) return fail(writeFault(written.fault, no.fault))
   stale.end(payment)

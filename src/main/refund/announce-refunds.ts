@@ -4,7 +4,7 @@ import type { PaymentStanding } from '../../shared/payment-standing'
 import { attemptWork } from '../database/open-database'
 import type { Journal } from '../journal/journal-types'
 import type { AttemptRuns } from './attempt-runs'
-import { attemptView, attentionIn, lockView, type ViewParts } from './attempt-views'
+import { attemptView, attentionIn, lockView, type ViewDeps } from './attempt-views'
 import type { ConnectedService } from './connected-service'
 import type { RefundNews } from './refund-service'
 import type { StalePayments } from './stale-payments'
@@ -16,7 +16,7 @@ export type AnnouncerDeps = {
   readonly services: ConnectedService
   readonly runs: AttemptRuns
   readonly stale: StalePayments
-  readonly views: ViewParts
+  readonly views: ViewDeps
   readonly news: RefundNews
   /** The stored address by its name. */
   readonly serviceName: () => string
@@ -25,8 +25,8 @@ export type AnnouncerDeps = {
   readonly log: (line: string) => void
 }
 
-export function makeAnnouncer(parts: AnnouncerDeps) {
-  const { journal, runs, news, views } = parts
+export function makeAnnouncer(deps: AnnouncerDeps) {
+  const { journal, runs, news, views } = deps
   const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
   const appStateChanged = () => tell(news.appStateChanged)
   let attention = attentionIn(journal.standing(), runs)
@@ -34,12 +34,12 @@ export function makeAnnouncer(parts: AnnouncerDeps) {
   /** What others do with the news must not come between a refund and its outcome. */
   function tell(what: () => void): void {
     const done = attemptWork(what)
-    if (!done.ok) parts.log(`refunds: the news could not be told: ${done.fault.detail}`)
+    if (!done.ok) deps.log(`refunds: the news could not be told: ${done.fault.detail}`)
   }
 
   function paymentChanged(id: string): void {
-    tell(() => told.tell(standingOf(id, parts)))
-    parts.plan()
+    tell(() => told.tell(standingOf(id, deps)))
+    deps.plan()
   }
 
   /** Nothing was written, but what only this run knows of the attempt is another. */
@@ -57,7 +57,7 @@ export function makeAnnouncer(parts: AnnouncerDeps) {
     touched,
     /** How a payment stands, for somebody who asks. */
     standingOf(id: string): PaymentStanding {
-      const standing = standingOf(id, parts)
+      const standing = standingOf(id, deps)
       told.know(standing)
       return standing
     },
@@ -65,7 +65,7 @@ export function makeAnnouncer(parts: AnnouncerDeps) {
     allChanged(): void {
       for (const id of told.ids()) paymentChanged(id)
       appStateChanged()
-      parts.plan()
+      deps.plan()
     },
     /** A line about the attempt was written. */
     changed(attempt: Attempt): void {
@@ -77,17 +77,17 @@ export function makeAnnouncer(parts: AnnouncerDeps) {
   }
 }
 
-function standingOf(id: string, parts: AnnouncerDeps): PaymentStanding {
-  const { journal, services, stale, views } = parts
+function standingOf(id: string, deps: AnnouncerDeps): PaymentStanding {
+  const { journal, services, stale, views } = deps
   const lock = journal.lockOn(services.paymentHere(id))
-  const payment = services.paymentAt(parts.serviceName(), id)
+  const payment = services.paymentAt(deps.serviceName(), id)
   const episode = payment === null ? null : stale.episode(payment)
   const isStale = payment !== null && episode !== null
   return {
     id,
     lock: lock === null ? null : lockView(lock, views),
     stale: isStale
-      ? staleView(payment, episode, { journal, clock: views.clock, opened: parts.runs.opened })
+      ? staleView(payment, episode, { journal, clock: views.clock, opened: deps.runs.opened })
       : null,
   }
 }

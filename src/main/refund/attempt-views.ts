@@ -10,7 +10,7 @@ import type { Clock } from '../scheduling/clock'
 import type { AttemptRuns } from './attempt-runs'
 import type { AttemptHistory } from './refund-service'
 
-export type ViewParts = {
+export type ViewDeps = {
   readonly journal: Pick<Journal, 'attempt' | 'lines'>
   readonly runs: AttemptRuns
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
@@ -19,11 +19,11 @@ export type ViewParts = {
 }
 
 /** A moment of the monotonic clock as the wall clock would say it now. */
-function wallTime(moment: number, clock: ViewParts['clock']): string {
+function wallTime(moment: number, clock: ViewDeps['clock']): string {
   return new Date(clock.now() + moment - clock.monotonic()).toISOString()
 }
 
-export function attemptView(attempt: Attempt, { runs, clock, nextAt }: ViewParts): AttemptView {
+export function attemptView(attempt: Attempt, { runs, clock, nextAt }: ViewDeps): AttemptView {
   const next = nextAt(attempt)
   const { lastShow, quiet } = runs.shown(attempt)
   return {
@@ -34,14 +34,14 @@ export function attemptView(attempt: Attempt, { runs, clock, nextAt }: ViewParts
   }
 }
 
-export function historyOf(marker: string, parts: ViewParts): AttemptHistory | null {
-  const attempt = parts.journal.attempt(marker)
+export function historyOf(marker: string, deps: ViewDeps): AttemptHistory | null {
+  const attempt = deps.journal.attempt(marker)
   if (attempt === null) return null
-  const may = mayDecide(attempt, parts.runs.decideTimes(attempt))
-  const now = parts.clock.now()
+  const may = mayDecide(attempt, deps.runs.decideTimes(attempt))
+  const now = deps.clock.now()
   return {
-    attempt: attemptView(attempt, parts),
-    events: parts.journal.lines(marker).map(({ event }) => event),
+    attempt: attemptView(attempt, deps),
+    events: deps.journal.lines(marker).map(({ event }) => event),
     decidable: {
       refunded: asDecidable(may.refunded, now),
       notRefunded: asDecidable(may.notRefunded, now),
@@ -49,8 +49,8 @@ export function historyOf(marker: string, parts: ViewParts): AttemptHistory | nu
   }
 }
 
-export function lockView(lock: Attempt | PaymentLock, parts: ViewParts): Lock {
-  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, parts) }
+export function lockView(lock: Attempt | PaymentLock, deps: ViewDeps): Lock {
+  if ('intent' in lock) return { kind: 'attempt', attempt: attemptView(lock, deps) }
   const { line } = lock
   const moment = (time: number) => new Date(time).toISOString()
   return lock.kind === 'unread'

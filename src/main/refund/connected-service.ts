@@ -5,7 +5,7 @@ import { nextService, numbersOf, serviceOf } from '../journal/service-registry'
 import { asksWhichService, isOnPayment } from '../journal/standing'
 import type { NumberedPayment } from './lower-water'
 
-export type ConnectedServiceParts = {
+export type ConnectedServiceDeps = {
   readonly journal: Pick<Journal, 'standing' | 'appendTill'>
   /** The stored address by its name; '' when none is stored. */
   readonly serviceName: () => string
@@ -33,14 +33,14 @@ export type ConnectedService = {
 
 type Naming = { readonly service: number; readonly why: 'moved' | 'first' | 'nothing_open' }
 
-export function makeConnectedService(parts: ConnectedServiceParts): ConnectedService {
-  const { journal, serviceName } = parts
+export function makeConnectedService(deps: ConnectedServiceDeps): ConnectedService {
+  const { journal, serviceName } = deps
   const registry = () => journal.standing().services
   const paymentHere = (id: string) => ({ services: numbersOf(registry(), serviceName()), id })
 
   /** A move is told once: what a person has taken back stays so, though the credentials still speak of it. */
   function namingOf(name: string): Naming | null {
-    const before = serviceOf(registry(), parts.movedFrom())
+    const before = serviceOf(registry(), deps.movedFrom())
     const named = registry().names.get(name) ?? []
     if (before !== null && !named.includes(before)) return { service: before, why: 'moved' }
     if (named.length > 0) return null
@@ -50,14 +50,14 @@ export function makeConnectedService(parts: ConnectedServiceParts): ConnectedSer
   }
 
   function write(address: string, naming: Naming): boolean {
-    const at = parts.now()
+    const at = deps.now()
     const written = journal.appendTill({ kind: 'service_named', at, ...naming, address, by: null })
-    if (!written.ok) parts.log(`refunds: the service was not named: ${written.fault.kind}`)
+    if (!written.ok) deps.log(`refunds: the service was not named: ${written.fault.kind}`)
     return written.ok
   }
 
   function isMoveWritten(address: string): boolean {
-    const before = serviceOf(registry(), parts.movedFrom())
+    const before = serviceOf(registry(), deps.movedFrom())
     return before !== null && (registry().names.get(address) ?? []).includes(before)
   }
 
@@ -78,7 +78,7 @@ export function makeConnectedService(parts: ConnectedServiceParts): ConnectedSer
       const address = serviceName()
       const naming = address === '' ? null : namingOf(address)
       const written = naming !== null && write(address, naming)
-      if (isMoveWritten(address)) parts.moveWritten?.()
+      if (isMoveWritten(address)) deps.moveWritten?.()
       return written
     },
   }

@@ -13,7 +13,7 @@ import { writeFault } from './journal-faults'
 import type { NotedShow, ShowNotes } from './note-show'
 import { isFresh } from './send-refund'
 
-export type DecideParts = {
+export type DecideDeps = {
   readonly journal: Pick<Journal, 'attempt' | 'append' | 'highWater'>
   readonly payments: Pick<PaymentService, 'show'>
   readonly services: Pick<ConnectedService, 'isHere' | 'paymentHere'>
@@ -27,41 +27,41 @@ export type DecideParts = {
 export async function decideAttempt(
   marker: string,
   order: DecisionOrder,
-  parts: DecideParts,
+  deps: DecideDeps,
 ): Promise<Result<Attempt, Fault>> {
-  const { journal } = parts
+  const { journal } = deps
   const before = journal.attempt(marker)
   if (before === null) return fail({ kind: 'attempt_unknown' })
   // What no show can change is said at once.
-  const early = takeDecision(before, order, parts.decideTimes(before), null, highWaterOf(before, parts))
+  const early = takeDecision(before, order, deps.decideTimes(before), null, highWaterOf(before, deps))
   if (!early.ok && early.fault.kind !== 'decision_needs_show') return early
-  const show = parts.services.isHere(before) ? await showOf(before, parts) : null
+  const show = deps.services.isHere(before) ? await showOf(before, deps) : null
   const attempt = journal.attempt(marker)
   if (attempt === null) return fail({ kind: 'attempt_unknown' })
   // The show had something new to say: the person has not seen it yet.
   if (attempt.line !== before.line) return fail({ kind: 'decision_outdated' })
-  const decision = takeDecision(attempt, order, parts.decideTimes(attempt), show, highWaterOf(attempt, parts))
+  const decision = takeDecision(attempt, order, deps.decideTimes(attempt), show, highWaterOf(attempt, deps))
   if (!decision.ok) return decision
-  const at = parts.clock.now()
+  const at = deps.clock.now()
   const written = journal.append(marker, { kind: 'decided', at, decision: decision.value })
   if (!written.ok) return fail(writeFault(written.fault, { kind: 'attempt_not_open' }))
-  parts.changed(written.value)
+  deps.changed(written.value)
   return written
 }
 
 /** A show of the attempt's payment, taken note of as any other; null when none could be had. */
-async function showOf({ intent }: Attempt, parts: DecideParts): Promise<DecidingShow | null> {
+async function showOf({ intent }: Attempt, deps: DecideDeps): Promise<DecidingShow | null> {
   let noted: NotedShow | null = null
-  const asked = { wall: parts.clock.now(), monotonic: parts.clock.monotonic() }
-  await askPayment(parts.payments, intent.id, checkCodes(intent), (show) => {
-    const one = parts.notes.note(show, show.record.id === intent.id)
+  const asked = { wall: deps.clock.now(), monotonic: deps.clock.monotonic() }
+  await askPayment(deps.payments, intent.id, checkCodes(intent), (show) => {
+    const one = deps.notes.note(show, show.record.id === intent.id)
     if (show.record.id === intent.id) noted = one
   })
   // A PC that slept in between: what the show said is of another hour.
-  return isFresh(asked, parts.clock) ? noted : null
+  return isFresh(asked, deps.clock) ? noted : null
 }
 
-function highWaterOf({ intent }: Attempt, { journal, services }: DecideParts): number {
+function highWaterOf({ intent }: Attempt, { journal, services }: DecideDeps): number {
   const own: Payment = { services: [intent.service], id: intent.id }
   const known = [journal.highWater(own), journal.highWater(services.paymentHere(intent.id))]
   return Math.max(intent.base, ...known.map((each) => each?.refunded ?? 0))

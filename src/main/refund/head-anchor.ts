@@ -38,8 +38,8 @@ const restAfterRefusal = 60_000
  * Brings the chain's head to the keychain, always after the journal has it (design.md, protocol 3 and 11). Calls that
  * come while one is being written are answered by one more write of the newest head.
  */
-export function makeHeadAnchor(parts: HeadAnchorDeps): HeadAnchor {
-  const { journal, clock, log } = parts
+export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
+  const { journal, clock, log } = deps
   let kept = journal.head().seq
   let writing: Promise<boolean> | null = null
   let refused = false
@@ -52,7 +52,7 @@ export function makeHeadAnchor(parts: HeadAnchorDeps): HeadAnchor {
   /** One write of the newest head. What it leads to is known before anybody who waits for it goes on. */
   async function write(): Promise<boolean> {
     const entry = headEntryOf(journal)
-    const written = await withinLimit(parts.keys.writeHead(journal.id, entry), clock)
+    const written = await withinLimit(deps.keys.writeHead(journal.id, entry), clock)
     refused = !written.ok
     if (written.ok) kept = Math.max(kept, entry.head.seq)
     else log(`journal: head ${entry.head.seq} not in the keychain: ${written.fault.detail}`)
@@ -60,7 +60,7 @@ export function makeHeadAnchor(parts: HeadAnchorDeps): HeadAnchor {
     planRetry()
     if (behind() !== told) {
       told = behind()
-      parts.changed()
+      deps.changed()
     }
     return written.ok
   }

@@ -18,9 +18,9 @@ import type { ConnectedService } from './connected-service'
 import type { NumberedPayment } from './lower-water'
 import type { ShowNotes } from './note-show'
 import type { RefundOrder } from './refund-service'
-import { type FreshMoment, isFresh, type SendParts, sendRefund } from './send-refund'
+import { type FreshMoment, isFresh, type SendDeps, sendRefund } from './send-refund'
 
-export type IssueParts = SendParts & {
+export type IssueDeps = SendDeps & {
   readonly journal: Journal
   readonly payments: PaymentService
   readonly services: ConnectedService
@@ -46,13 +46,13 @@ type Fresh = { readonly show: FreshShow; readonly asked: FreshMoment; readonly p
  * Ok means that an attempt was written down and that its state says how it ended. A fault means that nothing was
  * sent.
  */
-export async function issueRefund(order: RefundOrder, parts: IssueParts): Promise<Result<Issued, Fault>> {
+export async function issueRefund(order: RefundOrder, deps: IssueDeps): Promise<Result<Issued, Fault>> {
   const allowed = checkOrder(order)
   if (!allowed.ok) return allowed
   // Before the fresh show: a second person's yes takes time, and what it is based on must be younger.
-  const free = checkPayment(order, parts.services.paymentHere(order.shown.id), parts)
+  const free = checkPayment(order, deps.services.paymentHere(order.shown.id), deps)
   if (!free.ok) return free
-  const fresh = await showAfresh(order, parts)
+  const fresh = await showAfresh(order, deps)
   if (!fresh.ok) return fresh
   const { show, payment } = fresh.value
   const changes = changesBetween(order.shown, show.record)
@@ -60,16 +60,16 @@ export async function issueRefund(order: RefundOrder, parts: IssueParts): Promis
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
-  const still = checkPayment(order, payment, parts)
+  const still = checkPayment(order, payment, deps)
   if (!still.ok) return still
-  const verified = parts.journal.verifyPayment(payment)
-  if (!verified.ok) return fail(notVerified(verified.fault, parts))
-  const sending = writeDown(makeIntent(order, rule.value, fresh.value, parts), payment, parts)
+  const verified = deps.journal.verifyPayment(payment)
+  if (!verified.ok) return fail(notVerified(verified.fault, deps))
+  const sending = writeDown(makeIntent(order, rule.value, fresh.value, deps), payment, deps)
   if (!sending.ok) return sending
 
   // From here on money may move. Nothing between this line and the answer may return a fault.
-  const { attempt, reply } = await sendRefund(sending.value, fresh.value.asked, parts)
-  parts.changed(attempt)
+  const { attempt, reply } = await sendRefund(sending.value, fresh.value.asked, deps)
+  deps.changed(attempt)
   return succeed({ attempt, record: reply.record })
 }
 
@@ -91,13 +91,13 @@ function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
 function checkPayment(
   order: RefundOrder,
   payment: { readonly services: readonly number[]; readonly id: string },
-  parts: Pick<IssueParts, 'journal' | 'services' | 'ageOf'>,
+  deps: Pick<IssueDeps, 'journal' | 'services' | 'ageOf'>,
 ): Result<null, Fault> {
-  if (parts.services.isUnsettled()) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
-  const lock = parts.journal.lockOn(payment)
+  if (deps.services.isUnsettled()) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
+  const lock = deps.journal.lockOn(payment)
   if (lock !== null) return fail(lockedBy(lock))
   if (order.allowedBy !== null) return succeed(null)
-  const doubted = needsPinAgain(parts.journal.attemptsOn(payment), parts.ageOf)
+  const doubted = needsPinAgain(deps.journal.attemptsOn(payment), deps.ageOf)
   return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
 }
 
@@ -105,12 +105,12 @@ function lockedBy(lock: NonNullable<ReturnType<Journal['lockOn']>>): Fault {
   return 'intent' in lock ? { kind: 'undecided', marker: lock.intent.marker } : { kind: 'payment_locked' }
 }
 
-async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result<Fresh, Fault>> {
-  const wall = parts.clock.now()
-  const shown = await parts.payments.show(order.foundBy)
+async function showAfresh(order: RefundOrder, deps: IssueDeps): Promise<Result<Fresh, Fault>> {
+  const wall = deps.clock.now()
+  const shown = await deps.payments.show(order.foundBy)
   if (!shown.ok) return shown
   const show = shown.value
-  const { stale, payment } = parts.notes.note(show)
+  const { stale, payment } = deps.notes.note(show)
   const isOther = order.shownBy !== undefined && addressName(order.shownBy) !== show.serviceAddress
   if (show.record.id !== order.shown.id || isOther) {
     return fail({ kind: 'other_record', code: order.foundBy.code })
@@ -119,15 +119,15 @@ async function showAfresh(order: RefundOrder, parts: IssueParts): Promise<Result
   // An answer that some cache kept is as old as it says.
   const older = show.age * 1000
   const asked = { wall: wall - older, monotonic: show.askedAt - older }
-  if (stale || !isFresh(asked, parts.clock)) return fail({ kind: 'stale_answer' })
+  if (stale || !isFresh(asked, deps.clock)) return fail({ kind: 'stale_answer' })
   return succeed({ show, asked, payment })
 }
 
-function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, parts: IssueParts): Intent {
+function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, deps: IssueDeps): Intent {
   const { record, serviceAddress } = fresh.show
   const before = snapshotOf(record)
   return {
-    marker: makeMarker(parts.randomBytes(10)),
+    marker: makeMarker(deps.randomBytes(10)),
     id: record.id,
     transactionId: record.transactionId,
     customId: record.customId,
@@ -135,27 +135,27 @@ function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, parts: I
     currency: record.currency,
     amount: order.amount.hundredths,
     whole: rule.wholeOnly,
-    base: Math.max(before.refunded ?? 0, parts.journal.highWater(fresh.payment)?.refunded ?? 0),
+    base: Math.max(before.refunded ?? 0, deps.journal.highWater(fresh.payment)?.refunded ?? 0),
     before,
     reason: withoutMarkers(order.reason),
     cashier: order.cashier,
     ...(order.allowedBy === null ? {} : { allowedBy: order.allowedBy }),
-    deviceId: parts.deviceId(),
+    deviceId: deps.deviceId(),
     service: fresh.payment.service,
     serviceAddress,
   }
 }
 
 /** A disk that does not answer is not damage. */
-function notVerified(problem: JournalProblem, parts: Pick<IssueParts, 'damaged'>): Fault {
+function notVerified(problem: JournalProblem, deps: Pick<IssueDeps, 'damaged'>): Fault {
   if (problem.why === 'journal_unwritable') return { kind: 'journal_unwritable', detail: problem.detail }
-  parts.damaged(problem)
+  deps.damaged(problem)
   return { kind: 'payment_not_verified' }
 }
 
 /** `intended`, then `sending`, each on the disk before the next step (protocol 3). */
-function writeDown(intent: Intent, payment: NumberedPayment, parts: IssueParts): Result<Attempt, Fault> {
-  const { journal, pendingEvents, clock } = parts
+function writeDown(intent: Intent, payment: NumberedPayment, deps: IssueDeps): Result<Attempt, Fault> {
+  const { journal, pendingEvents, clock } = deps
   const intended = journal.append(intent.marker, { kind: 'intended', at: clock.now(), intent })
   if (!intended.ok) {
     const lock = intended.fault.kind === 'locked' ? journal.lockOn(payment) : null
@@ -163,7 +163,7 @@ function writeDown(intent: Intent, payment: NumberedPayment, parts: IssueParts):
   }
   const sending = journal.append(intent.marker, { kind: 'sending', at: clock.now() })
   if (sending.ok) {
-    parts.changed(sending.value)
+    deps.changed(sending.value)
     return sending
   }
   pendingEvents.append(intent.marker, { kind: 'cancelled', at: clock.now(), why: 'sending_not_written' })

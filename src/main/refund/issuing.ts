@@ -22,12 +22,12 @@ const flushAgainAfter = 5000
 
 /** @param damaged called when a payment's own lines or rows do not verify. */
 export function makeIssuing(
-  parts: Pick<RefundDeps, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
-  works: RefundComponents,
+  deps: Pick<RefundDeps, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
+  components: RefundComponents,
   damaged: (problem: JournalProblem) => void,
 ): Issuing {
-  const { clock } = parts
-  const { pendingEvents, headAnchor, notes, runs, views, changed } = works
+  const { clock } = deps
+  const { pendingEvents, headAnchor, notes, runs, views, changed } = components
   let sending: Promise<unknown> | null = null
   let callOff: () => void = () => undefined
   let stopped = false
@@ -41,13 +41,13 @@ export function makeIssuing(
   /** Keychain and disk may answer again by now: a cashier who waits is the best reason to ask. */
   async function run(order: RefundOrder): Promise<Result<Issued, Fault>> {
     flush()
-    works.catchUp()
+    components.catchUp()
     if (headAnchor.isBehind()) await headAnchor.keep()
-    const off = works.refundsOff()
+    const off = components.refundsOff()
     if (off !== null) return fail({ kind: 'refunds_off', why: off })
     return issueRefund(order, {
-      ...parts,
-      ...works,
+      ...deps,
+      ...components,
       raise: notes.raiseByAnswer,
       ageOf: runs.ageOf,
       damaged,
@@ -66,13 +66,13 @@ export function makeIssuing(
       if (sending !== null) return fail({ kind: 'refund_in_progress' })
       const work = run(order)
       sending = work
-      works.appStateChanged()
+      components.appStateChanged()
       try {
         const issued = await work
         return issued.ok ? succeed(shown(issued.value)) : issued
       } finally {
         sending = null
-        works.appStateChanged()
+        components.appStateChanged()
         flush()
       }
     },

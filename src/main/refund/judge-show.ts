@@ -33,7 +33,7 @@ export type ShowJudge = {
   readonly nothingCame: (attempt: Attempt) => void
 }
 
-export type ShowJudgeParts = {
+export type ShowJudgeDeps = {
   readonly journal: Journal
   readonly runs: AttemptRuns
   readonly budget: LineBudget
@@ -47,14 +47,14 @@ export type ShowJudgeParts = {
   readonly log: (line: string) => void
 }
 
-export function makeShowJudge(parts: ShowJudgeParts): ShowJudge {
-  const { journal, runs, clock } = parts
+export function makeShowJudge(deps: ShowJudgeDeps): ShowJudge {
+  const { journal, runs, clock } = deps
 
   function write(marker: string, event: AttemptEvent): Attempt | null {
     const written = journal.append(marker, event)
-    parts.tried(written.ok)
-    if (written.ok) parts.changed(written.value)
-    else parts.log(`refunds: ${event.kind} of ${marker} not written: ${written.fault.kind}`)
+    deps.tried(written.ok)
+    if (written.ok) deps.changed(written.value)
+    else deps.log(`refunds: ${event.kind} of ${marker} not written: ${written.fault.kind}`)
     return written.ok ? written.value : null
   }
 
@@ -77,16 +77,16 @@ export function makeShowJudge(parts: ShowJudgeParts): ShowJudge {
       reason,
     }
     const moves = verdict.to !== attempt.state || verdict.alarm !== null
-    if (news && (moves || parts.budget.allows(marker))) {
+    if (news && (moves || deps.budget.allows(marker))) {
       const raw = rawForPeople(show.record)
       const written = write(marker, { kind: 'checked', at: clock.now(), check, verdict, raw })
-      if (written !== null && !moves) parts.budget.spent(marker)
+      if (written !== null && !moves) deps.budget.spent(marker)
       // What the disk does not take is asked again: the quiet show that would settle it counts then.
       runs.checked(written ?? attempt, { ...how, quiet: false })
       return
     }
     runs.checked(attempt, { ...how, quiet })
-    parts.touched(attempt)
+    deps.touched(attempt)
   }
 
   function judgeSettled(attempt: Attempt, show: JudgedShow, loweredAt: number): void {
@@ -150,7 +150,7 @@ export function makeShowJudge(parts: ShowJudgeParts): ShowJudge {
       })
       writeWatch(attempt.intent.marker, null)
       const now = journal.attempt(attempt.intent.marker)
-      if (now !== null) parts.touched(now)
+      if (now !== null) deps.touched(now)
     },
   }
 }

@@ -77,7 +77,7 @@ describe('a journal that cannot be read just now', () => {
   const logged: string[] = []
   const log = (line: string) => logged.push(line)
 
-  async function parts() {
+  async function deps() {
     const journal = await shop.till.place.openWell()
     const unread = { ...journal, attemptsOn: () => [attempt('unconfirmed')], attempt: () => null }
     const changed: string[] = []
@@ -97,7 +97,7 @@ describe('a journal that cannot be read just now', () => {
 
   it('lets no show say anything about an attempt of which only the row is there', async () => {
     await shop.refunds.close()
-    const { journal, judge, changed } = await parts()
+    const { journal, judge, changed } = await deps()
     const record = fakeTransaction()
     const payment = { service: 1, services: [1], id: 'pay-1' }
     const facts = { cached: false, stale: null }
@@ -110,7 +110,7 @@ describe('a journal that cannot be read just now', () => {
 
   it('stops nobody who has an answer to tell', async () => {
     await shop.refunds.close()
-    const { journal, judge } = await parts()
+    const { journal, judge } = await deps()
     const notes = makeShowNotes({
       journal,
       services: {

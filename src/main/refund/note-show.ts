@@ -35,7 +35,7 @@ export type ShowNotes = {
   readonly raiseByAnswer: (serviceAddress: string, snapshot: Snapshot) => void
 }
 
-export type ShowNotesParts = {
+export type ShowNotesDeps = {
   readonly journal: Journal
   readonly services: Pick<ConnectedService, 'paymentAt'>
   readonly stale: StalePayments
@@ -53,8 +53,8 @@ const oldestAnswer = 60
 /** No show is under way for longer, in milliseconds. */
 const longestShow = 2 * 60 * 1000
 
-export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
-  const { journal, stale, clock, log } = parts
+export function makeShowNotes(deps: ShowNotesDeps): ShowNotes {
+  const { journal, stale, clock, log } = deps
   /** When what is known of a payment was last raised. */
   const raisedAt = new Map<string, number>()
 
@@ -74,7 +74,7 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
     const written = journal.raiseHighWater(payment.service, snapshot)
     if (written.ok) return
     log(`refunds: the high-water value was not written: ${written.fault.kind}`)
-    parts.meanwhile.note(serviceName, snapshot)
+    deps.meanwhile.note(serviceName, snapshot)
   }
 
   /** The value that a person had taken back came again: an alarm and a lock. */
@@ -95,13 +95,13 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
   }
 
   function paymentOf(serviceAddress: string, { id }: Snapshot): NumberedPayment | null {
-    return id === '' ? null : parts.services.paymentAt(serviceAddress, id)
+    return id === '' ? null : deps.services.paymentAt(serviceAddress, id)
   }
 
   function raiseBy(serviceAddress: string, snapshot: Snapshot, isAnswer: boolean): void {
     const done = attemptWork(() => {
       const payment = paymentOf(serviceAddress, snapshot)
-      if (payment === null) parts.meanwhile.note(serviceAddress, snapshot)
+      if (payment === null) deps.meanwhile.note(serviceAddress, snapshot)
       else raise(payment, snapshot, serviceAddress)
       if (payment !== null && isAnswer) noteRaised(payment)
     })
@@ -110,7 +110,7 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
 
   /** What was seen of a payment before, and waits to be written, counts first. */
   function raiseWaiting(id: string): void {
-    for (const { serviceName, snapshot } of parts.meanwhile.takeOf(id)) raiseBy(serviceName, snapshot, false)
+    for (const { serviceName, snapshot } of deps.meanwhile.takeOf(id)) raiseBy(serviceName, snapshot, false)
   }
 
   return {
@@ -124,7 +124,7 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
       raiseWaiting(snapshot.id)
       const payment = paymentOf(serviceAddress, snapshot)
       if (payment === null) {
-        parts.meanwhile.note(serviceAddress, snapshot)
+        deps.meanwhile.note(serviceAddress, snapshot)
         return { snapshot, payment, stale: false, facts: { cached: age > 0, stale: null } }
       }
       const before = journal.highWater(payment)
@@ -137,8 +137,8 @@ export function makeShowNotes(parts: ShowNotesParts): ShowNotes {
       noteReturned(payment, snapshot)
       raise(payment, snapshot, serviceAddress)
       if ((journal.highWater(payment)?.refunded ?? 0) > (before?.refunded ?? 0)) noteRaised(payment)
-      parts.judge.judge({ payment, record, snapshot, facts, askedAt, asked })
-      parts.paymentChanged(payment.id)
+      deps.judge.judge({ payment, record, snapshot, facts, askedAt, asked })
+      deps.paymentChanged(payment.id)
       return { snapshot, payment, stale: facts.stale !== null, facts }
     },
   }

@@ -32,10 +32,10 @@ const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
  * Refunds are off until that is done.
  */
 export async function openRefundService(
-  parts: RefundDeps,
+  deps: RefundDeps,
   patience = Number.POSITIVE_INFINITY,
 ): Promise<RefundService> {
-  const { clock, log, news } = parts
+  const { clock, log, news } = deps
   const meanwhile = makeSeenMeanwhile((before, snapshot) => raise(before, snapshot))
   let { refunds, off } = offBecause('journal_opening', null)
   let opening: Promise<unknown> | null = null
@@ -48,13 +48,13 @@ export async function openRefundService(
   }
 
   async function open(): Promise<void> {
-    const opened = await parts.journals.open(found)
+    const opened = await deps.journals.open(found)
     if (!opened.ok) {
       log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
       ;({ refunds, off } = offBecause(opened.fault.why, opened.fault.replaceable))
       return
     }
-    refunds = makeRefundsOn(parts, opened.value, meanwhile, (problem) => {
+    refunds = makeRefundsOn(deps, opened.value, meanwhile, (problem) => {
       found = problem
       void alone(reopen).catch(() => undefined)
     })
@@ -140,7 +140,7 @@ export async function openRefundService(
         // Somebody may have put the right file back, or unlocked the keychain: then nothing is replaced.
         if (off !== null) await openAgain()
         if ((off?.replaceable ?? null) === null) return fail({ kind: 'journal_not_replaceable' })
-        const begun = await parts.journals.begin(order)
+        const begun = await deps.journals.begin(order)
         if (!begun.ok) return begun
         found = null
         await openAgain()

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal-types'
 import { anchoredJournal } from './anchored-journal'
 import { makeAnnouncer } from './announce-refunds'
 import { makeAttemptRuns } from './attempt-runs'
-import type { ViewParts } from './attempt-views'
+import type { ViewDeps } from './attempt-views'
 import { makeConnectedService } from './connected-service'
 import { makeHeadAnchor } from './head-anchor'
 import { makeShowJudge } from './judge-show'
@@ -19,22 +19,22 @@ import { writeSeenMeanwhile } from './write-seen-meanwhile'
 
 export type RefundComponents = ReturnType<typeof makeRefundComponents>
 
-export function makeRefundComponents(parts: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
-  const { clock, log, serviceName } = parts
-  const headAnchor = makeHeadAnchor({ ...parts, journal: opened, changed: () => news.appStateChanged() })
+export function makeRefundComponents(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
+  const { clock, log, serviceName } = deps
+  const headAnchor = makeHeadAnchor({ ...deps, journal: opened, changed: () => news.appStateChanged() })
   const journal = anchoredJournal(opened, headAnchor)
   const pendingEvents = makePendingEvents(journal, log)
-  const services = makeConnectedService({ ...parts, journal, now: clock.now })
+  const services = makeConnectedService({ ...deps, journal, now: clock.now })
   const runs = makeAttemptRuns(clock)
   const stale = makeStalePayments({ journal, clock, log })
-  const views: ViewParts = { journal, runs, clock, nextAt: (attempt) => checks.nextAt(attempt) }
+  const views: ViewDeps = { journal, runs, clock, nextAt: (attempt) => checks.nextAt(attempt) }
   const plan = () => checks.plan()
-  const news = makeAnnouncer({ ...parts, journal, services, runs, stale, views, plan })
+  const news = makeAnnouncer({ ...deps, journal, services, runs, stale, views, plan })
   const tried = (written: boolean) => checks.tried(written)
   const budget = makeLineBudget(clock)
   const judge = makeShowJudge({ ...news, journal, runs, budget, clock, tried, log })
   const notes = makeShowNotes({ ...news, journal, services, stale, judge, meanwhile, clock, log })
-  const checks: Checks = makeChecks({ ...parts, journal, services, runs, stale, judge, notes })
+  const checks: Checks = makeChecks({ ...deps, journal, services, runs, stale, judge, notes })
 
   const seen = writeSeenMeanwhile({ clock, meanwhile, raise: notes.raise })
 
@@ -51,7 +51,7 @@ export function makeRefundComponents(parts: RefundDeps, opened: Journal, meanwhi
     return services.isUnsettled() ? ('service_unsettled' as const) : null
   }
 
-  const { payments } = parts
+  const { payments } = deps
   return {
     ...{ journal, headAnchor, pendingEvents, services, runs, stale, notes, checks, views, meanwhile },
     ...{ ...news, clock, payments, serviceName, catchUp, refundsOff, stopCatchingUp: seen.stop },

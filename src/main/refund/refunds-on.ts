@@ -28,28 +28,28 @@ export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable
  * @param damaged called once, when damage is found: refunds are off from then on.
  */
 export function makeRefundsOn(
-  parts: RefundDeps,
+  deps: RefundDeps,
   journal: Journal,
   meanwhile: SeenMeanwhile,
   damaged: (problem: JournalProblem) => void,
 ): RefundOperations {
-  const works = makeRefundComponents(parts, journal, meanwhile)
+  const components = makeRefundComponents(deps, journal, meanwhile)
   let problem: JournalProblem | null = null
   const found = (what: JournalProblem) => {
     if (problem !== null) return
     problem = what
-    works.appStateChanged()
+    components.appStateChanged()
     damaged(what)
   }
-  const issuing = makeIssuing(parts, works, found)
-  begin(works, issuing)
+  const issuing = makeIssuing(deps, components, found)
+  begin(components, issuing)
   const { isSending } = issuing
-  const behind = verifyBehind({ ...parts, journal: works.journal, isSending, damaged: found })
+  const behind = verifyBehind({ ...deps, journal: components.journal, isSending, damaged: found })
   return {
-    ...readings(works),
-    ...personsActs(parts, works),
-    ...observing(works),
-    refundsOff: () => problem?.why ?? works.refundsOff(),
+    ...readings(components),
+    ...personsActs(deps, components),
+    ...observing(components),
+    refundsOff: () => problem?.why ?? components.refundsOff(),
     async issue(order) {
       if (problem !== null) return fail({ kind: 'refunds_off', why: problem.why })
       return issuing.issue(order)
@@ -57,31 +57,31 @@ export function makeRefundsOn(
     isSending,
     async settled() {
       await issuing.settled()
-      await works.headAnchor.keep()
+      await components.headAnchor.keep()
     },
     wake() {
-      works.headAnchor.wake()
+      components.headAnchor.wake()
       issuing.flush()
-      works.catchUp()
-      works.checks.wake()
-      works.allChanged()
+      components.catchUp()
+      components.checks.wake()
+      components.allChanged()
     },
     async close() {
       await issuing.settled()
       behind.stop()
-      works.stopCatchingUp()
-      await works.checks.stop()
+      components.stopCatchingUp()
+      await components.checks.stop()
       issuing.flush()
       issuing.stop()
-      await works.headAnchor.settle()
+      await components.headAnchor.settle()
       journal.close()
     },
   }
 }
 
 /** What an earlier run left in the middle was never sent, or was sent and then the power went. */
-function begin(works: RefundComponents, issuing: Issuing): void {
-  const { journal, runs, pendingEvents, clock } = works
+function begin(components: RefundComponents, issuing: Issuing): void {
+  const { journal, runs, pendingEvents, clock } = components
   for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
   for (const { intent, state } of journal.undecided()) {
     const at = clock.now()
@@ -92,12 +92,12 @@ function begin(works: RefundComponents, issuing: Issuing): void {
           ? { kind: 'interrupted', at }
           : null
     const written = event === null ? null : pendingEvents.append(intent.marker, event)
-    if (written?.ok === true) works.changed(written.value)
+    if (written?.ok === true) components.changed(written.value)
   }
-  works.catchUp()
-  works.headAnchor.advance()
+  components.catchUp()
+  components.headAnchor.advance()
   issuing.flush()
-  works.checks.plan()
+  components.checks.plan()
 }
 
 function readings({ journal, runs, views, standingOf, clock }: RefundComponents) {
@@ -148,8 +148,8 @@ function observing({ journal, services, notes, checks, tell }: RefundComponents)
   } satisfies Partial<RefundService>
 }
 
-function personsActs({ news, log }: RefundDeps, works: RefundComponents) {
-  const { journal, clock, checks, changed, appStateChanged, allChanged, paymentChanged, views } = works
+function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
+  const { journal, clock, checks, changed, appStateChanged, allChanged, paymentChanged, views } = components
 
   async function history(marker: string): Promise<Result<AttemptHistory, Fault>> {
     const found = historyOf(marker, views)
@@ -162,18 +162,21 @@ function personsActs({ news, log }: RefundDeps, works: RefundComponents) {
       return checked.ok ? history(marker) : checked
     },
     async decide(marker, order) {
-      const parts = { ...works, decideTimes: works.runs.decideTimes }
-      const decided = await decideAttempt(marker, order, parts)
+      const deps = { ...components, decideTimes: components.runs.decideTimes }
+      const decided = await decideAttempt(marker, order, deps)
       checks.plan()
       return decided.ok ? history(marker) : decided
     },
     async acceptLower(id, refunded, word) {
-      const accepted = await acceptLower(id, refunded, word, { ...works, opened: works.runs.opened })
+      const accepted = await acceptLower(id, refunded, word, {
+        ...components,
+        opened: components.runs.opened,
+      })
       allChanged()
       paymentChanged(id)
       if (!accepted.ok) return accepted
-      works.tell(() => news.forgetCopies({ serviceAddress: works.serviceName(), id }))
-      return succeed(works.standingOf(id))
+      components.tell(() => news.forgetCopies({ serviceAddress: components.serviceName(), id }))
+      return succeed(components.standingOf(id))
     },
     release(line, word) {
       const released = releaseLock(journal, line, word, clock.now())
@@ -192,8 +195,8 @@ function personsActs({ news, log }: RefundDeps, works: RefundComponents) {
       if (!written.ok) log(`refunds: ${act.act} was not written down: ${written.fault.kind}`)
     },
     settleService(address, of, word) {
-      const settled = settleService(address, of, word, { ...works, now: clock.now })
-      if (settled.ok) works.catchUp()
+      const settled = settleService(address, of, word, { ...components, now: clock.now })
+      if (settled.ok) components.catchUp()
       allChanged()
       return settled
     },

@@ -19,7 +19,7 @@ import type { ShowNotes } from './note-show'
 import { makePace } from './pace'
 import type { StalePayments } from './stale-payments'
 
-export type ChecksParts = {
+export type ChecksDeps = {
   readonly journal: Pick<Journal, 'standing' | 'attempt'>
   readonly payments: Pick<PaymentService, 'show'>
   readonly services: Pick<ConnectedService, 'isHere' | 'paymentHere'>
@@ -53,8 +53,8 @@ type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly
 /** How long the service is left alone when the disk did not take what a check said, in milliseconds. */
 const restAfterTrouble = 60_000
 
-export function makeChecks(parts: ChecksParts): Checks {
-  const { journal, runs, stale, clock, services } = parts
+export function makeChecks(deps: ChecksDeps): Checks {
+  const { journal, runs, stale, clock, services } = deps
   const pace = makePace(clock)
   const woken = new Set<string>()
   let callOff: (() => void) | null = null
@@ -116,7 +116,7 @@ export function makeChecks(parts: ChecksParts): Checks {
     running = ask(due.id, due.codes)
       .then((answer) => pace.answered(answer.kind === 'nothing' && answer.overloaded))
       .catch((error: unknown) => {
-        parts.log(`refunds: a check went wrong: ${String(error)}`)
+        deps.log(`refunds: a check went wrong: ${String(error)}`)
         quietUntil = clock.monotonic() + restAfterTrouble
       })
       .then(() => {
@@ -127,9 +127,9 @@ export function makeChecks(parts: ChecksParts): Checks {
 
   async function ask(id: string, codes: readonly CheckCode[]): Promise<AskedPayment> {
     const began = clock.monotonic()
-    const answer = await askPayment(parts.payments, id, codes, (show) => {
-      const noted = attemptWork(() => parts.notes.note(show, show.record.id === id))
-      if (!noted.ok) parts.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
+    const answer = await askPayment(deps.payments, id, codes, (show) => {
+      const noted = attemptWork(() => deps.notes.note(show, show.record.id === id))
+      if (!noted.ok) deps.log(`refunds: a show was not taken note of: ${noted.fault.detail}`)
     })
     noteAsked(id, began)
     return answer
@@ -141,7 +141,7 @@ export function makeChecks(parts: ChecksParts): Checks {
       woken.delete(attempt.intent.marker)
       const { sinceCheck } = runs.checkTimes(attempt)
       const heard = sinceCheck !== null && sinceCheck <= clock.monotonic() - began
-      if (!heard) parts.judge.nothingCame(attempt)
+      if (!heard) deps.judge.nothingCame(attempt)
     }
     for (const { payment, dueAt } of stale.checks()) {
       if (payment.id === id && dueAt <= clock.monotonic()) stale.asked(payment)

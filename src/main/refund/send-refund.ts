@@ -13,7 +13,7 @@ import type { Clock } from '../scheduling/clock'
 import type { HeadAnchor } from './head-anchor'
 import type { PendingEvents } from './pending-events'
 
-export type SendParts = {
+export type SendDeps = {
   readonly journal: Pick<Journal, 'head'>
   /** Raises what is known by the record of an answer, whichever payment it speaks of; never throws. */
   readonly raise: (serviceAddress: string, snapshot: Snapshot) => void
@@ -46,28 +46,28 @@ export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotoni
 export async function sendRefund(
   sending: Attempt,
   asked: FreshMoment,
-  parts: SendParts,
+  deps: SendDeps,
 ): Promise<{ readonly attempt: Attempt; readonly reply: RefundReply }> {
-  const reply = (await parts.headAnchor.keep())
-    ? await post(sending, asked, parts)
+  const reply = (await deps.headAnchor.keep())
+    ? await post(sending, asked, deps)
     : withoutRecord({
         kind: 'not_begun',
         reason: 'head_not_kept',
         detail: 'the keychain did not take the head of the journal',
       })
-  return { attempt: settle(sending, reply, parts), reply }
+  return { attempt: settle(sending, reply, deps), reply }
 }
 
 /** A throw would be a bug of the client, but money may have moved: it counts as no answer. */
-async function post({ intent }: Attempt, asked: FreshMoment, parts: SendParts): Promise<RefundReply> {
+async function post({ intent }: Attempt, asked: FreshMoment, deps: SendDeps): Promise<RefundReply> {
   try {
-    return await parts.payments.refund({
+    return await deps.payments.refund({
       id: intent.id,
       amount: intent.whole ? null : intent.amount,
       reason: reasonWithMarker(intent.marker, intent.reason),
       deviceId: intent.deviceId,
       serviceAddress: intent.serviceAddress,
-      mayBegin: () => isFresh(asked, parts.clock),
+      mayBegin: () => isFresh(asked, deps.clock),
     })
   } catch (error) {
     return withoutRecord({ kind: 'no_answer', reason: 'malformed', detail: String(error) })
@@ -79,20 +79,20 @@ function withoutRecord(answer: RefundAnswer): RefundReply {
 }
 
 /** Judges the answer and writes it down. Until the disk takes it, what is known is that it is not known. */
-function settle(sending: Attempt, { answer, record, raw }: RefundReply, parts: SendParts): Attempt {
+function settle(sending: Attempt, { answer, record, raw }: RefundReply, deps: SendDeps): Attempt {
   const { intent } = sending
-  const at = parts.clock.now()
+  const at = deps.clock.now()
   const event: AttemptEvent = { kind: 'answered', at, answer, verdict: judgeAnswer(intent, answer), raw }
-  const written = parts.pendingEvents.append(intent.marker, event)
+  const written = deps.pendingEvents.append(intent.marker, event)
   // Of whichever transaction it speaks: the high-water value is the highest ever seen in any answer (protocol 2).
-  if (record !== null) parts.raise(intent.serviceAddress, snapshotOf(record))
+  if (record !== null) deps.raise(intent.serviceAddress, snapshotOf(record))
   if (written.ok) return written.value
   if (written.fault.kind !== 'unwritable') {
     // The answer has no place in the journal, which would be a bug: then the attempt is one without an answer.
-    parts.log(`refunds: the answer of ${intent.marker} was not taken: ${written.fault.kind}`)
-    const plain = parts.pendingEvents.append(intent.marker, { kind: 'interrupted', at })
+    deps.log(`refunds: the answer of ${intent.marker} was not taken: ${written.fault.kind}`)
+    const plain = deps.pendingEvents.append(intent.marker, { kind: 'interrupted', at })
     if (plain.ok) return plain.value
   }
-  const unknown = advance(sending, { kind: 'interrupted', at }, parts.journal.head().seq)
+  const unknown = advance(sending, { kind: 'interrupted', at }, deps.journal.head().seq)
   return unknown.ok ? unknown.value : sending
 }

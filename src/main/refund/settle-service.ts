@@ -7,7 +7,7 @@ import { addressName } from '../payments/address-name'
 import { writeFault } from './journal-faults'
 import type { PersonsWord } from './refund-service'
 
-export type SettleServiceParts = {
+export type SettleServiceDeps = {
   readonly journal: Pick<Journal, 'standing' | 'appendTill'>
   /** The stored address by its name. */
   readonly serviceName: () => string
@@ -23,17 +23,17 @@ export function settleService(
   address: string,
   of: number | null,
   { supervisor, why }: PersonsWord,
-  parts: SettleServiceParts,
+  deps: SettleServiceDeps,
 ): Result<null, Fault> {
   const no = fail({ kind: 'service_not_in_question' } as const)
-  const { services } = parts.journal.standing()
-  const name = parts.serviceName()
+  const { services } = deps.journal.standing()
+  const name = deps.serviceName()
   const isKnown = of === null || [...services.names.values()].some((numbers) => numbers.includes(of))
   if (name === '' || addressName(address) !== addressName(name) || !isKnown) return no
   if (of !== null && serviceOf(services, name) === of) return no
-  const written = parts.journal.appendTill({
+  const written = deps.journal.appendTill({
     kind: 'service_named',
-    at: parts.now(),
+    at: deps.now(),
     service: of ?? nextService(services),
     address: name,
     why: of === null ? 'another' : 'same',

@@ -41,7 +41,7 @@ export type StaleNote = {
   readonly askedAt: number
 }
 
-export type StalePaymentsParts = {
+export type StalePaymentsDeps = {
   readonly journal: Pick<Journal, 'highWater' | 'paymentLines' | 'appendPayment'>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly log: (line: string) => void
@@ -63,8 +63,8 @@ const hour = 60 * 60 * 1000
 /** As many lines as anything waits for: no journal grows without end. */
 const mostLines = 24
 
-export function makeStalePayments(parts: StalePaymentsParts): StalePayments {
-  const { journal, clock, log } = parts
+export function makeStalePayments(deps: StalePaymentsDeps): StalePayments {
+  const { journal, clock, log } = deps
   const known = new Map<string, Known>()
 
   function keep(entry: Known): void {

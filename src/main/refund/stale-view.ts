@@ -7,26 +7,26 @@ import type { Clock } from '../scheduling/clock'
 import type { NumberedPayment } from './lower-water'
 import { lowerSeen, nextStaleCheck, type StaleEpisode } from './stale-episode'
 
-export type StaleViewParts = {
+export type StaleViewDeps = {
   readonly journal: Pick<Journal, 'paymentLines' | 'attemptsOn' | 'lockOn'>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   /** When this run of the program opened, by both clocks. */
   readonly opened: { readonly openedWall: number; readonly openedAt: number }
 }
 
-export function staleView(payment: NumberedPayment, episode: StaleEpisode, parts: StaleViewParts): Stale {
-  const { clock } = parts
+export function staleView(payment: NumberedPayment, episode: StaleEpisode, deps: StaleViewDeps): Stale {
+  const { clock } = deps
   const wall = (moment: number) => new Date(clock.now() + moment - clock.monotonic()).toISOString()
   const next = nextStaleCheck(episode)
-  const lines = parts.journal.paymentLines(payment)
-  const missing = missingRefunds(parts.journal.attemptsOn(payment), episode.now.refunded, lastLowering(lines))
+  const lines = deps.journal.paymentLines(payment)
+  const missing = missingRefunds(deps.journal.attemptsOn(payment), episode.now.refunded, lastLowering(lines))
   return {
     kind: episode.kind,
     was: episode.was,
     now: episode.now,
     since: wall(episode.lowSince ?? episode.since),
     nextCheckAt: next === null ? null : wall(next),
-    accept: acceptOf(payment, episode, parts),
+    accept: acceptOf(payment, episode, deps),
     missing: missing.map(({ intent }) => intent.marker),
   }
 }
@@ -34,7 +34,7 @@ export function staleView(payment: NumberedPayment, episode: StaleEpisode, parts
 function acceptOf(
   payment: NumberedPayment,
   { lowSince, now }: StaleEpisode,
-  { journal, clock, opened }: StaleViewParts,
+  { journal, clock, opened }: StaleViewDeps,
 ): Stale['accept'] {
   // A refund that cannot be read any more may be the one that is missing.
   if (journal.lockOn(payment) !== null) return 'attempt'

@@ -3,7 +3,7 @@ import type { Clock } from '../scheduling/clock'
 
 export type BackgroundVerification = { readonly stop: () => void }
 
-export type BackgroundVerificationParts = {
+export type BackgroundVerificationDeps = {
   readonly journal: Pick<Journal, 'verifyMore'>
   readonly clock: Clock
   /** Whether a refund is on its way: until its answer is written nothing is looked for. */
@@ -20,12 +20,12 @@ const pause = 45
 const again = 24 * 60 * 60 * 1000
 
 /** Verifies older lines and rows behind the cashier (design.md, protocol 13). The journal keeps how far it has come. */
-export function verifyBehind(parts: BackgroundVerificationParts): BackgroundVerification {
-  const { journal, clock } = parts
+export function verifyBehind(deps: BackgroundVerificationDeps): BackgroundVerification {
+  const { journal, clock } = deps
   let callOff = clock.after(pause, step)
 
   function step(): void {
-    if (parts.isSending()) {
+    if (deps.isSending()) {
       callOff = clock.after(pause, step)
       return
     }
@@ -33,8 +33,8 @@ export function verifyBehind(parts: BackgroundVerificationParts): BackgroundVeri
     if (found === 'more') callOff = clock.after(pause, step)
     else if (found === 'whole') callOff = clock.after(again, step)
     else {
-      parts.log(`refunds: damage found behind: ${found.why}: ${found.detail}`)
-      parts.damaged(found)
+      deps.log(`refunds: damage found behind: ${found.why}: ${found.detail}`)
+      deps.damaged(found)
     }
   }
 

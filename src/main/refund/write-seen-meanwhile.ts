@@ -9,7 +9,7 @@ export type SeenMeanwhileWriting = {
   readonly stop: () => void
 }
 
-export type SeenMeanwhileWritingParts = {
+export type SeenMeanwhileWritingDeps = {
   readonly clock: Pick<Clock, 'after'>
   readonly meanwhile: Pick<SeenMeanwhile, 'take' | 'count'>
   readonly raise: ShowNotes['raise']
@@ -28,7 +28,7 @@ export function writeSeenMeanwhile({
   clock,
   meanwhile,
   raise,
-}: SeenMeanwhileWritingParts): SeenMeanwhileWriting {
+}: SeenMeanwhileWritingDeps): SeenMeanwhileWriting {
   let rest = 0
   let callOff: () => void = () => undefined
 

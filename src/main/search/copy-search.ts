@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { CopyOwner } from '../copies/cache-rows'
 import type { ListedCopy, MadeSegment, SearchAnswer, SearchOrder } from './copy-searcher'
 import type { SearchReply, SearchRequest } from './search-messages'
-import { makeThreadKeeper, type ThreadParts } from './thread-keeper'
+import { makeThreadKeeper, type ThreadDeps } from './thread-keeper'
 
 type NotSearchable = FaultOf<'copies_not_searchable'>
 /** A search as the window asks for it: its own number, not yet whose it is. */
@@ -38,8 +38,8 @@ export type CopySearch = {
 
 const nothingSaved: SearchAnswer = { total: 0, rows: [], saved: { count: 0, oldest: null } }
 
-export function makeCopySearch(parts: ThreadParts): CopySearch {
-  const keeper = makeThreadKeeper(parts)
+export function makeCopySearch(deps: ThreadDeps): CopySearch {
+  const keeper = makeThreadKeeper(deps)
   /** The newest search, and its own number here: a window that was loaded again counts from 1. */
   let newest: { readonly turn: number; readonly asked: SearchAsked } | null = null
   let turns = 0
@@ -52,7 +52,7 @@ export function makeCopySearch(parts: ThreadParts): CopySearch {
     const reply = await ask()
     if (reply?.kind !== 'failed') return reply
     keeper.drop()
-    if (reply.fault.kind === 'damaged') await parts.copies.foundDamaged(reply.fault.detail)
+    if (reply.fault.kind === 'damaged') await deps.copies.foundDamaged(reply.fault.detail)
     return ask()
   }
 

@@ -37,7 +37,7 @@ export type MadeSegment = {
   readonly milliseconds: number
 }
 
-type Parts = {
+type Deps = {
   readonly rows: SegmentRows
   /** Whether a newer search than this one has been asked for. */
   readonly isOver: (search: number) => boolean
@@ -50,7 +50,7 @@ type Parts = {
 const codesAtOnce = 8
 
 /** The search as it runs in its own thread. What it is asked may throw; that is the file's damage then. */
-export function makeCopySearcher({ rows, isOver, isEnding, prepared }: Parts) {
+export function makeCopySearcher({ rows, isOver, isEnding, prepared }: Deps) {
   const index = makeCopyIndex()
   /** Segments that were made and could not be kept, and the changes they were made from. */
   const unkept = new Map<number, number>()

@@ -3,7 +3,7 @@ import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import type { CopySearch } from './copy-search'
 
-type Parts = {
+type Deps = {
   readonly copies: Pick<SavedCopies, 'staleSegments'>
   readonly copySearch: Pick<CopySearch, 'makeSegment' | 'madeSegments' | 'isSearched'>
   readonly cashier: Pick<CashierAtWork, 'isGoing'>
@@ -31,8 +31,8 @@ const troubleRest = 60 * 1000
  * does not get done the next one goes on with. Nothing is made while the cashier waits for the service or
  * searches. Answers how to stop it.
  */
-export function keepSearchReady(parts: Parts): () => void {
-  const { copies, copySearch, clock } = parts
+export function keepSearchReady(deps: Deps): () => void {
+  const { copies, copySearch, clock } = deps
   let closed = false
   let callOff: () => void = () => undefined
   // What was left over at the last start has waited long enough.
@@ -44,7 +44,7 @@ export function keepSearchReady(parts: Parts): () => void {
     })
 
   async function untilIdle(): Promise<void> {
-    while (!closed && (parts.cashier.isGoing() || copySearch.isSearched())) await pause(standBack)
+    while (!closed && (deps.cashier.isGoing() || copySearch.isSearched())) await pause(standBack)
   }
 
   /** Makes segment after segment; false when there is no use in going on. */

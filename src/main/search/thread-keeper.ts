@@ -6,7 +6,7 @@ import { type OpenThread, openThread } from './open-thread'
 import type { SearchReply, SearchRequest } from './search-messages'
 import type { StartThread } from './search-thread'
 
-export type ThreadParts = {
+export type ThreadDeps = {
   readonly startThread: StartThread
   readonly copies: Pick<SavedCopies, 'forSearch' | 'foundDamaged'>
   readonly clock: Clock
@@ -41,7 +41,7 @@ const idleTime = 60 * 1000
 /** Somebody who types on waits no longer than this between two searches, in milliseconds. */
 const moment = 2000
 
-export function makeThreadKeeper({ startThread, copies, clock, prepared }: ThreadParts): ThreadKeeper {
+export function makeThreadKeeper({ startThread, copies, clock, prepared }: ThreadDeps): ThreadKeeper {
   let open: OpenThread | null = null
   let ending: Promise<unknown> = Promise.resolve()
   let callOff: () => void = () => undefined

@@ -27,7 +27,7 @@ export type SecretsState = {
   readonly close: () => void
 }
 
-export type SecretsStateParts = {
+export type SecretsStateDeps = {
   readonly vault: Pick<Vault, 'state' | 'address' | 'keychainState' | 'note'>
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
   /** Calls back once after so many milliseconds; answers what calls that off (refund/clock.ts). */
@@ -43,8 +43,8 @@ const pause = 60_000
  * What the keychain said last, so that the app state can be read at once. While it does not answer, what was
  * known stays in use, and it is asked again every minute until it does.
  */
-export async function openSecretsState(parts: SecretsStateParts): Promise<SecretsState> {
-  const { vault, supervisorPin, after, changed } = parts
+export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsState> {
+  const { vault, supervisorPin, after, changed } = deps
   let callOff: (() => void) | null = null
   let closed = false
   let asking: Promise<SecretsView> | null = null

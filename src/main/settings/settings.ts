@@ -64,7 +64,7 @@ export type SettingsStore = {
 
 type Warn = (message: string) => void
 
-type Surroundings = {
+type Deps = {
   /** The profile's folder. */
   readonly folder: string
   readonly makeId: () => string
@@ -119,7 +119,7 @@ function quarantine(file: string, time: Date, warn: Warn): void {
  * `settings.broken-<time>.json`, untouched, and the defaults hold. One that can not be read at all is left
  * alone: the defaults hold until the program ends, and no change is saved.
  */
-export function openSettings({ folder, makeId, now, warn }: Surroundings): SettingsStore {
+export function openSettings({ folder, makeId, now, warn }: Deps): SettingsStore {
   const file = path.join(folder, settingsFileName)
   let current: Settings | null = null
   let unreadable: string | null = null

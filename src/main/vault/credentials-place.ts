@@ -7,7 +7,7 @@ import { type CredentialsEntry, readEntry, type StoredCredentials, writeEntry } 
 /** How long a keychain that did not answer is left alone, in milliseconds (design.md, protocol 11). */
 const silenceBeforeAsking = 60_000
 
-export type CredentialsPlaceParts = {
+export type CredentialsPlaceDeps = {
   readonly keychain: Keychain
   readonly name: string
   readonly lock: ProfileLock
@@ -47,8 +47,8 @@ export type CredentialsPlace = {
   readonly changes: () => number
 }
 
-export function makeCredentialsPlace(parts: CredentialsPlaceParts): CredentialsPlace {
-  const { keychain, name, lock, monotonic = () => performance.now() } = parts
+export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPlace {
+  const { keychain, name, lock, monotonic = () => performance.now() } = deps
   let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
   let silence: { readonly fault: KeychainFault; readonly since: number } | null = null

@@ -8,7 +8,7 @@ export type NativeKeychain = {
   readonly deletePassword: (service: string, account: string) => Promise<boolean>
 }
 
-export type OsKeychainParts = {
+export type OsKeychainDeps = {
   /** The name under which the operating system lists the secrets. */
   readonly service: string
   /** Milliseconds that one call may take; 5 s unless given. */
@@ -36,11 +36,7 @@ function unavailable(detail: string): { readonly ok: false; readonly fault: Keyc
  * Linux. A locked one may wait for a person: such a call is answered after the limit, and until it ends no
  * other is begun, because each takes one of the few threads that file and name look-ups need too.
  */
-export function makeOsKeychain({
-  service,
-  limit = usualLimit,
-  load = loadKeytar,
-}: OsKeychainParts): Keychain {
+export function makeOsKeychain({ service, limit = usualLimit, load = loadKeytar }: OsKeychainDeps): Keychain {
   let previous: Promise<unknown> = Promise.resolve()
   let hangs = false
   /** Asked for only once: finding the library anew takes half a millisecond of every lookup. */

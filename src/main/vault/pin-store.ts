@@ -19,14 +19,14 @@ export type PinStore = {
   readonly keep: (record: PinRecord) => Promise<Result<null, KeychainFault>>
 }
 
-export type PinStoreParts = {
+export type PinStoreDeps = {
   readonly keychain: Keychain
   readonly profile: string
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
   readonly wasUsed: () => boolean
 }
 
-export function makePinStore({ keychain, profile, credentials, wasUsed }: PinStoreParts): PinStore {
+export function makePinStore({ keychain, profile, credentials, wasUsed }: PinStoreDeps): PinStore {
   const name = vaultName('supervisor pin', profile)
   let isNoted = false
 

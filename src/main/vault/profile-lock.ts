@@ -12,7 +12,7 @@ export type ProfileLock = <T>(
   work: () => Promise<Result<T, KeychainFault>>,
 ) => Promise<Result<T, KeychainFault>>
 
-export type ProfileLockParts = {
+export type ProfileLockDeps = {
   /** The profile's folder; it is made when it is missing. */
   readonly folder: string
   /** Milliseconds to wait for another process; 30 s unless given: each of its keychain calls may take 5. */
@@ -27,7 +27,7 @@ const pause = 20
  * protocol 11). It is SQLite's own lock on an empty file that nobody ever removes: the system lets go of it when
  * its holder dies, so none can be left behind, and it rests on no process number.
  */
-export function makeProfileLock({ folder, patience = 30_000 }: ProfileLockParts): ProfileLock {
+export function makeProfileLock({ folder, patience = 30_000 }: ProfileLockDeps): ProfileLock {
   let database: Database.Database | null = null
   let previous: Promise<unknown> = Promise.resolve()
 

@@ -30,7 +30,7 @@ export type SupervisorPin = {
   readonly replaceDamaged: (newPin: string) => Promise<Result<null, KeychainFault | FaultOf<'pin_weak'>>>
 }
 
-export type SupervisorPinParts = Partial<Clocks> & {
+export type SupervisorPinDeps = Partial<Clocks> & {
   readonly keychain: Keychain
   /** The absolute path of the profile's user data. */
   readonly profile: string
@@ -40,9 +40,9 @@ export type SupervisorPinParts = Partial<Clocks> & {
   readonly wasUsed?: () => boolean
 }
 
-export function makeSupervisorPin(parts: SupervisorPinParts): SupervisorPin {
-  const { now = Date.now, monotonic = () => performance.now(), wasUsed = () => false } = parts
-  const store = makePinStore({ ...parts, wasUsed })
+export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
+  const { now = Date.now, monotonic = () => performance.now(), wasUsed = () => false } = deps
+  const store = makePinStore({ ...deps, wasUsed })
   const throttle = makePinThrottle({ now, monotonic })
   let previous: Promise<unknown> = Promise.resolve()
 

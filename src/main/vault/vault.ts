@@ -19,7 +19,7 @@ import { vaultName } from './vault-name'
 export type TokenState = 'none' | 'keychain' | 'session_only'
 export type KeychainState = { readonly works: true } | { readonly works: false; readonly detail: string }
 
-export type VaultParts = {
+export type VaultDeps = {
   readonly keychain: Keychain
   /** The absolute path of the profile's user data. */
   readonly profile: string
@@ -75,19 +75,19 @@ export type Vault = KeyStore & {
   readonly keychainState: () => Promise<KeychainState>
 }
 
-export function makeVault(parts: VaultParts): Vault {
-  const { keychain, profile, random = randomBytes } = parts
-  return { ...makeTokenStore(parts), ...makeKeyStore(keychain, profile, random) }
+export function makeVault(deps: VaultDeps): Vault {
+  const { keychain, profile, random = randomBytes } = deps
+  return { ...makeTokenStore(deps), ...makeKeyStore(keychain, profile, random) }
 }
 
 const emptyEntry: CredentialsEntry = { address: '', token: '' }
 
-function makeTokenStore(parts: VaultParts): Omit<Vault, keyof KeyStore> {
-  const { profile, wasUsed = () => false } = parts
+function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
+  const { profile, wasUsed = () => false } = deps
   const place = makeCredentialsPlace({
-    ...parts,
+    ...deps,
     name: vaultName('payment service', profile),
-    lock: parts.lock ?? makeProfileLock({ folder: profile }),
+    lock: deps.lock ?? makeProfileLock({ folder: profile }),
   })
   const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPin: true }) : emptyEntry)
 

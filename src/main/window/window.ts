@@ -6,7 +6,7 @@ import { servePage } from './page-protocol'
 import type { PageStart } from './page-start'
 import { leastSize, readWindowPlace, usualSize, writeWindowPlace } from './window-place'
 
-export type WindowSurroundings = {
+export type WindowDeps = {
   /** Where built files lie: `preload` and `renderer` beside each other. */
   readonly builtFolder: string
   /** The folder that remembers the window's place. */
@@ -40,9 +40,9 @@ function zoomByKeys(window: BrowserWindow): void {
   })
 }
 
-function createWindow(surroundings: WindowSurroundings): BrowserWindow {
-  const { builtFolder, dark, packaged, developmentAddress } = surroundings
-  const file = path.join(surroundings.userData, 'window.json')
+function createWindow(deps: WindowDeps): BrowserWindow {
+  const { builtFolder, dark, packaged, developmentAddress } = deps
+  const file = path.join(deps.userData, 'window.json')
   const place = readWindowPlace(
     file,
     screen.getAllDisplays().map((display) => display.workArea),
@@ -75,9 +75,9 @@ function createWindow(surroundings: WindowSurroundings): BrowserWindow {
 }
 
 /** Opens the program's one window and begins to load its page; it is shown once it has been painted. */
-export function openWindow(surroundings: WindowSurroundings): BrowserWindow {
-  const { builtFolder, pageStart, developmentAddress } = surroundings
-  const window = createWindow(surroundings)
+export function openWindow(deps: WindowDeps): BrowserWindow {
+  const { builtFolder, pageStart, developmentAddress } = deps
+  const window = createWindow(deps)
   servePage(window.webContents.session, path.join(builtFolder, 'renderer'), pageStart)
   loadPage(window, developmentAddress)
   return window

@@ -35,7 +35,7 @@ export type Inheritance = {
   readonly missing: number | null
 }
 
-export type InheritParts = {
+export type InheritDeps = {
   readonly journals: readonly OldJournal[]
   /** The name of the journal that was in force last; null when nobody knows. */
   readonly inForce: string | null
@@ -47,14 +47,14 @@ export type InheritParts = {
   readonly breathe: () => Promise<void>
 }
 
-export async function inherit(parts: InheritParts): Promise<Inheritance> {
-  const { journals, inForce, ending, now } = parts
+export async function inherit(deps: InheritDeps): Promise<Inheritance> {
+  const { journals, inForce, ending, now } = deps
   const ranked = rankJournals(journals, inForce)
   const telling = tellingJournals(ranked)
-  const chosen = await chooseRecords(ranked, ending, now, parts.breathe)
+  const chosen = await chooseRecords(ranked, ending, now, deps.breathe)
   const attempts = [...chosen.records.values()].map(({ attempt }) => attempt)
   const { lines: carried, services } = carryLines(ranked, attempts)
-  const highest = highestService(parts, services)
+  const highest = highestService(deps, services)
   const unread = unreadLocks({ ...chosen, journals: telling, carried, services: highest, now })
   const last = journals.find(({ name }) => name === inForce) ?? null
   const missing = last === null ? null : missingLines(last)
@@ -68,13 +68,13 @@ export async function inherit(parts: InheritParts): Promise<Inheritance> {
     carried,
     locks: unread.locks,
     alarms: [...notRead(missing, now), ...unread.alarms],
-    highWater: await takenHighWater(telling, records, carried, parts.breathe),
-    former: await formerValues(parts, highest),
+    highWater: await takenHighWater(telling, records, carried, deps.breathe),
+    former: await formerValues(deps, highest),
     missing,
   }
 }
 
-function highestService({ journals }: InheritParts, services: readonly ServiceNamed[]): number {
+function highestService({ journals }: InheritDeps, services: readonly ServiceNamed[]): number {
   const heads = journals.map(({ head }) => head?.services ?? 0)
   return Math.max(0, ...heads, ...services.map(({ service }) => service))
 }
@@ -89,7 +89,7 @@ function notRead(missing: number | null, now: number): Inheritance['alarms'] {
 }
 
 async function formerValues(
-  { journals, formerKey, breathe }: InheritParts,
+  { journals, formerKey, breathe }: InheritDeps,
   services: number,
 ): Promise<Inheritance['former']> {
   const values = new Map<string, HighWater>()

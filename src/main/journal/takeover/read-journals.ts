@@ -12,7 +12,7 @@ import { wasTakenOver } from './rank-journals'
 import { type OldFiles, withRows } from './read-files'
 import { readOldJournal } from './read-old-journal'
 
-export type ReadJournalsParts = {
+export type ReadJournalsDeps = {
   readonly folder: string
   readonly keys: JournalKeys
   readonly files: OldFiles
@@ -30,16 +30,16 @@ export type OldJournals = {
 
 /** @param inForce the name of the journal that was in force last; null when nobody knows. */
 export async function readOldJournals(
-  parts: ReadJournalsParts,
+  deps: ReadJournalsDeps,
   inForce: string | null,
 ): Promise<Result<OldJournals, ReadFault>> {
   try {
-    const today = await readOfToday(parts, inForce)
+    const today = await readOfToday(deps, inForce)
     if (!today.ok) return today
-    const former = await readFormerOnes(parts, today.value[0] ?? null)
+    const former = await readFormerOnes(deps, today.value[0] ?? null)
     if (!former.ok) return former
     const { journals, key } = former.value
-    const { breathe } = parts
+    const { breathe } = deps
     const numberOf = await numberServices(journals, numbersIn(today.value), breathe)
     const converted: OldJournal[] = []
     for (const journal of journals) converted.push(await convertFormer(journal, numberOf, breathe))
@@ -53,14 +53,14 @@ export async function readOldJournals(
 
 /** The journal that was in force first, also when its file is gone: the keychain may still know its locks. */
 async function readOfToday(
-  parts: ReadJournalsParts,
+  deps: ReadJournalsDeps,
   inForce: string | null,
 ): Promise<Result<readonly OldJournal[], KeychainFault>> {
   const known = inForce === null || inForce === formerFile ? [] : [inForce]
-  const names = [...known, ...journalIds(parts.folder).filter((id) => id !== inForce)]
+  const names = [...known, ...journalIds(deps.folder).filter((id) => id !== inForce)]
   const journals: OldJournal[] = []
   for (const name of names) {
-    const read = await readOne(parts, name, journals[0] ?? null)
+    const read = await readOne(deps, name, journals[0] ?? null)
     if (!read.ok) return read
     if (read.value !== null) journals.push(read.value)
   }
@@ -69,11 +69,11 @@ async function readOfToday(
 
 /** Null for one that the newest has taken over whole, byte for byte. */
 async function readOne(
-  parts: ReadJournalsParts,
+  deps: ReadJournalsDeps,
   name: string,
   newest: OldJournal | null,
 ): Promise<Result<OldJournal | null, KeychainFault>> {
-  const { folder, keys, files: fs, breathe } = parts
+  const { folder, keys, files: fs, breathe } = deps
   const key = await keys.readKey(name)
   if (!key.ok) return key
   const head = await keys.readHead(name)
@@ -90,7 +90,7 @@ function isContained(files: OldJournal['files'], newest: OldJournal): boolean {
 }
 
 async function readFormerOnes(
-  { folder, keys, files: fs, breathe }: ReadJournalsParts,
+  { folder, keys, files: fs, breathe }: ReadJournalsDeps,
   newest: OldJournal | null,
 ): Promise<
   Result<{ readonly journals: readonly FormerJournal[]; readonly key: Buffer | null }, KeychainFault>

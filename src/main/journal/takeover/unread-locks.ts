@@ -23,7 +23,7 @@ export type UnreadLocks = {
   readonly alarms: readonly NotRead[]
 }
 
-export type UnreadParts = {
+export type UnreadDeps = {
   /** The journals whose locks count, newest last. */
   readonly journals: readonly RankedJournal[]
   readonly records: ReadonlyMap<string, ChosenRecord>
@@ -34,30 +34,30 @@ export type UnreadParts = {
   readonly now: number
 }
 
-export function unreadLocks(parts: UnreadParts): UnreadLocks {
-  const records = new Map(parts.records)
-  const explained = explainedBy(parts)
+export function unreadLocks(deps: UnreadDeps): UnreadLocks {
+  const records = new Map(deps.records)
+  const explained = explainedBy(deps)
   const locks: Unread[] = []
   const lockUnread = (lock: Omit<Unread, 'kind' | 'at' | 'services'>, services: number) => {
     locks.push({
       kind: 'locked_unread',
-      at: parts.now,
+      at: deps.now,
       ...lock,
-      services: Math.max(1, services, parts.services),
+      services: Math.max(1, services, deps.services),
     })
     explained.add(lock.lock)
   }
   const add = (lock: Omit<Unread, 'kind' | 'at' | 'services'>, services: number) => {
     if (!explained.has(lock.lock)) lockUnread(lock, services)
   }
-  for (const ranked of parts.journals) {
+  for (const ranked of deps.journals) {
     const { openLocks, head } = ranked.journal
     for (const { marker, lock, service, at } of openLocks) {
       const own = records.get(marker)
       const isItsOwn = own !== undefined && lockOf(own.attempt) === lock
       if (!isItsOwn) add({ lock, marker, since: at }, service)
       else if (!isUndecided(own.attempt.state) && own.rank <= ranked.rank) {
-        records.set(marker, { ...own, attempt: lockedAgain(own.attempt, parts.now) })
+        records.set(marker, { ...own, attempt: lockedAgain(own.attempt, deps.now) })
         explained.add(lock)
       }
     }
@@ -70,14 +70,14 @@ export function unreadLocks(parts: UnreadParts): UnreadLocks {
       else if (!isSettled) add(unread, head?.services ?? 0)
     }
   }
-  const alarms = strayLocks(parts, add)
+  const alarms = strayLocks(deps, add)
   return { records, locks, alarms }
 }
 
 /** Hashes that something in the new journal stands for: asked for by a whole one, or by the beginning of one. */
 type Explained = { readonly has: (lock: string) => boolean; readonly add: (lock: string) => void }
 
-function explainedBy({ records, carried }: UnreadParts): Explained {
+function explainedBy({ records, carried }: UnreadDeps): Explained {
   const whole = new Set<string>()
   const begun = new Set<string>()
   const add = (lock: string) => {
@@ -135,7 +135,7 @@ const toldAtOnce = 40
 
 /** Refunds of which some lines opened, but not the one that says what was to be refunded. */
 function strayLocks(
-  { strays, services, now }: UnreadParts,
+  { strays, services, now }: UnreadDeps,
   add: (lock: Omit<Unread, 'kind' | 'at' | 'services'>, services: number) => void,
 ): readonly NotRead[] {
   const told: string[] = []

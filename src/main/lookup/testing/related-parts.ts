@@ -47,7 +47,7 @@ export function reply(
 type Script = (request: RelatedRequest) => Result<RelatedReply, ShowFault> | null | Promise<null>
 
 /** Everything behind the related records of one window, with a service that answers by this script. */
-export function relatedParts(
+export function relatedDeps(
   script: Script = () => reply(),
   given: { saved?: SavedRelated; kept?: StoreName[] } = {},
 ) {

@@ -1,7 +1,7 @@
-import type { ExchangeMeans, ExchangeRequest } from '../exchange'
+import type { ExchangeDeps, ExchangeRequest } from '../exchange'
 import { readServiceAddress } from '../service-address'
 
-export const patient: ExchangeMeans = { deadlines: { connect: 5000, firstByte: 5000, whole: 5000 } }
+export const patient: ExchangeDeps = { deadlines: { connect: 5000, firstByte: 5000, whole: 5000 } }
 
 /** A refund request to a port of this PC. */
 export function requestTo(port: number, changes: Partial<ExchangeRequest> = {}): ExchangeRequest {

@@ -21,7 +21,7 @@ type ShowAnswer = Result<ShownRecord, ShowFault>
 type RefundAnswerer = (request: RefundRequest) => RefundReply | Promise<RefundReply>
 type ShowAnswerer = (request: ShowRequest) => ShowAnswer | Promise<ShowAnswer>
 
-export type FakePaymentsParts = {
+export type FakePaymentsDeps = {
   /** Milliseconds of the till's own monotonic clock. */
   readonly monotonic: () => number
   /** The address that is stored at this moment, by its name. */
@@ -77,7 +77,7 @@ function refundedBy(facts: TransactionFacts, request: RefundRequest, clock: numb
 
 /** @param first transactions that the service knows at first. */
 export function makeFakePayments(
-  parts: FakePaymentsParts,
+  deps: FakePaymentsDeps,
   ...first: readonly Partial<TransactionFacts>[]
 ): FakePayments {
   const known = new Map<string, TransactionFacts>()
@@ -133,13 +133,13 @@ export function makeFakePayments(
     },
     async show(request) {
       shows.push(request)
-      const asked = { askedAt: parts.monotonic(), serviceAddress: parts.serviceAddress(), age: 0 }
+      const asked = { askedAt: deps.monotonic(), serviceAddress: deps.serviceAddress(), age: 0 }
       const shown = await (showAnswer ?? honestShow)(request)
       if (!shown.ok) return shown
       return succeed({ ...asked, ...shown.value, raw: rawForPeople(shown.value.record) })
     },
     async refund(request) {
-      if (request.serviceAddress !== null && request.serviceAddress !== parts.serviceAddress()) {
+      if (request.serviceAddress !== null && request.serviceAddress !== deps.serviceAddress()) {
         return replyWith({ kind: 'never_connected', reason: 'aborted', detail: 'another address' })
       }
       await connecting?.()

@@ -80,7 +80,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     news,
     logged,
     start(change = {}, patience) {
-      const parts: RefundDeps = {
+      const deps: RefundDeps = {
         journals: journalsOf(place, clock.now),
         keys: keychain,
         payments,
@@ -98,7 +98,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
         log: (line) => logged.push(line),
         ...change,
       }
-      return openRefundService(parts, patience)
+      return openRefundService(deps, patience)
     },
     order(hundredths, change = {}) {
       const shown = change.shown ?? fakeTransaction(payments.facts('pay-1'))

@@ -68,7 +68,7 @@ export function makeTillJournals(profile?: string): TillJournals {
     return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin(secrets) }
   }
   let current = makeRun()
-  const parts = () => ({
+  const deps = () => ({
     folder,
     keys,
     credentials: current.vault,
@@ -92,7 +92,7 @@ export function makeTillJournals(profile?: string): TillJournals {
       const set = await current.supervisorPin.set({ currentPin: '', newPin: pin })
       if (!set.ok) throw new Error(set.fault.kind)
     },
-    open: () => openJournals(parts()),
+    open: () => openJournals(deps()),
     async opening() {
       const opened = await till.open()
       if (!opened.ok) return `${opened.fault.why}, ${opened.fault.replaceable ?? 'not replaceable'}`
@@ -110,7 +110,7 @@ export function makeTillJournals(profile?: string): TillJournals {
       await keepHead(keys, journal)
       journal.close()
     },
-    begin: (files) => beginJournal({ ...parts(), ...(files === undefined ? {} : { files }) }, supervisor),
+    begin: (files) => beginJournal({ ...deps(), ...(files === undefined ? {} : { files }) }, supervisor),
     inForce: () => keychain.secrets.get(`${name} in force`) ?? 'none',
     file: () => join(folder, journalFileName(till.inForce())),
     entry: (what) => `${name} ${what}`,
