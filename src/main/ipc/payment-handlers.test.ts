@@ -3,7 +3,7 @@ import type { PaymentStanding } from '../../shared/payment-standing'
 import { fail, succeed } from '../../shared/result'
 import { makeShownLookups } from '../lookup/shown-lookups'
 import { aStale } from '../lookup/testing/an-attempt'
-import { shown } from '../lookup/testing/related-parts'
+import { shown } from '../lookup/testing/related-deps'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { paymentHandlers } from './payment-handlers'
 

@@ -9,11 +9,11 @@ import { compareRows, emptyFold, foldLine } from './fold-payment'
 import { makeJournalAudit } from './journal-audit'
 import { chainHash, chainKey, chainStart } from './journal-line'
 import { type JournalMemory, noteThrown, type OpenedFile } from './journal-memory'
-import { damaged } from './journal-problem'
 import { paymentIndex } from './journal-rows'
 import type { JournalProblem, Payment, VerifyStep } from './journal-types'
 import type { BookState } from './line-book'
 import { compareWithMemory, makeOutsideChanges } from './outside-changes'
+import { damaged } from './refunds-off-fault'
 
 /** Where the program runs on, everything is gone through again after so long, in milliseconds. */
 const roundEvery = 24 * 3_600_000

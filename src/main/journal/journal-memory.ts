@@ -2,11 +2,11 @@
 import type Database from 'libsql'
 import type { AuditProgress } from './audit-progress'
 import type { FormerIndexes } from './journal-facts'
-import { problemThrown } from './journal-problem'
 import type { JournalReads } from './journal-reads'
 import type { JournalProblem } from './journal-types'
 import type { JournalWrites } from './journal-writes'
 import type { BookState } from './line-book'
+import { problemThrown } from './refunds-off-fault'
 
 export type OpenedFile = {
   readonly database: Database.Database

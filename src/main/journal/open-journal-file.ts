@@ -15,7 +15,6 @@ import { formerFact, journalIdFact, keyCheckFact, readFormer, readKeyCheck } fro
 import type { JournalFileDeps } from './journal-file'
 import { chainStart, type Head } from './journal-line'
 import type { JournalMemory, OpenedFile } from './journal-memory'
-import { damaged, problemOf, problemThrown } from './journal-problem'
 import { makeJournalReads } from './journal-reads'
 import { paymentIndex } from './journal-rows'
 import { expectedSchema, journalVersion, readSchema, readVersion } from './journal-schema'
@@ -26,6 +25,7 @@ import type { BookState } from './line-book'
 import { compareWithMemory } from './outside-changes'
 import { readFromCheckpoint } from './read-from-checkpoint'
 import { readWhole } from './read-whole'
+import { damaged, problemOf, problemThrown } from './refunds-off-fault'
 
 /** SQLite takes a file without a header for a new one and throws its write-ahead log away: not ours to lose. */
 const headerBytes = 100

@@ -6,11 +6,11 @@ import type { Checkpoint } from './checkpoint'
 import { foldAttempt, isAbout } from './fold-payment'
 import { chainHash, chainKey, chainStart, type Head } from './journal-line'
 import type { OpenedFile } from './journal-memory'
-import { damaged } from './journal-problem'
 import type { StoredLine } from './journal-reads'
 import { parseLine } from './journal-rows'
 import type { JournalProblem, Standing } from './journal-types'
 import type { BookState } from './line-book'
+import { damaged } from './refunds-off-fault'
 import { advanceStanding } from './standing'
 
 export type ReadLines = {

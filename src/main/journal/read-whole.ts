@@ -7,9 +7,9 @@ import { newRound } from './audit-progress'
 import { makeJournalAudit } from './journal-audit'
 import { chainStart, type Head, type JournalLine } from './journal-line'
 import type { OpenedFile } from './journal-memory'
-import { damaged } from './journal-problem'
 import type { JournalProblem, Standing } from './journal-types'
 import type { BookState } from './line-book'
+import { damaged } from './refunds-off-fault'
 import { advanceStanding, standingOfAttempts } from './standing'
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { fail, succeed } from '../../shared/result'
 import type { SavedRelated } from '../copies/related-rows'
-import { at, away, counterWindow, lines, refused, relatedDeps, reply, shown } from './testing/related-parts'
+import { at, away, counterWindow, lines, refused, relatedDeps, reply, shown } from './testing/related-deps'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })
 const savedThen: SavedRelated = { lines: lines('then'), savedAt: Date.UTC(2026, 10, 20) }

@@ -10,7 +10,7 @@ import {
   relatedDeps,
   reply,
   shown,
-} from './testing/related-parts'
+} from './testing/related-deps'
 
 describe('the name of the store that took a payment', () => {
   const name = (deps: ReturnType<typeof relatedDeps>, onScreen = shown) => {

@@ -7,7 +7,7 @@ import type { FreshShow, PaymentService } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { makeFetchPace } from './fetch-pace'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
-import type { NextFetch, PrefetchQueue } from './queued-codes'
+import type { NextFetch, PrefetchQueue } from './prefetch-queue'
 import { outcomeOf } from './show-outcome'
 
 type Deps = {

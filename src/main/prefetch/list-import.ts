@@ -2,7 +2,7 @@ import type { FaultOf } from '../../shared/fault'
 import type { GivenList, OutageState } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { QueuedCode } from '../copies/queue-rows'
-import type { PrefetchQueue } from './queued-codes'
+import type { PrefetchQueue } from './prefetch-queue'
 
 type ListFault = FaultOf<'list_not_taken'>
 

@@ -11,7 +11,7 @@ import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import { makeFetcher } from './fetch-codes'
 import { type ListImport, makeListImport } from './list-import'
-import { makePrefetchQueue } from './queued-codes'
+import { makePrefetchQueue } from './prefetch-queue'
 import { makeThrottle } from './throttle'
 import { makeFolderWatch } from './watch-folder'
 

@@ -11,10 +11,10 @@ import type { ServiceNamed } from '../service-registry'
 import type { HistoryLine } from './attempt-record'
 import { type Carried, carryLines, tellingJournals } from './carried-lines'
 import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
+import { takenHighWater } from './inherited-high-water'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
 import { rankJournals } from './rank-journals'
 import { sortGivingWay } from './sort-giving-way'
-import { takenHighWater } from './taken-high-water'
 import { unreadLocks } from './unread-locks'
 
 export type Inheritance = {

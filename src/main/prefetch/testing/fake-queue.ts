@@ -1,6 +1,6 @@
 /** The prefetch queue in memory, for one till whose credentials never change. */
 import type { CodeEnd, QueuedCode } from '../../copies/queue-rows'
-import type { NextFetch, PrefetchQueue } from '../queued-codes'
+import type { NextFetch, PrefetchQueue } from '../prefetch-queue'
 
 export type FakeQueue = Pick<PrefetchQueue, 'settle' | 'putOff'> & {
   /** A test may put another in its place. */
