@@ -130,7 +130,7 @@ export const cuts: fastCheck.Arbitrary<HistoryCommand> = fastCheck
     }),
   )
 
-export const diskTroubles: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+export const diskFaults: fastCheck.Arbitrary<HistoryCommand> = fastCheck
   .record({
     till: tillNumber,
     kind: of('fails_once', 'fails_once', 'fails_after', 'full', 'well'),
@@ -148,7 +148,7 @@ export const diskTroubles: fastCheck.Arbitrary<HistoryCommand> = fastCheck
     }),
   )
 
-export const keychainTroubles: fastCheck.Arbitrary<HistoryCommand> = fastCheck
+export const keychainFaults: fastCheck.Arbitrary<HistoryCommand> = fastCheck
   .record({ till: tillNumber, mood: of(...keychainMoods), told: fastCheck.boolean() })
   .map((args) =>
     command({
@@ -172,7 +172,7 @@ export const keychainLosses: fastCheck.Arbitrary<HistoryCommand> = fastCheck
       args,
       needs: null,
       run({ till, what, entry }, world) {
-        tillAt(world, till).troubleKeychain(what, entry)
+        tillAt(world, till).spoilKeychain(what, entry)
       },
     }),
   )

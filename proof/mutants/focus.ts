@@ -16,7 +16,7 @@ export const power: Focus = ['refunds', 'waits', 'powerCuts', 'cuts', 'decisions
 export const keychains: Focus = [
   'refunds',
   'waits',
-  'keychainTroubles',
+  'keychainFaults',
   'keychainLosses',
   'powerCuts',
   'beginnings',

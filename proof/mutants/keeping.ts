@@ -120,7 +120,7 @@ export const keepingMutants: readonly Mutant[] = [
     rule: 13,
     focus: focus.damage,
     changes: [
-      { in: 'openRefundService', statement: 'found = problem', becomes: '' },
+      { in: 'openRefundService', statement: 'found = fault', becomes: '' },
       {
         in: 'makeJournalWriting/checkpoint',
         statement: 'if (memory.damage !== null)',

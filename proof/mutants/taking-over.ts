@@ -15,7 +15,7 @@ export const takingOverMutants: readonly Mutant[] = [
   {
     name: 'F2 high-water values are not taken over',
     rule: 12,
-    changes: [{ in: 'takenHighWater', body: 'return []' }],
+    changes: [{ in: 'inheritedHighWater', body: 'return []' }],
     unseen: {
       why: 'rare: an older answer has to come for a payment that was seen before the damage',
       seenBy: 'src/main/journal/begin-journal.test.ts',

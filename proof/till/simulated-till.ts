@@ -57,7 +57,7 @@ export type SimulatedTill = {
   readonly putBack: () => void
   /** Something was done to the journal's files from outside. */
   readonly noteDamage: () => void
-  readonly troubleKeychain: (what: 'one' | 'all' | 'keep' | 'put_back', entry: number) => void
+  readonly spoilKeychain: (what: 'one' | 'all' | 'keep' | 'put_back', entry: number) => void
   /** A new journal was begun: what of the old one could not be opened is known no more. */
   readonly hasBegun: () => void
   /** Whether everything that told of a refund sent at that moment may be gone: files and keychain were both in trouble since. */
@@ -263,7 +263,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       writeFiles(folder, new Map([...saved].filter(([file]) => !file.endsWith('-shm'))))
       noteDamage()
     },
-    troubleKeychain(what, entry) {
+    spoilKeychain(what, entry) {
       if (what === 'keep') keptEntries = keychain.copy()
       else if (what === 'put_back') {
         if (keptEntries !== null) keychain.putBack(keptEntries)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectFailureSchema, lostAnswerSchema } from './attempt'
 
-export const listTroubles = [
+export const listFaultReasons = [
   'no_text',
   'too_large',
   'too_many_codes',
@@ -176,7 +176,7 @@ export const faultSchema = z
     z.object({
       kind: z.literal('list_not_taken'),
       name: z.string(),
-      why: z.enum(listTroubles),
+      why: z.enum(listFaultReasons),
       line: z.number().int(),
     }),
 

@@ -26,10 +26,12 @@ export const outageChannels = {
   'outage:choose-file': { input: nothing, output: givenListSchema.nullable() },
   'outage:choose-folder': { input: nothing, output: outageStateSchema },
   'outage:clear-folder': { input: nothing, output: outageStateSchema },
-  /** `take_held` and `leave_held` decide about the list that is longer than what this till keeps. */
+  /** `import_oversized` and `leave_oversized` decide about the list that is longer than what this till keeps. */
   'outage:steer': {
     input: z
-      .object({ to: z.enum(['pause', 'resume', 'stop', 'clear_report', 'take_held', 'leave_held']) })
+      .object({
+        to: z.enum(['pause', 'resume', 'stop', 'clear_report', 'import_oversized', 'leave_oversized']),
+      })
       .strict(),
     output: outageStateSchema,
   },

@@ -16,20 +16,26 @@ const workSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('halted'), fault: faultSchema }),
 ])
 
-export const folderTroubles = ['missing', 'not_allowed', 'not_a_folder', 'no_answer', 'unreadable'] as const
+export const folderFaultReasons = [
+  'missing',
+  'not_allowed',
+  'not_a_folder',
+  'no_answer',
+  'unreadable',
+] as const
 
 const folderSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('none') }),
   z.object({
     at: z.literal('watched'),
     path: z.string(),
-    lastTaken: z.object({ name: z.string(), codes: z.number().int(), when: moment }).nullable(),
+    lastImported: z.object({ name: z.string(), codes: z.number().int(), when: moment }).nullable(),
     refused: z.array(z.object({ name: z.string(), fault: faultSchema })).readonly(),
   }),
   z.object({
     at: z.literal('trouble'),
     path: z.string(),
-    why: z.enum(folderTroubles),
+    why: z.enum(folderFaultReasons),
     detail: z.string(),
   }),
 ])
@@ -53,16 +59,16 @@ export const outageStateSchema = z
     /** All that the report tells of, earlier lists' codes included. */
     missed: z.number().int(),
     /** A long list that is being written down: seconds, during which nothing of it is counted yet. */
-    taking: z.object({ name: z.string(), done: z.number().int(), of: z.number().int() }).nullable(),
+    importing: z.object({ name: z.string(), done: z.number().int(), of: z.number().int() }).nullable(),
     /** A list that is longer than what this till keeps: a person decides. */
-    held: z.object({ name: z.string(), codes: z.number().int(), kept: z.number().int() }).nullable(),
+    oversized: z.object({ name: z.string(), codes: z.number().int(), kept: z.number().int() }).nullable(),
     folder: folderSchema,
   })
   .readonly()
 
 /** What became of a list that was given. */
 export const givenListSchema = z
-  .object({ name: z.string(), codes: z.number().int(), held: z.boolean() })
+  .object({ name: z.string(), codes: z.number().int(), oversized: z.boolean() })
   .readonly()
 
 /** A code that brought no record, newest list first. */
@@ -70,7 +76,7 @@ export const missedCodeSchema = z
   .object({
     code: z.string(),
     list: z.string(),
-    taken: moment,
+    imported: moment,
     why: z.enum(['not_found', 'unread']),
   })
   .readonly()
@@ -79,6 +85,6 @@ export type OutageState = z.infer<typeof outageStateSchema>
 export type OutageWork = OutageState['work']
 export type OutageCounts = OutageState['counts']
 export type WatchedFolder = OutageState['folder']
-export type FolderTrouble = (typeof folderTroubles)[number]
+export type FolderFaultReason = (typeof folderFaultReasons)[number]
 export type GivenList = z.infer<typeof givenListSchema>
 export type MissedCode = z.infer<typeof missedCodeSchema>

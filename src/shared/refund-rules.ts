@@ -84,7 +84,7 @@ function confirmationFor(status: string): ConfirmationReason | null {
   return status === 'refunded' ? 'status_refunded_in_part' : 'status_not_known'
 }
 
-export type AmountProblem = 'too_small' | 'too_large' | 'not_whole_units' | 'whole_only'
+export type AmountFault = 'too_small' | 'too_large' | 'not_whole_units' | 'whole_only'
 
 /**
  * Whether an amount (hundredths) may be refunded of `rest` (interface.md §8). `strands` is what would be left
@@ -93,7 +93,7 @@ export type AmountProblem = 'too_small' | 'too_large' | 'not_whole_units' | 'who
 export function checkAmount(
   hundredths: number,
   refundable: { readonly rest: Money; readonly wholeOnly: boolean },
-): Result<{ readonly strands: number }, AmountProblem> {
+): Result<{ readonly strands: number }, AmountFault> {
   const { rest, wholeOnly } = refundable
   if (!Number.isSafeInteger(hundredths)) return fail('too_small')
   if (hundredths > rest.hundredths) return fail('too_large')

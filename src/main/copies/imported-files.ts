@@ -11,7 +11,7 @@ export type FileSeen = { readonly path: string; readonly size: number; readonly 
 const stampRow = z.object({ stamp: blob })
 const contentRow = z.object({ content: blob })
 
-/** Which files of the watched folder were taken: blind indexes only, neither a name nor a code in clear. */
+/** Which files of the watched folder were imported: blind indexes only, neither a name nor a code in clear. */
 export function makeImportedFiles(database: Database.Database, key: Buffer) {
   const stamps = database.prepare(`SELECT ${asBytes('stamp')} FROM taken_files WHERE credentials = ?`)
   const content = database.prepare(
@@ -27,13 +27,13 @@ export function makeImportedFiles(database: Database.Database, key: Buffer) {
     blindIndex(key, 'taken content', createHash('sha256').update(bytes).digest('hex'))
 
   return {
-    /** Those that are not as they were when they were taken, by name, size and time. */
+    /** Those that are not as they were when they were imported, by name, size and time. */
     changedFiles(owner: CopyOwner, files: readonly FileSeen[]): readonly FileSeen[] {
       const rows = stamps.all([credentialsIndex(key, owner)])
       const known = new Set(rows.map((row) => stampRow.parse(row).stamp.toString('hex')))
       return files.filter((file) => !known.has(stampOf(file).toString('hex')))
     },
-    /** Whether the file held the very same when it was taken: then only its time has changed. */
+    /** Whether the file held the very same when it was imported: then only its time has changed. */
     wasImported(owner: CopyOwner, file: FileSeen, bytes: Uint8Array): boolean {
       const found = content.get([credentialsIndex(key, owner), fileIndex(file)])
       return found !== undefined && contentRow.parse(found).content.equals(contentIndex(bytes))

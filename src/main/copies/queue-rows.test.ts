@@ -29,7 +29,7 @@ function rows<T>(work: (rows: QueueRows) => T): T {
 
 function take(name: string, codes: readonly string[], owner = thisTill, whole = true): void {
   rows((all) => {
-    const list = all.beginList(owner, { name, takenAt: 1000, madeAt: 500 })
+    const list = all.beginList(owner, { name, importedAt: 1000, madeAt: 500 })
     all.addCodes(
       owner,
       list,

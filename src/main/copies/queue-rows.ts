@@ -12,7 +12,7 @@ import { makeImportedFiles } from './imported-files'
 
 export type QueuedCode = { readonly code: string; readonly match: CodeMatch }
 
-export type QueuedList = { readonly name: string; readonly takenAt: number; readonly madeAt: number }
+export type QueuedList = { readonly name: string; readonly importedAt: number; readonly madeAt: number }
 export type NextCode = QueuedCode & {
   readonly number: number
   readonly madeAt: number
@@ -23,7 +23,7 @@ export type NextCode = QueuedCode & {
 export type CodeEnd = 'found' | 'saved' | 'not_found' | 'unread'
 export type MissedRow = QueuedCode & {
   readonly list: string
-  readonly takenAt: number
+  readonly importedAt: number
   readonly why: 'not_found' | 'unread'
 }
 
@@ -97,7 +97,7 @@ function makeListWrites(database: Database.Database, key: Buffer) {
   return {
     beginList: (owner: CopyOwner, list: QueuedList): number =>
       inTransaction(database, () => {
-        const unnamed = [...whose(key, owner), Buffer.alloc(0), list.takenAt, list.madeAt]
+        const unnamed = [...whose(key, owner), Buffer.alloc(0), list.importedAt, list.madeAt]
         const number = Number(insertList.run(unnamed).lastInsertRowid)
         nameList.run([seal(key, list.name, listPlace(number)), number])
         return number
@@ -132,7 +132,7 @@ function makeListWrites(database: Database.Database, key: Buffer) {
         )
         database.exec('DELETE FROM wanted_lists WHERE whole = 0')
       }),
-    /** Every list and code. What was taken from the watched folder is still known, so it does not come back. */
+    /** Every list and code. What was imported from the watched folder is still known, so it does not come back. */
     forgetCodes(): void {
       inTransaction(database, () => database.exec('DELETE FROM wanted_codes; DELETE FROM wanted_lists'))
     },
@@ -222,7 +222,7 @@ function makeQueueReads(database: Database.Database, key: Buffer) {
         return {
           ...openCode(row.code_index, row.code),
           list: opened(unseal(key, row.name, listPlace(row.list))),
-          takenAt: row.taken_at,
+          importedAt: row.taken_at,
           why: row.state === states.unread ? 'unread' : 'not_found',
         }
       })

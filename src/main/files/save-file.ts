@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
 import type { FaultOf } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
-import { giveWay } from '../scheduling/give-way'
+import { makeYieldToEventLoop } from '../scheduling/give-way'
 import { type Piece, writePieces } from './write-pieces'
 import { writeWholeFile } from './write-whole-file'
 
@@ -49,7 +49,7 @@ export function makeSaveFile({ showSaveDialog, documents }: Deps): SaveFile {
     const written =
       typeof content === 'string' || content instanceof Uint8Array
         ? writeWholeFile(chosen.filePath, content)
-        : await writePieces(chosen.filePath, content, giveWay())
+        : await writePieces(chosen.filePath, content, makeYieldToEventLoop())
     return written.ok ? succeed({ saved: true, path: chosen.filePath }) : written
   }
 }

@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const noBreath = async () => undefined
+const neverYield = async () => undefined
 const long = 'Ein Stück, größer als nichts\n'.repeat(5000)
 
 describe('a file that is written in pieces', () => {
   it('holds all of them in their order, in a folder that is made for it', async () => {
     const file = join(folder, 'new', 'export.json')
-    const written = await writePieces(file, ['[', long, '', long, ']'].map(succeed), noBreath)
+    const written = await writePieces(file, ['[', long, '', long, ']'].map(succeed), neverYield)
     expect([written, readFileSync(file, 'utf8')]).toEqual([succeed(null), `[${long}${long}]`])
   })
 
@@ -25,10 +25,10 @@ describe('a file that is written in pieces', () => {
     const file = join(folder, 'export.csv')
     writeFileSync(file, 'before')
     const seen: unknown[] = []
-    const breathe = async () => {
+    const yieldToEventLoop = async () => {
       seen.push(readFileSync(file, 'utf8'))
     }
-    await writePieces(file, [succeed(long), succeed(long), succeed('end')], breathe)
+    await writePieces(file, [succeed(long), succeed(long), succeed('end')], yieldToEventLoop)
     expect([seen, readFileSync(file, 'utf8').length, readdirSync(folder)]).toEqual([
       ['before', 'before', 'before'],
       2 * long.length + 3,
@@ -57,10 +57,10 @@ describe('a file that is written in pieces', () => {
       throw new Error('a bug')
     }
     const answers = [
-      await writePieces(file, [succeed(long), broken], noBreath),
-      await writePieces(file, bug(), noBreath),
-      await writePieces(folder, [succeed(long)], noBreath),
-      await writePieces(join(file, 'below'), [succeed(long)], noBreath),
+      await writePieces(file, [succeed(long), broken], neverYield),
+      await writePieces(file, bug(), neverYield),
+      await writePieces(folder, [succeed(long)], neverYield),
+      await writePieces(join(file, 'below'), [succeed(long)], neverYield),
     ]
     expect([answers, readFileSync(file, 'utf8'), readdirSync(folder)]).toMatchObject([
       [broken, { fault: { detail: 'a bug' } }, { ok: false }, { ok: false }],

@@ -14,18 +14,18 @@ export type Piece = Result<string, FileNotWritten>
  * Writes a text as it comes, without ever holding it whole, and replaces the file only when the last piece is on the
  * disk: until then, and on any fault, whatever stood under that name stands there still. Makes the folder when it is
  * missing. Answers the fault of a piece, or `file_not_written` with the system's words.
- * @param breathe called between any two pieces; others have their turn in it when it is due.
+ * @param yieldToEventLoop called between any two pieces; others have their turn in it when it is due.
  */
 export async function writePieces(
   file: string,
   pieces: Iterable<Piece>,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Result<null, FileNotWritten>> {
   const folder = path.dirname(file)
   const draft = path.join(folder, `.${path.basename(file)}.${randomUUID()}.draft`)
   try {
     await mkdir(folder, { recursive: true })
-    const written = await writeDraft(draft, pieces, breathe)
+    const written = await writeDraft(draft, pieces, yieldToEventLoop)
     if (written.ok) {
       await rename(draft, file)
       await flushFolder(folder)
@@ -40,7 +40,7 @@ export async function writePieces(
 async function writeDraft(
   draft: string,
   pieces: Iterable<Piece>,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Result<null, FileNotWritten>> {
   const handle = await open(draft, 'wx', 0o600)
   try {
@@ -52,7 +52,7 @@ async function writeDraft(
         await handle.writeFile(waiting)
         waiting = ''
       }
-      await breathe()
+      await yieldToEventLoop()
     }
     await handle.writeFile(waiting)
     await handle.sync()

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const state = anOutage({ missed: 2 })
-const row = { code: 'A1', match: 'automatic', list: 'today.csv', takenAt: 0, why: 'not_found' } as const
+const row = { code: 'A1', match: 'automatic', list: 'today.csv', importedAt: 0, why: 'not_found' } as const
 
 /** @param chosen what the person picks in a dialog; null when they close it. */
 function setUp(chosen: string | null) {
@@ -28,7 +28,7 @@ function setUp(chosen: string | null) {
       missed: async (most) => [row, row].slice(0, most === -1 ? 2 : 1),
       give: async ({ name, content, madeAt }: ListGiven) => {
         told.push([name, Buffer.from(content).toString(), typeof madeAt])
-        return succeed({ name, codes: 1, held: false })
+        return succeed({ name, codes: 1, oversized: false })
       },
       steer: async (to) => {
         told.push(to)
@@ -59,7 +59,7 @@ describe('lists of codes from the window', () => {
     writeFileSync(place, 'A1')
     const { handlers, told } = setUp(place)
     expect([await handlers['outage:choose-file']({}, 1), told]).toEqual([
-      { ok: true, value: { name: 'today.csv', codes: 1, held: false } },
+      { ok: true, value: { name: 'today.csv', codes: 1, oversized: false } },
       [['openFile'], ['today.csv', 'A1', 'number']],
     ])
   })

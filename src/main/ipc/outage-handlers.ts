@@ -69,11 +69,11 @@ export function outageHandlers(
     'outage:read': async () => succeed(await outage.read()),
     'outage:report': async () => {
       const [{ missed: count }, rows] = await Promise.all([outage.read(), outage.missed(mostShown)])
-      const codes = rows.map(({ code, list, takenAt, why }) => ({
+      const codes = rows.map(({ code, list, importedAt, why }) => ({
         code,
         list,
         why,
-        taken: new Date(takenAt).toISOString(),
+        imported: new Date(importedAt).toISOString(),
       }))
       return succeed({ codes, count })
     },

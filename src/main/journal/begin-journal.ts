@@ -10,7 +10,7 @@ import type { Vault } from '../vault/vault'
 import { verifyFormer } from './former/verify-former'
 import type { JournalContent } from './journal-file'
 import { formerFile, formerFiles, journalIds } from './journal-files'
-import type { JournalProblem } from './journal-types'
+import type { RefundsOffFault } from './journal-types'
 import type { JournalOrder, TakenOver } from './journals'
 import { putIntoForce, type TakeOverDeps } from './take-over'
 import { headLocks, type Inheritance, inherit } from './takeover/inherit'
@@ -34,10 +34,16 @@ export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promis
   const old = await readOldJournals({ files: fs, ...deps }, inForce.value)
   if (!old.ok) return old
   const begun = { at: deps.now(), by: { supervisor: order.supervisor, why: order.why } }
-  const { breathe } = deps
+  const { yieldToEventLoop } = deps
   const ending = 'may_be_sent' as const
-  const inheritance = await inherit({ ...old.value, inForce: inForce.value, ending, now: begun.at, breathe })
-  const made = await putIntoForce(deps, await newJournal(inheritance, begun, false, breathe))
+  const inheritance = await inherit({
+    ...old.value,
+    inForce: inForce.value,
+    ending,
+    now: begun.at,
+    yieldToEventLoop,
+  })
+  const made = await putIntoForce(deps, await newJournal(inheritance, begun, false, yieldToEventLoop))
   return made.ok ? succeed(takenOver(inheritance)) : made
 }
 
@@ -53,36 +59,42 @@ async function lastInForce({ keys, credentials, folder }: BeginDeps): Promise<Re
   return succeed(noted ?? (isFormer ? formerFile : null))
 }
 
-export type UpgradeFault = Fault | JournalProblem
+export type UpgradeFault = Fault | RefundsOffFault
 
 /**
  * Goes on from a `journal.db` that is whole, in a journal of today's format: everything comes along, and nobody has to
- * say anything. One that is not is answered as the problem that it is, and a person may begin a new journal.
+ * say anything. One that is not is answered as the fault that it is, and a person may begin a new journal.
  */
 export async function upgradeFormer(deps: BeginDeps): Promise<Result<string, UpgradeFault>> {
   const old = await readOldJournals({ files: fs, ...deps }, formerFile)
   if (!old.ok) return old
   const former = old.value.former.find(({ name }) => name === formerFile)
   if (former === undefined) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
-  const { breathe } = deps
-  const verified = await verifyFormer(former, breathe)
+  const { yieldToEventLoop } = deps
+  const verified = await verifyFormer(former, yieldToEventLoop)
   if (!verified.ok) return verified
   const begun = { at: deps.now(), by: null }
   const ending = 'nothing_lost' as const
-  const inheritance = await inherit({ ...old.value, inForce: formerFile, ending, now: begun.at, breathe })
+  const inheritance = await inherit({
+    ...old.value,
+    inForce: formerFile,
+    ending,
+    now: begun.at,
+    yieldToEventLoop,
+  })
   deps.log(`journal: ${formerFile} goes on in a journal of today's format`)
-  return putIntoForce(deps, await newJournal(inheritance, begun, true, breathe))
+  return putIntoForce(deps, await newJournal(inheritance, begun, true, yieldToEventLoop))
 }
 
 async function newJournal(
   inheritance: Inheritance,
   begun: Begun,
   isFirst: boolean,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ) {
   const { highWater, former, services } = inheritance
   const content: JournalContent = {
-    lines: await newJournalLines(inheritance, begun, breathe),
+    lines: await newJournalLines(inheritance, begun, yieldToEventLoop),
     highWater,
     former: former === null ? null : { indexes: former.indexes, values: formerRows(former.values) },
   }

@@ -11,7 +11,7 @@ import { chainStart, type Head } from './journal-line'
 import { type JournalReads, makeJournalReads } from './journal-reads'
 import { paymentIndex } from './journal-rows'
 import { journalSchema, journalVersion } from './journal-schema'
-import type { JournalProblem } from './journal-types'
+import type { RefundsOffFault } from './journal-types'
 import { type JournalWrites, makeJournalWrites } from './journal-writes'
 import { type BookState, makeLineBook } from './line-book'
 import { noPendingRows, writePending } from './pending-rows'
@@ -26,14 +26,14 @@ const mostPending = 20
  */
 const whileFilling = 'PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=0; PRAGMA cache_size=-16000'
 
-const noBreath = async () => undefined
+const neverYield = async () => undefined
 
 /**
  * Fills an empty database in a transaction that is still to be committed. Throws what the database throws, and on a line that cannot follow those before it: that is
  * a mistake of the caller.
  */
 async function fill(database: Database.Database, parts: NewJournalFile): Promise<Head> {
-  const { key, id, content, now, breathe = noBreath } = parts
+  const { key, id, content, now, yieldToEventLoop = neverYield } = parts
   database.exec(whileFilling)
   database.exec('BEGIN IMMEDIATE')
   database.exec(journalSchema)
@@ -50,7 +50,7 @@ async function fill(database: Database.Database, parts: NewJournalFile): Promise
     pending = noPendingRows()
   }
   for (const line of content.lines) {
-    await breathe()
+    await yieldToEventLoop()
     const added = book.add(state, pending, line)
     if (!added.ok) throw new Error(`Line ${line.seq} cannot be taken over: ${JSON.stringify(added.fault)}`)
     state = added.value.state
@@ -75,13 +75,13 @@ function writeFacts(writes: JournalWrites, { key, id, content }: NewJournalFile)
  * @param touched the payments, by index in hexadecimal, whose value the lines have raised already.
  */
 async function writeValues(
-  { key, content, breathe = noBreath }: NewJournalFile,
+  { key, content, yieldToEventLoop = neverYield }: NewJournalFile,
   touched: ReadonlySet<string>,
   reads: JournalReads,
   writes: JournalWrites,
 ): Promise<void> {
   for (const { service, id, highWater, currency } of content.highWater) {
-    await breathe()
+    await yieldToEventLoop()
     const payment = paymentIndex(key, service, id)
     const known = touched.has(payment.toString('hex')) ? reads.highWater(payment) : null
     writes.highWater({
@@ -94,7 +94,7 @@ async function writeValues(
     })
   }
   for (const { payment, highWater } of content.former?.values ?? []) {
-    await breathe()
+    await yieldToEventLoop()
     writes.formerHighWater(payment, highWater)
   }
 }
@@ -108,7 +108,7 @@ function newer(one: string, other: string): string {
 export async function writeJournalFile(
   file: string,
   parts: NewJournalFile,
-): Promise<Result<Head, JournalProblem>> {
+): Promise<Result<Head, RefundsOffFault>> {
   const opened = openDurable(file)
   if (!opened.ok) return fail({ why: 'journal_unwritable', detail: opened.fault.detail })
   const database = opened.value

@@ -10,7 +10,7 @@ import { makeJournalAudit } from './journal-audit'
 import { chainHash, chainKey, chainStart } from './journal-line'
 import { type JournalMemory, noteThrown, type OpenedFile } from './journal-memory'
 import { paymentIndex } from './journal-rows'
-import type { JournalProblem, Payment, VerifyStep } from './journal-types'
+import type { Payment, RefundsOffFault, VerifyStep } from './journal-types'
 import type { BookState } from './line-book'
 import { compareWithMemory, makeOutsideChanges } from './outside-changes'
 import { damaged } from './refunds-off-fault'
@@ -57,13 +57,13 @@ export function makeJournalChecking(file: OpenedFile, memory: JournalMemory, che
   const audit = makeJournalAudit(database, key, reads, () => memory.state.standing, null)
   let steps = 0
 
-  function found(detail: string): JournalProblem {
+  function found(detail: string): RefundsOffFault {
     memory.damage ??= damaged(detail)
     checkpoint()
     return memory.damage
   }
 
-  function verifyPayment({ services, id: paymentId }: Payment): Result<null, JournalProblem> {
+  function verifyPayment({ services, id: paymentId }: Payment): Result<null, RefundsOffFault> {
     try {
       if (memory.damage !== null) return fail(memory.damage)
       // Whatever somebody else wrote: not only this payment may have been meant.
@@ -85,9 +85,9 @@ export function makeJournalChecking(file: OpenedFile, memory: JournalMemory, che
     }
   }
 
-  function thrown(error: unknown): JournalProblem {
-    const problem = noteThrown(memory, error)
-    return problem.why === 'journal_damaged' ? found(problem.detail) : problem
+  function thrown(error: unknown): RefundsOffFault {
+    const fault = noteThrown(memory, error)
+    return fault.why === 'journal_damaged' ? found(fault.detail) : fault
   }
 
   /** The round under way, or a new one where the last was too long ago; null when there is nothing to do. */

@@ -8,7 +8,7 @@ import { writeJournalFile } from './create-journal-file'
 import type { FormerIndexes } from './journal-facts'
 import { journalFileName } from './journal-files'
 import type { Head, JournalLine } from './journal-line'
-import type { Journal, JournalProblem } from './journal-types'
+import type { Journal, RefundsOffFault } from './journal-types'
 import { readJournalFile } from './open-journal-file'
 
 /** The file of a journal in the profile's folder. @param id a UUID. */
@@ -42,7 +42,7 @@ export type NewJournalFile = {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Called again and again; others have their turn in it when it is due. */
-  readonly breathe?: () => Promise<void>
+  readonly yieldToEventLoop?: () => Promise<void>
 }
 
 export type JournalFileDeps = {
@@ -53,7 +53,7 @@ export type JournalFileDeps = {
   readonly head: Head | null
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly breathe?: () => Promise<void>
+  readonly yieldToEventLoop?: () => Promise<void>
 }
 
 /**
@@ -61,7 +61,7 @@ export type JournalFileDeps = {
  * undecided attempts on one payment may come (protocol 12): one holds the lock, the others wait. Answers the head to be
  * kept, or `journal_unwritable`. A line that cannot follow those before it is a mistake of the caller and is thrown.
  */
-export function createJournalFile(deps: NewJournalFile): Promise<Result<Head, JournalProblem>> {
+export function createJournalFile(deps: NewJournalFile): Promise<Result<Head, RefundsOffFault>> {
   return writeJournalFile(journalFileOf(deps.folder, deps.id), deps)
 }
 
@@ -70,6 +70,6 @@ export function createJournalFile(deps: NewJournalFile): Promise<Result<Head, Jo
  * open are verified first; without a checkpoint, or when it was not verified whole for seven days, everything.
  * Answers the journal, or why it cannot be used; nothing is ever removed, renamed or repaired.
  */
-export function openJournalFile(deps: JournalFileDeps): Promise<Result<Journal, JournalProblem>> {
+export function openJournalFile(deps: JournalFileDeps): Promise<Result<Journal, RefundsOffFault>> {
   return readJournalFile(journalFileOf(deps.folder, deps.id), deps)
 }

@@ -3,10 +3,10 @@ import type Database from 'libsql'
 import type { AuditProgress } from './audit-progress'
 import type { FormerIndexes } from './journal-facts'
 import type { JournalReads } from './journal-reads'
-import type { JournalProblem } from './journal-types'
+import type { RefundsOffFault } from './journal-types'
 import type { JournalWrites } from './journal-writes'
 import type { BookState } from './line-book'
-import { problemThrown } from './refunds-off-fault'
+import { faultThrown } from './refunds-off-fault'
 
 export type OpenedFile = {
   readonly database: Database.Database
@@ -28,16 +28,16 @@ export type JournalMemory = {
   /** Whether everything was gone through since the journal was opened: each run of the program does so once. */
   wholeInThisRun: boolean
   /** Damage that was found while running: it stays until the journal is opened anew. */
-  damage: JournalProblem | null
+  damage: RefundsOffFault | null
   /** The number of the line that the newest checkpoint stands at. */
   checkpointAt: number
 }
 
 /** Takes note of what was thrown: damage stays, a disk that stands in the way passes. Answers what it was. */
-export function noteThrown(memory: JournalMemory, error: unknown): JournalProblem {
-  const problem = problemThrown(error)
-  if (problem.why === 'journal_damaged') memory.damage ??= problem
-  return problem
+export function noteThrown(memory: JournalMemory, error: unknown): RefundsOffFault {
+  const fault = faultThrown(error)
+  if (fault.why === 'journal_damaged') memory.damage ??= fault
+  return fault
 }
 
 /**

@@ -16,7 +16,7 @@ export type JournalFault =
   | IllegalTransition
 
 /** Why a journal cannot be used. */
-export type JournalProblem = { readonly why: RefundsOff; readonly detail: string }
+export type RefundsOffFault = { readonly why: RefundsOff; readonly detail: string }
 
 /** Milliseconds since 1970, bounds inclusive; null is open. */
 export type TimeRange = { readonly from: number | null; readonly to: number | null }
@@ -110,7 +110,7 @@ export type OpenLock = {
   readonly lock: string
 }
 
-export type VerifyStep = 'more' | 'whole' | JournalProblem
+export type VerifyStep = 'more' | 'whole' | RefundsOffFault
 
 export type Journal = {
   readonly id: string
@@ -132,7 +132,7 @@ export type Journal = {
   /** The undecided attempt or other lock on a payment, memory and table together; null when neither knows one. */
   readonly lockOn: (payment: Payment) => Attempt | PaymentLock | null
   /** The lines and rows of one payment, opened, folded and compared: before a send (protocol 3). */
-  readonly verifyPayment: (payment: Payment) => Result<null, JournalProblem>
+  readonly verifyPayment: (payment: Payment) => Result<null, RefundsOffFault>
   /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
   readonly page: (order: PageOrder) => Page
   /** A page of those made in the range, newest first: for exports. Null where it cannot be read. */

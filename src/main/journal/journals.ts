@@ -1,10 +1,10 @@
 /** The journals of one profile, as whoever refunds needs them (design.md, protocol 11 and 12). */
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
-import type { Journal, JournalProblem } from './journal-types'
+import type { Journal, RefundsOffFault } from './journal-types'
 
 /** Why there is no journal, and how somebody may begin a new one; null where nothing is to be replaced. */
-export type OpeningProblem = JournalProblem & { readonly replaceable: 'pin' | 'token' | null }
+export type OpeningFault = RefundsOffFault & { readonly replaceable: 'pin' | 'token' | null }
 
 /** Who begins a new journal, and why. The caller has checked the PIN or the token. */
 export type JournalOrder = { readonly supervisor: string; readonly why: string }
@@ -22,7 +22,7 @@ export type Journals = {
    * @param found damage that this run of the program has found in the open journal, and has closed it for. It counts
    * though the file may open again: not everything that cannot be written or checked is read at an opening.
    */
-  readonly open: (found?: JournalProblem | null) => Promise<Result<Journal, OpeningProblem>>
+  readonly open: (found?: RefundsOffFault | null) => Promise<Result<Journal, OpeningFault>>
   /** The caller has checked PIN or token, and has closed the journal that was open. */
   readonly begin: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
 }

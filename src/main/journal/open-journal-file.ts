@@ -18,31 +18,31 @@ import type { JournalMemory, OpenedFile } from './journal-memory'
 import { makeJournalReads } from './journal-reads'
 import { paymentIndex } from './journal-rows'
 import { expectedSchema, journalVersion, readSchema, readVersion } from './journal-schema'
-import type { Journal, JournalProblem } from './journal-types'
+import type { Journal, RefundsOffFault } from './journal-types'
 import { makeJournalWrites } from './journal-writes'
 import { opensAnything } from './key-opens'
 import type { BookState } from './line-book'
 import { compareWithMemory } from './outside-changes'
 import { readFromCheckpoint } from './read-from-checkpoint'
 import { readWhole } from './read-whole'
-import { damaged, problemOf, problemThrown } from './refunds-off-fault'
+import { damaged, faultOf, faultThrown } from './refunds-off-fault'
 
 /** SQLite takes a file without a header for a new one and throws its write-ahead log away: not ours to lose. */
 const headerBytes = 100
 /** A journal that was not verified whole for so long, in milliseconds, is verified before it opens. */
 const longestUnverified = 7 * 24 * 3_600_000
 
-type Opening = Result<Journal, JournalProblem>
-type Problem = { readonly ok: false; readonly fault: JournalProblem }
+type Opening = Result<Journal, RefundsOffFault>
+type Failed = { readonly ok: false; readonly fault: RefundsOffFault }
 
-const damage = (detail: string): Problem => fail(damaged(detail))
+const damage = (detail: string): Failed => fail(damaged(detail))
 
 /** Documented at `openJournalFile` of journal-file.ts. */
 export async function readJournalFile(file: string, deps: JournalFileDeps): Promise<Opening> {
   if (!existsSync(file)) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
   if (statSync(file).size < headerBytes) return damage('The journal on this disk has been cut off')
   const opened = openDurable(file)
-  if (!opened.ok) return fail(problemOf(opened.fault))
+  if (!opened.ok) return fail(faultOf(opened.fault))
   const journal = await check(opened.value, deps)
   if (!journal.ok) attemptWork(() => opened.value.close())
   return journal
@@ -53,7 +53,7 @@ async function check(database: Database.Database, deps: JournalFileDeps): Promis
     const own = checkFacts(database, deps)
     return own.ok ? await checkContent(own.value, deps) : own
   } catch (error) {
-    return fail(problemThrown(error))
+    return fail(faultThrown(error))
   }
 }
 
@@ -61,12 +61,12 @@ async function check(database: Database.Database, deps: JournalFileDeps): Promis
 function checkFacts(
   database: Database.Database,
   { id, key, now }: JournalFileDeps,
-): Result<OpenedFile, JournalProblem> {
+): Result<OpenedFile, RefundsOffFault> {
   const version = readVersion(database)
   const sameTables = isDeepStrictEqual(readSchema(database), expectedSchema())
   if (!sameTables && version <= journalVersion) return damage('The tables of the file were changed')
   const reads = attemptWork(() => makeJournalReads(database, key))
-  if (!reads.ok) return fail(problemOf(reads.fault))
+  if (!reads.ok) return fail(faultOf(reads.fault))
   const value = reads.value.fact(keyCheckFact)
   const found = value === null ? null : readKeyCheck(key, value)
   if (found === null) return keyOrDamage(database, key)
@@ -92,7 +92,7 @@ function checkFacts(
 }
 
 /** The check value does not open: if anything else does, the key is right and the value is damaged. */
-function keyOrDamage(database: Database.Database, key: Buffer): Problem {
+function keyOrDamage(database: Database.Database, key: Buffer): Failed {
   if (opensAnything(database, key)) return damage('The check of the key does not open')
   return fail({ why: 'journal_wrong_key', detail: 'The key does not open the journal on this disk' })
 }
@@ -107,11 +107,11 @@ async function checkContent(file: OpenedFile, deps: JournalFileDeps): Promise<Op
   // One whose hash is not the chain's is not believed; nor is one of another journal, which does not open.
   const checkpoint = checkpoints.find(({ head: at }) => hashAt(file, at.seq) === at.hash) ?? null
   const progress = readProgress(database, key)
-  const breathe = deps.breathe ?? (async () => undefined)
+  const yieldToEventLoop = deps.yieldToEventLoop ?? (async () => undefined)
   const read = checkpoint === null ? null : readFromCheckpoint(file, checkpoint, deps.head, head)
   if (read !== null && !read.ok) return read
   const due = read === null || !wholeLately(progress.wholeAt, file.now())
-  const whole = due ? await readWhole(file, head, breathe) : null
+  const whole = due ? await readWhole(file, head, yieldToEventLoop) : null
   if (whole !== null && !whole.ok) return whole
   if (read !== null && whole !== null && !isDeepStrictEqual(read.value.state, whole.value)) {
     return damage('What stands open is not what all lines add up to')
@@ -143,12 +143,12 @@ function hashAt({ id, reads }: OpenedFile, seq: number): string | null {
   return seq === 0 ? chainStart(id).hash : reads.hashAt(seq)
 }
 
-function rolledBack(detail: string): Problem {
+function rolledBack(detail: string): Failed {
   return fail({ why: 'journal_rolled_back', detail })
 }
 
 /** Whether the chain, verified as far as it goes, extends the head that the keychain knows. */
-function againstKept(file: OpenedFile, kept: Head | null, head: Head): Problem | null {
+function againstKept(file: OpenedFile, kept: Head | null, head: Head): Failed | null {
   if (kept === null) return null
   const same = kept.seq <= head.seq && hashAt(file, kept.seq) === kept.hash
   return same ? null : rolledBack('The journal is older than the keychain knows, or another')

@@ -7,31 +7,31 @@ import { statSync } from 'node:fs'
 import type { RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
-import { giveWay } from '../scheduling/give-way'
+import { makeYieldToEventLoop } from '../scheduling/give-way'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { type BeginDeps, type UpgradeFault, upgradeFormer } from './begin-journal'
 import { headEntryOf } from './head-entry'
 import { journalFileOf, openJournalFile } from './journal-file'
 import { formerFile, formerFiles, journalIds } from './journal-files'
 import type { HeadEntry } from './journal-keys'
-import type { Journal, JournalProblem } from './journal-types'
+import type { Journal, RefundsOffFault } from './journal-types'
 import { forgetSilence, wasSilentBefore } from './keychain-silence'
 import { noteJournal, putIntoForce } from './take-over'
 
-export type OpenJournalsDeps = Omit<BeginDeps, 'breathe'> & {
+export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop'> & {
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
   /** Called again and again while a journal is read; others have their turn in it when it is due. */
-  readonly breathe?: () => Promise<void>
+  readonly yieldToEventLoop?: () => Promise<void>
   /** Another text at each start of the program; one is made unless given. */
   readonly run?: string
 }
 
 /** `replaceable`: how somebody may begin a new journal; null where nothing is to be replaced. */
-export type ClosedJournal = JournalProblem & { readonly replaceable: 'pin' | 'token' | null }
+export type ClosedJournal = RefundsOffFault & { readonly replaceable: 'pin' | 'token' | null }
 
-type Deps = OpenJournalsDeps & { readonly breathe: () => Promise<void>; readonly run: string }
+type Deps = OpenJournalsDeps & { readonly yieldToEventLoop: () => Promise<void>; readonly run: string }
 /** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
-type Closed = JournalProblem & { readonly keyLost?: boolean }
+type Closed = RefundsOffFault & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
 
 const thisRun = randomUUID()
@@ -42,7 +42,7 @@ const thisRun = randomUUID()
  * when a probe works, and at a later start again; until then it counts as one that does not answer.
  */
 export async function openJournals(deps: OpenJournalsDeps): Promise<Result<Journal, ClosedJournal>> {
-  const opened = await open({ breathe: giveWay(), run: thisRun, ...deps })
+  const opened = await open({ yieldToEventLoop: makeYieldToEventLoop(), run: thisRun, ...deps })
   if (opened.ok) return opened
   const { why, detail, keyLost = false } = opened.fault
   deps.log(`refunds off: ${why}: ${detail}`)
@@ -52,9 +52,9 @@ export async function openJournals(deps: OpenJournalsDeps): Promise<Result<Journ
 /** What keeps a journal closed, and how it is replaced: for damage that was found after it was open. */
 export async function closedBy(
   deps: OpenJournalsDeps,
-  problem: JournalProblem,
+  fault: RefundsOffFault,
 ): Promise<{ readonly ok: false; readonly fault: ClosedJournal }> {
-  return fail({ ...problem, replaceable: await replaceableBy(deps, problem.why, false) })
+  return fail({ ...fault, replaceable: await replaceableBy(deps, fault.why, false) })
 }
 
 const endsOnlyByNew: readonly RefundsOff[] = [
@@ -118,7 +118,7 @@ async function openUnnamed(deps: Deps): Promise<Opening> {
   if (!files.includes(formerFile))
     return closed('journal_damaged', 'The damaged journal was set aside earlier')
   const upgraded = await upgradeFormer(deps)
-  if (!upgraded.ok) return fail(asProblem(upgraded.fault))
+  if (!upgraded.ok) return fail(asRefundsOffFault(upgraded.fault))
   return openNamed(deps, { id: upgraded.value, isNamed: true, isNoted: true })
 }
 
@@ -127,11 +127,11 @@ async function openFirst(deps: Deps): Promise<Opening> {
   if (!works.ok) return closed('no_keychain', works.fault.detail)
   const content = { lines: [], highWater: [], former: null }
   const made = await putIntoForce(deps, { content, locks: [], services: 0, isFirst: true })
-  if (!made.ok) return fail(asProblem(made.fault))
+  if (!made.ok) return fail(asRefundsOffFault(made.fault))
   return openNamed(deps, { id: made.value, isNamed: true, isNoted: true })
 }
 
-function asProblem(fault: UpgradeFault): JournalProblem {
+function asRefundsOffFault(fault: UpgradeFault): RefundsOffFault {
   if ('why' in fault && 'detail' in fault && !('kind' in fault)) return fault
   const detail = 'detail' in fault ? String(fault.detail) : ''
   const silent = 'kind' in fault && fault.kind === 'keychain_unavailable'
@@ -141,7 +141,7 @@ function asProblem(fault: UpgradeFault): JournalProblem {
 type Named = { readonly id: string; readonly isNamed: boolean; readonly isNoted: boolean }
 
 async function openNamed(deps: Deps, { id, isNamed, isNoted }: Named): Promise<Opening> {
-  const { folder, keys, now, breathe, credentials, log } = deps
+  const { folder, keys, now, yieldToEventLoop, credentials, log } = deps
   const file = attemptWork(() => statSync(journalFileOf(folder, id), { throwIfNoEntry: false }))
   if (!file.ok) return closed('journal_unwritable', file.fault.detail)
   if (file.value === undefined) return closed('journal_missing', `The journal ${id} is not on this disk`)
@@ -152,7 +152,7 @@ async function openNamed(deps: Deps, { id, isNamed, isNoted }: Named): Promise<O
     const named = await keys.writeInForce(id)
     if (!named.ok) return closed('no_keychain', named.fault.detail)
   }
-  const opened = await openJournalFile({ folder, id, key, head: head.head, now, breathe })
+  const opened = await openJournalFile({ folder, id, key, head: head.head, now, yieldToEventLoop })
   if (!opened.ok) return opened
   const kept = await keepHead(deps, opened.value, head)
   if (!kept.ok) {

@@ -1,4 +1,4 @@
-import { giveWay } from '../scheduling/give-way'
+import { makeYieldToEventLoop } from '../scheduling/give-way'
 import { beginJournal } from './begin-journal'
 import type { Journals } from './journals'
 import { closedBy, type OpenJournalsDeps, openJournals } from './open-journals'
@@ -7,6 +7,6 @@ import { closedBy, type OpenJournalsDeps, openJournals } from './open-journals'
 export function profileJournals(deps: OpenJournalsDeps): Journals {
   return {
     open: (found = null) => (found === null ? openJournals(deps) : closedBy(deps, found)),
-    begin: (order) => beginJournal({ breathe: giveWay(), ...deps }, order),
+    begin: (order) => beginJournal({ yieldToEventLoop: makeYieldToEventLoop(), ...deps }, order),
   }
 }

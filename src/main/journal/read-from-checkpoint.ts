@@ -8,7 +8,7 @@ import { chainHash, chainKey, chainStart, type Head } from './journal-line'
 import type { OpenedFile } from './journal-memory'
 import type { StoredLine } from './journal-reads'
 import { parseLine } from './journal-rows'
-import type { JournalProblem, Standing } from './journal-types'
+import type { RefundsOffFault, Standing } from './journal-types'
 import type { BookState } from './line-book'
 import { damaged } from './refunds-off-fault'
 import { advanceStanding } from './standing'
@@ -28,7 +28,7 @@ export function readFromCheckpoint(
   checkpoint: Checkpoint,
   kept: Head | null,
   head: Head,
-): Result<ReadLines, JournalProblem> {
+): Result<ReadLines, RefundsOffFault> {
   const { key, id, reads } = file
   const hashKey = chainKey(key)
   const from = Math.max(0, Math.min(checkpoint.head.seq, kept?.seq ?? Number.MAX_SAFE_INTEGER, head.seq) - 1)

@@ -7,20 +7,20 @@ import { newRound } from './audit-progress'
 import { makeJournalAudit } from './journal-audit'
 import { chainStart, type Head, type JournalLine } from './journal-line'
 import type { OpenedFile } from './journal-memory'
-import type { JournalProblem, Standing } from './journal-types'
+import type { RefundsOffFault, Standing } from './journal-types'
 import type { BookState } from './line-book'
 import { damaged } from './refunds-off-fault'
 import { advanceStanding, standingOfAttempts } from './standing'
 
 /**
  * Verifies everything and answers what stands open according to all lines. Gives way at every step.
- * @param breathe called again and again; others have their turn in it when it is due.
+ * @param yieldToEventLoop called again and again; others have their turn in it when it is due.
  */
 export async function readWhole(
   file: OpenedFile,
   head: Head,
-  breathe: () => Promise<void>,
-): Promise<Result<BookState, JournalProblem>> {
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Result<BookState, RefundsOffFault>> {
   const { database, key, id, reads } = file
   const open: Attempt[] = []
   const lines: JournalLine[] = []
@@ -33,11 +33,11 @@ export async function readWhole(
   const lastNumber = reads.lastNumber()
   let round = newRound(chainStart(id), { seq: head.seq, number: lastNumber })
   for (;;) {
-    await breathe()
+    await yieldToEventLoop()
     const step = audit.step(round)
     if (step.at === 'damage') return fail(damaged(step.detail))
     if (step.at === 'whole') {
-      return succeed({ head, standing: await standingOf(open, lines, breathe), lastNumber })
+      return succeed({ head, standing: await standingOf(open, lines, yieldToEventLoop), lastNumber })
     }
     round = step.round
   }
@@ -53,11 +53,11 @@ function concernsStanding(line: JournalLine): boolean {
 async function standingOf(
   open: readonly Attempt[],
   lines: readonly JournalLine[],
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Standing> {
   let standing = standingOfAttempts(open)
   for (const line of [...lines].sort((one, other) => one.seq - other.seq)) {
-    await breathe()
+    await yieldToEventLoop()
     standing = advanceStanding(standing, line, null)
   }
   return standing

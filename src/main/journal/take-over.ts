@@ -16,7 +16,7 @@ export type TakeOverDeps = {
   readonly credentials: Pick<Vault, 'changeNote'>
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
   /** Names a new journal: a UUID that none before had; one is drawn unless given. */
   readonly newId?: () => string
   readonly log: (line: string) => void
@@ -32,7 +32,7 @@ export type NewJournal = {
 
 /** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
 export async function putIntoForce(
-  { folder, keys, credentials, now, breathe, log, newId = randomUUID }: TakeOverDeps,
+  { folder, keys, credentials, now, yieldToEventLoop, log, newId = randomUUID }: TakeOverDeps,
   { content, locks, services, isFirst }: NewJournal,
 ): Promise<Result<string, Fault>> {
   const id = newId()
@@ -45,7 +45,7 @@ export async function putIntoForce(
   }
   const key = await keys.createKey(id)
   if (!key.ok) return key
-  const head = await createJournalFile({ folder, id, key: key.value, content, now, breathe })
+  const head = await createJournalFile({ folder, id, key: key.value, content, now, yieldToEventLoop })
   if (!head.ok) return fail({ kind: 'journal_unwritable', detail: head.fault.detail })
   const kept = await keys.writeHead(id, { head: head.value, locks, services })
   if (!kept.ok) return kept

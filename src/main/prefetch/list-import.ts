@@ -15,16 +15,16 @@ export type ListGiven = {
   readonly done?: () => Promise<void>
 }
 
-type Held = ListGiven & { readonly codes: readonly QueuedCode[] }
+type Oversized = ListGiven & { readonly codes: readonly QueuedCode[] }
 
 type Deps = {
   readonly queue: Pick<PrefetchQueue, 'take'>
   readonly now: () => number
   /** How many copies this till keeps at most. */
   readonly keeps: () => number
-  /** A list was taken, held or let go. */
+  /** A list was imported, held back or let go. */
   readonly changed: () => void
-  /** What `taking` answers has changed. */
+  /** What `importing` answers has changed. */
   readonly progressed: () => void
 }
 
@@ -32,32 +32,32 @@ type Deps = {
 const longList = 5000
 
 /**
- * Where lists are given. One that is longer than what this till keeps is held until a person has decided: the
- * oldest of its copies would be gone again at once. One list can be held; a second takes its place.
+ * Where lists are given. One that is longer than what this till keeps waits until a person has decided: the
+ * oldest of its copies would be gone again at once. One oversized list can wait; a second takes its place.
  */
 export function makeListImport({ queue, now, keeps, changed, progressed }: Deps) {
-  let held: Held | null = null
-  let taking: OutageState['taking'] = null
+  let oversized: Oversized | null = null
+  let importing: OutageState['importing'] = null
 
   /** Writes a list down, and a long one not without a sign. */
-  async function write({ name, codes, madeAt }: Held): Promise<boolean> {
-    const takenAt = now()
-    const list = { name, takenAt, madeAt: Math.min(madeAt ?? takenAt, takenAt) }
+  async function write({ name, codes, madeAt }: Oversized): Promise<boolean> {
+    const importedAt = now()
+    const list = { name, importedAt, madeAt: Math.min(madeAt ?? importedAt, importedAt) }
     const written = await queue.take(list, codes, (done) => {
       if (codes.length < longList) return
-      taking = { name, done, of: codes.length }
+      importing = { name, done, of: codes.length }
       progressed()
     })
-    taking = null
+    importing = null
     return written
   }
 
-  async function enqueue(list: Held): Promise<Result<GivenList, ListFault>> {
+  async function enqueue(list: Oversized): Promise<Result<GivenList, ListFault>> {
     const { name, codes } = list
     if (!(await write(list))) return fail({ kind: 'list_not_taken', name, why: 'not_kept', line: 0 })
     await list.done?.()
     changed()
-    return succeed({ name, codes: codes.length, held: false })
+    return succeed({ name, codes: codes.length, oversized: false })
   }
 
   return {
@@ -68,29 +68,30 @@ export function makeListImport({ queue, now, keeps, changed, progressed }: Deps)
       if (!read.ok) return read
       const list = { ...given, codes: read.value }
       if (list.codes.length <= keeps()) return enqueue(list)
-      held = list
+      oversized = list
       changed()
-      return succeed({ name: list.name, codes: list.codes.length, held: true })
+      return succeed({ name: list.name, codes: list.codes.length, oversized: true })
     },
-    /** What a person says about the list that is held; null when none is any more. */
+    /** What a person says about the oversized list; null when none waits any more. */
     async decide(take: boolean): Promise<Result<GivenList, ListFault> | null> {
-      const list = held
-      held = null
+      const list = oversized
+      oversized = null
       if (list === null) return null
       if (take) {
         const taken = await enqueue(list)
         // Nothing is lost: the person can decide again.
-        if (!taken.ok) held = list
+        if (!taken.ok) oversized = list
         return taken
       }
       await list.done?.()
       changed()
       return null
     },
-    taking: (): OutageState['taking'] => taking,
-    held: (): OutageState['held'] => held && { name: held.name, codes: held.codes.length, kept: keeps() },
+    importing: (): OutageState['importing'] => importing,
+    oversized: (): OutageState['oversized'] =>
+      oversized && { name: oversized.name, codes: oversized.codes.length, kept: keeps() },
     forget() {
-      held = null
+      oversized = null
     },
   }
 }

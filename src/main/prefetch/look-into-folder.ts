@@ -1,16 +1,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { FolderTrouble } from '../../shared/outage'
+import type { FolderFaultReason } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { FileSeen } from '../copies/imported-files'
 
-export type FolderFault = { readonly why: FolderTrouble; readonly detail: string }
+export type FolderFault = { readonly why: FolderFaultReason; readonly detail: string }
 
 const isList = /\.(csv|txt|tsv)$/i
 /** What editors and copying programs put beside the real file while they write. */
 const isDraft = /^[.~]/
 
-const troubles: Readonly<Record<string, FolderTrouble>> = {
+const reasons: Readonly<Record<string, FolderFaultReason>> = {
   ENOENT: 'missing',
   ENOTDIR: 'not_a_folder',
   EACCES: 'not_allowed',
@@ -20,7 +20,7 @@ const troubles: Readonly<Record<string, FolderTrouble>> = {
 function faultOf(error: unknown): FolderFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return {
-    why: troubles[code] ?? 'unreadable',
+    why: reasons[code] ?? 'unreadable',
     detail: error instanceof Error ? error.message : String(error),
   }
 }

@@ -23,7 +23,7 @@ describe('getting ready for an outage', () => {
       copy?.record.id,
       missed.map(({ code, why, list: from }) => [code, why, from]),
     ]).toEqual([
-      { ok: true, value: { name: 'today.csv', codes: 3, held: false } },
+      { ok: true, value: { name: 'today.csv', codes: 3, oversized: false } },
       {
         ...anOutage(),
         counts: { total: 3, found: 2, saved: 0, notFound: 1, unread: 0 },
@@ -43,17 +43,17 @@ describe('getting ready for an outage', () => {
     const given = await prefetch.give(long)
     await till.clock.advance(5000)
     const asked = till.payments.shows.length
-    const { held } = await prefetch.read()
-    await prefetch.steer('leave_held')
+    const { oversized } = await prefetch.read()
+    await prefetch.steer('leave_oversized')
     const left = await prefetch.read()
     await prefetch.give(long)
-    await prefetch.steer('take_held')
+    await prefetch.steer('import_oversized')
     const done = await till.until(({ work, counts }) => work.at === 'idle' && counts.total === 5)
     expect([
-      given.ok && given.value.held,
+      given.ok && given.value.oversized,
       asked,
-      held,
-      left.held,
+      oversized,
+      left.oversized,
       left.counts.total,
       done.counts.found,
     ]).toEqual([true, 0, { name: 'long.csv', codes: 5, kept: 4 }, null, 0, 5])
@@ -63,9 +63,9 @@ describe('getting ready for an outage', () => {
     const { prefetch, ...till } = await begun()
     await prefetch.give(list('long.csv', 'T1', 'T2', 'T3', 'T4', 'T5'))
     till.till.token = ''
-    const steered = await prefetch.steer('take_held')
+    const steered = await prefetch.steer('import_oversized')
     const fault = { kind: 'list_not_taken', name: 'long.csv', why: 'not_kept', line: 0 }
-    expect([steered, (await prefetch.read()).held?.name]).toEqual([{ ok: false, fault }, 'long.csv'])
+    expect([steered, (await prefetch.read()).oversized?.name]).toEqual([{ ok: false, fault }, 'long.csv'])
   })
 
   it('waits while the line is away, and goes on when it is told that it is back', async () => {
@@ -132,34 +132,36 @@ describe('getting ready for an outage', () => {
     const during = await vi.waitFor(
       async () => {
         const state = await prefetch.read()
-        expect(state.taking).not.toBeNull()
+        expect(state.importing).not.toBeNull()
         return state
       },
       { interval: 1 },
     )
     await giving
     const after = await prefetch.read()
-    expect([during.taking, during.counts.total, after.taking, after.counts.total]).toEqual([
+    expect([during.importing, during.counts.total, after.importing, after.counts.total]).toEqual([
       { name: 'year.txt', done: expect.any(Number), of: 6000 },
       0,
       null,
       6000,
     ])
-    expect(during.taking?.done).toBeLessThan(6000)
+    expect(during.importing?.done).toBeLessThan(6000)
   })
 
-  it('takes the lists of the watched folder, a held one only when a person says so', async () => {
+  it('takes the lists of the watched folder, an oversized one only when a person says so', async () => {
     const { prefetch, ...till } = await begun()
     const lists = mkdtempSync(path.join(os.tmpdir(), 'tillside-lists-'))
     writeFileSync(path.join(lists, 'today.txt'), 'T1\nT2')
     writeFileSync(path.join(lists, 'long.txt'), 'T1\nT2\nT3\nT4\nT5')
     till.till.watched = lists
     prefetch.follow()
-    const state = await till.until(({ held, counts }) => held !== null && counts.found === 2)
-    await prefetch.steer('take_held')
-    const done = await till.until(({ held, counts }) => held === null && counts.found + counts.saved >= 5)
+    const state = await till.until(({ oversized, counts }) => oversized !== null && counts.found === 2)
+    await prefetch.steer('import_oversized')
+    const done = await till.until(
+      ({ oversized, counts }) => oversized === null && counts.found + counts.saved >= 5,
+    )
     rmSync(lists, { recursive: true })
-    expect([state.held?.name, state.folder, done.missed]).toMatchObject([
+    expect([state.oversized?.name, state.folder, done.missed]).toMatchObject([
       'long.txt',
       { at: 'watched', path: lists },
       0,

@@ -37,9 +37,9 @@ export type PrefetchService = {
   readonly read: () => Promise<OutageState>
   readonly missed: (most: number) => Promise<readonly MissedRow[]>
   readonly give: ListImport['give']
-  /** Fails only when the list that was held can not be kept; then it is held still. */
+  /** Fails only when the oversized list cannot be kept; then it waits still. */
   readonly steer: (
-    to: 'pause' | 'resume' | 'stop' | 'clear_report' | 'take_held' | 'leave_held',
+    to: 'pause' | 'resume' | 'stop' | 'clear_report' | 'import_oversized' | 'leave_oversized',
   ) => Promise<Result<null, ListFault>>
   /** To be called whenever connection, secrets or settings may have changed. */
   readonly follow: () => void
@@ -84,7 +84,14 @@ export function makePrefetchService(deps: PrefetchDeps): PrefetchService {
     const { missed, ...counts } = await queue.counts(fetcher.work(0).at !== 'working')
     const { total, found, saved, notFound, unread } = counts
     const work = fetcher.work(total - found - saved - notFound - unread)
-    return { work, counts, missed, taking: lists.taking(), held: lists.held(), folder: folder.read() }
+    return {
+      work,
+      counts,
+      missed,
+      importing: lists.importing(),
+      oversized: lists.oversized(),
+      folder: folder.read(),
+    }
   }
 
   function begin(): void {
@@ -139,7 +146,8 @@ export function makePrefetchService(deps: PrefetchDeps): PrefetchService {
       let done: Result<null, ListFault> = succeed(null)
       if (to === 'pause') fetcher.tell({ kind: 'paused' })
       if (to === 'resume') fetcher.tell({ kind: 'resumed' })
-      if (to === 'take_held' || to === 'leave_held') done = await decide(to === 'take_held')
+      if (to === 'import_oversized' || to === 'leave_oversized')
+        done = await decide(to === 'import_oversized')
       if (to === 'clear_report') await queue.clearReport()
       if (to === 'stop') {
         await queue.stop()

@@ -38,8 +38,8 @@ export function readCodeList(name: string, bytes: Uint8Array): Result<readonly Q
   const codes = new Set<string>()
   for (const { fields, line } of column.hasHeading ? rows.value.slice(1) : rows.value) {
     const field = (fields[column.index] ?? '').trim()
-    const trouble = troubleOf(field, column, decoded.guessed)
-    if (trouble !== null) return refuse(trouble, line)
+    const reason = reasonOf(field, column, decoded.guessed)
+    if (reason !== null) return refuse(reason, line)
     const code = cleanCode(field)
     if (code !== '') codes.add(code)
     if (codes.size > longestList.codes) return refuse('too_many_codes', line)
@@ -49,7 +49,7 @@ export function readCodeList(name: string, bytes: Uint8Array): Result<readonly Q
 }
 
 /** What makes a field no code that anybody could scan. */
-function troubleOf(field: string, { match }: CodeColumn, guessed: boolean): ListFault['why'] | null {
+function reasonOf(field: string, { match }: CodeColumn, guessed: boolean): ListFault['why'] | null {
   if (/\p{Cc}/u.test(field)) return 'control_character'
   if (guessed && /[^ -~]/.test(field)) return 'letter_unclear'
   return isLongerThan(field, longestCode(match)) ? 'code_too_long' : null

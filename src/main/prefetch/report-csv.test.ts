@@ -6,7 +6,7 @@ const row = (code: string, why: 'not_found' | 'unread' = 'not_found') => ({
   code,
   match: 'automatic' as const,
   list: '=today.csv',
-  takenAt: Date.UTC(2026, 10, 21, 9),
+  importedAt: Date.UTC(2026, 10, 21, 9),
   why,
 })
 

@@ -44,7 +44,7 @@ function setUp(lookInto = lookIntoFolder) {
       if (text.includes('bad')) return fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 })
       taken.push(`${name}: ${text}`)
       known.add(JSON.stringify(seen))
-      return succeed({ name, codes: text.split('\n').length, held: text.includes('held') })
+      return succeed({ name, codes: text.split('\n').length, oversized: text.includes('long') })
     },
     changed: () => undefined,
     log: (line) => taken.push(line),

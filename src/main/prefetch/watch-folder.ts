@@ -116,7 +116,7 @@ export function makeFolderWatch(deps: Deps): FolderWatch {
       if (next === folder) return
       leave(next)
       aside.forget()
-      show(next === '' ? { at: 'none' } : { at: 'watched', path: next, lastTaken: null, refused: [] })
+      show(next === '' ? { at: 'none' } : { at: 'watched', path: next, lastImported: null, refused: [] })
       plan(0)
     },
     read: () => state,
@@ -153,7 +153,7 @@ function makeFolderEvents(onChange: () => void) {
 function makeAside(deps: Deps, still: number) {
   const since = new Map<string, number>()
   const refused = new Map<string, { readonly stamp: string; readonly fault: ListFault | null }>()
-  let lastTaken: Extract<WatchedFolder, { at: 'watched' }>['lastTaken'] = null
+  let lastImported: Extract<WatchedFolder, { at: 'watched' }>['lastImported'] = null
 
   /** Counted by our own clock: that of a network drive may be hours off. */
   function standsStill(file: FileSeen): boolean {
@@ -171,9 +171,9 @@ function makeAside(deps: Deps, still: number) {
     const given = read.ok ? await deps.take(read.value, name) : read
     if (given === null) return
     if (!given.ok) refused.set(file.path, { stamp: stampOf(file), fault: given.fault })
-    // A held list waits for a person: it is not read again at each look.
-    else if (given.value.held) refused.set(file.path, { stamp: stampOf(file), fault: null })
-    else lastTaken = { name, codes: given.value.codes, when: new Date(deps.clock.now()).toISOString() }
+    // An oversized list waits for a person: it is not read again at each look.
+    else if (given.value.oversized) refused.set(file.path, { stamp: stampOf(file), fault: null })
+    else lastImported = { name, codes: given.value.codes, when: new Date(deps.clock.now()).toISOString() }
   }
 
   return {
@@ -193,7 +193,7 @@ function makeAside(deps: Deps, still: number) {
     told: (place: string): WatchedFolder => ({
       at: 'watched',
       path: place,
-      lastTaken,
+      lastImported,
       refused: [...refused]
         .flatMap(([file, { fault }]) => (fault === null ? [] : [{ name: path.basename(file), fault }]))
         .slice(-mostTold),
@@ -201,7 +201,7 @@ function makeAside(deps: Deps, still: number) {
     forget() {
       since.clear()
       refused.clear()
-      lastTaken = null
+      lastImported = null
     },
   }
 }

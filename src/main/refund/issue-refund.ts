@@ -9,7 +9,7 @@ import { makeMarker, withoutMarkers } from '../../shared/marker'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { Journal, JournalFault, JournalProblem } from '../journal/journal-types'
+import type { Journal, JournalFault, RefundsOffFault } from '../journal/journal-types'
 import { addressName } from '../payments/address-name'
 import type { FreshShow, PaymentService } from '../payments/payment-service'
 import { snapshotOf } from '../payments/refund-snapshot'
@@ -33,7 +33,7 @@ export type IssueDeps = SendDeps & {
   readonly ageOf: (attempt: Attempt) => number
   readonly changed: (attempt: Attempt) => void
   /** That payment's own lines or rows do not verify: refunds are off from here on. */
-  readonly damaged: (problem: JournalProblem) => void
+  readonly damaged: (fault: RefundsOffFault) => void
 }
 
 /** What came of an order: the attempt, and the record that its answer held, whosoever's it is. */
@@ -147,9 +147,9 @@ function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, deps: Is
 }
 
 /** A disk that does not answer is not damage. */
-function notVerified(problem: JournalProblem, deps: Pick<IssueDeps, 'damaged'>): Fault {
-  if (problem.why === 'journal_unwritable') return { kind: 'journal_unwritable', detail: problem.detail }
-  deps.damaged(problem)
+function notVerified(fault: RefundsOffFault, deps: Pick<IssueDeps, 'damaged'>): Fault {
+  if (fault.why === 'journal_unwritable') return { kind: 'journal_unwritable', detail: fault.detail }
+  deps.damaged(fault)
   return { kind: 'payment_not_verified' }
 }
 

@@ -1,7 +1,7 @@
 /** One refund at a time, and what the disk did not take tried again (design.md, protocol 1 and 3). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { JournalProblem } from '../journal/journal-types'
+import type { RefundsOffFault } from '../journal/journal-types'
 import { attemptView } from './attempt-views'
 import { type Issued, issueRefund } from './issue-refund'
 import type { RefundComponents } from './refund-components'
@@ -24,7 +24,7 @@ const flushAgainAfter = 5000
 export function makeIssuing(
   deps: Pick<RefundDeps, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
   components: RefundComponents,
-  damaged: (problem: JournalProblem) => void,
+  damaged: (fault: RefundsOffFault) => void,
 ): Issuing {
   const { clock } = deps
   const { pendingEvents, headAnchor, notes, runs, views, changed } = components

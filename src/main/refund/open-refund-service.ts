@@ -3,8 +3,8 @@ import type { RefundsOff } from '../../shared/fault'
 import { raise } from '../../shared/high-water'
 import { fail } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
-import type { JournalProblem } from '../journal/journal-types'
-import type { OpeningProblem } from '../journal/journals'
+import type { RefundsOffFault } from '../journal/journal-types'
+import type { OpeningFault } from '../journal/journals'
 import type { Clock } from '../scheduling/clock'
 import type { RefundDeps } from './refund-deps'
 import type { RefundService } from './refund-service'
@@ -18,7 +18,7 @@ const reopenAfter = 60 * 1000
 /** `off` is why there is no journal; null when there is one. */
 type Opened = {
   readonly refunds: RefundOperations
-  readonly off: { readonly why: RefundsOff; readonly replaceable: OpeningProblem['replaceable'] } | null
+  readonly off: { readonly why: RefundsOff; readonly replaceable: OpeningFault['replaceable'] } | null
 }
 
 /** What may pass by itself: a keychain that is unlocked, a disk that has room again. */
@@ -41,9 +41,9 @@ export async function openRefundService(
   let opening: Promise<unknown> | null = null
   let callOffRetry: () => void = () => undefined
   let closed = false
-  let found: JournalProblem | null = null
+  let found: RefundsOffFault | null = null
 
-  function offBecause(why: RefundsOff, replaceable: OpeningProblem['replaceable']): Opened {
+  function offBecause(why: RefundsOff, replaceable: OpeningFault['replaceable']): Opened {
     return { refunds: makeRefundsOff(why, meanwhile, log), off: { why, replaceable } }
   }
 
@@ -54,8 +54,8 @@ export async function openRefundService(
       ;({ refunds, off } = offBecause(opened.fault.why, opened.fault.replaceable))
       return
     }
-    refunds = makeRefundsOn(deps, opened.value, meanwhile, (problem) => {
-      found = problem
+    refunds = makeRefundsOn(deps, opened.value, meanwhile, (fault) => {
+      found = fault
       void alone(reopen).catch(() => undefined)
     })
     off = null

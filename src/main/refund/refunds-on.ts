@@ -3,7 +3,7 @@ import type { AttemptEvent } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces, exportRange } from '../journal/export/export-journal'
-import type { Journal, JournalProblem } from '../journal/journal-types'
+import type { Journal, RefundsOffFault } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
 import { snapshotOf } from '../payments/refund-snapshot'
@@ -31,13 +31,13 @@ export function makeRefundsOn(
   deps: RefundDeps,
   journal: Journal,
   meanwhile: SeenMeanwhile,
-  damaged: (problem: JournalProblem) => void,
+  damaged: (fault: RefundsOffFault) => void,
 ): RefundOperations {
   const components = makeRefundComponents(deps, journal, meanwhile)
-  let problem: JournalProblem | null = null
-  const found = (what: JournalProblem) => {
-    if (problem !== null) return
-    problem = what
+  let fault: RefundsOffFault | null = null
+  const found = (what: RefundsOffFault) => {
+    if (fault !== null) return
+    fault = what
     components.appStateChanged()
     damaged(what)
   }
@@ -49,9 +49,9 @@ export function makeRefundsOn(
     ...readings(components),
     ...personsActs(deps, components),
     ...observing(components),
-    refundsOff: () => problem?.why ?? components.refundsOff(),
+    refundsOff: () => fault?.why ?? components.refundsOff(),
     async issue(order) {
-      if (problem !== null) return fail({ kind: 'refunds_off', why: problem.why })
+      if (fault !== null) return fail({ kind: 'refunds_off', why: fault.why })
       return issuing.issue(order)
     },
     isSending,

@@ -51,7 +51,7 @@ export type Checks = {
 type Due = { readonly id: string; readonly codes: readonly CheckCode[]; readonly at: number }
 
 /** How long the service is left alone when the disk did not take what a check said, in milliseconds. */
-const restAfterTrouble = 60_000
+const restAfterFault = 60_000
 
 export function makeChecks(deps: ChecksDeps): Checks {
   const { journal, runs, stale, clock, services } = deps
@@ -117,7 +117,7 @@ export function makeChecks(deps: ChecksDeps): Checks {
       .then((answer) => pace.answered(answer.kind === 'nothing' && answer.overloaded))
       .catch((error: unknown) => {
         deps.log(`refunds: a check went wrong: ${String(error)}`)
-        quietUntil = clock.monotonic() + restAfterTrouble
+        quietUntil = clock.monotonic() + restAfterFault
       })
       .then(() => {
         running = null
@@ -179,7 +179,7 @@ export function makeChecks(deps: ChecksDeps): Checks {
     ask,
     nextAt,
     tried(written) {
-      quietUntil = written ? Number.NEGATIVE_INFINITY : clock.monotonic() + restAfterTrouble
+      quietUntil = written ? Number.NEGATIVE_INFINITY : clock.monotonic() + restAfterFault
     },
     async stop() {
       stopped = true

@@ -1,4 +1,4 @@
-import type { Journal, JournalProblem } from '../journal/journal-types'
+import type { Journal, RefundsOffFault } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 
 export type BackgroundVerification = { readonly stop: () => void }
@@ -9,7 +9,7 @@ export type BackgroundVerificationDeps = {
   /** Whether a refund is on its way: until its answer is written nothing is looked for. */
   readonly isSending: () => boolean
   /** Called once: damage was found. */
-  readonly damaged: (problem: JournalProblem) => void
+  readonly damaged: (fault: RefundsOffFault) => void
   readonly log: (line: string) => void
 }
 

@@ -22,7 +22,7 @@ const standBack = 1000
 const restTimes = 4
 const leastRest = 20
 /** How long a disk that takes nothing is left alone, in milliseconds. */
-const troubleRest = 60 * 1000
+const restAfterFault = 60 * 1000
 
 /**
  * Makes the search's segments in idle moments, in the search's own thread, so that a search is ready to type at
@@ -69,7 +69,7 @@ export function keepSearchReady(deps: Deps): () => void {
     looks = 0
     const done = await catchUp()
     copySearch.madeSegments()
-    return done ? lookEvery : troubleRest
+    return done ? lookEvery : restAfterFault
   }
 
   async function lookAgainAndAgain(): Promise<void> {

@@ -64,7 +64,7 @@ describe('what is dropped on the window', () => {
     main.listAnswer = () => fail(fault)
     await main.store.getState().takeDropped(one(file('today.csv', '')))
     const refused = main.store.getState().notice
-    main.listAnswer = (name) => succeed({ name, codes: 60_000, held: true })
+    main.listAnswer = (name) => succeed({ name, codes: 60_000, oversized: true })
     await main.store.getState().takeDropped(one(file('today.csv', 'A1')))
     const { place, outageAsked } = main.store.getState()
     expect([refused, place, outageAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])

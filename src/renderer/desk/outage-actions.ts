@@ -47,7 +47,7 @@ export function makeOutageActions(set: SetDesk, get: GetDesk, ports: DeskPorts):
     listGiven: async (given) => {
       const answer = await answerOf(given)
       if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
-      else if (answer.value?.held) get().showOutage()
+      else if (answer.value?.oversized) get().showOutage()
       else if (answer.value !== null) {
         const { name, codes } = answer.value
         set({ notice: { kind: 'list_taken', name, codes } })

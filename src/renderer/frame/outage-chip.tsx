@@ -6,8 +6,9 @@ import { appWords } from '../words/app-words'
 /** What the chip says; null while there is nothing to say. */
 function chipWords({ outage }: DeskStoreState & OutageActions): string | null {
   if (outage === null) return null
-  if (outage.taking !== null) return appWords.gettingReady.taking(outage.taking.done, outage.taking.of)
-  if (outage.held !== null) return appWords.gettingReady.held
+  if (outage.importing !== null)
+    return appWords.gettingReady.taking(outage.importing.done, outage.importing.of)
+  if (outage.oversized !== null) return appWords.gettingReady.held
   if (outage.work.at === 'idle') return null
   const { total, found, saved, notFound, unread } = outage.counts
   if (total === 0) return null

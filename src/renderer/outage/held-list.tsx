@@ -6,7 +6,7 @@ import { outageWords } from '../words/outage-words'
 const words = outageWords.held
 
 /** A list that is longer than what is kept: said before anything of it begins. */
-export function HeldList(props: { readonly held: NonNullable<OutageState['held']> }) {
+export function HeldList(props: { readonly held: NonNullable<OutageState['oversized']> }) {
   const api = useApi()
   const adoptOutage = useDesk((state) => state.adoptOutage)
   const { name, codes, kept } = props.held
@@ -15,10 +15,10 @@ export function HeldList(props: { readonly held: NonNullable<OutageState['held']
       <h3>{words.title(name)}</h3>
       <p>{words.meaning(codes, kept)}</p>
       <div className="button-row">
-        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'take_held' }))}>
+        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'import_oversized' }))}>
           {words.take}
         </PressButton>
-        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'leave_held' }))}>
+        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'leave_oversized' }))}>
           {words.leave}
         </PressButton>
       </div>

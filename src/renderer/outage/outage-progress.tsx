@@ -57,7 +57,7 @@ function Bar(props: {
 }
 
 /** How much of a long list is written down; nothing of it is looked up before it is whole. */
-export function TakingList(props: { readonly taking: NonNullable<OutageState['taking']> }) {
+export function TakingList(props: { readonly taking: NonNullable<OutageState['importing']> }) {
   const { name, done, of } = props.taking
   const taking = words.taking(name)
   return (

@@ -39,11 +39,11 @@ function Missed(props: { readonly missed: number }) {
     <>
       <ScrollBody className="outage-missed">
         <ul aria-label={words.missed}>
-          {codes.map(({ code, list, taken, why }) => (
-            <li key={`${code} ${list} ${taken}`}>
+          {codes.map(({ code, list, imported, why }) => (
+            <li key={`${code} ${list} ${imported}`}>
               <span className="mono">{code}</span>
               <span className="soft fine">
-                {missedWords(why)} · {list}, {clockTime(taken)}
+                {missedWords(why)} · {list}, {clockTime(imported)}
               </span>
             </li>
           ))}

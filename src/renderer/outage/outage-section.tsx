@@ -29,8 +29,8 @@ export function OutageSection() {
         <p className="soft fine">{words.orDrop}</p>
         {outage !== null && (
           <>
-            {outage.taking !== null && <TakingList taking={outage.taking} />}
-            {outage.held !== null && <HeldList held={outage.held} />}
+            {outage.importing !== null && <TakingList taking={outage.importing} />}
+            {outage.oversized !== null && <HeldList held={outage.oversized} />}
             <OutageProgress work={outage.work} counts={outage.counts} />
             <OutageReport counts={outage.counts} missed={outage.missed} />
             <WatchedFolder folder={outage.folder} />

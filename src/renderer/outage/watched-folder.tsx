@@ -20,9 +20,13 @@ function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
       ) : (
         <>
           <p>
-            {folder.lastTaken === null
+            {folder.lastImported === null
               ? words.waiting
-              : words.taken(folder.lastTaken.name, folder.lastTaken.codes, clockTime(folder.lastTaken.when))}
+              : words.taken(
+                  folder.lastImported.name,
+                  folder.lastImported.codes,
+                  clockTime(folder.lastImported.when),
+                )}
           </p>
           {folder.refused.map(({ name, fault }) => (
             <Explain key={name} explanation={explainFault(fault)} tone="wait" />

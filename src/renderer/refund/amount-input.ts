@@ -1,9 +1,9 @@
 import { type Money, readHundredths } from '../../shared/money'
-import { type AmountProblem, checkAmount } from '../../shared/refund-rules'
+import { type AmountFault, checkAmount } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 
 /** Why what stands in Amount is no amount that can be refunded. */
-export type AmountTrouble = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
+export type AmountTrouble = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
 
 export type ReadAmount = {
   readonly amount: Money

@@ -1,5 +1,5 @@
 import { paymentState } from '../../shared/payment-state'
-import type { AmountProblem, BlockReason, ConfirmationReason } from '../../shared/refund-rules'
+import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/refund-rules'
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved } from './explanation'
@@ -94,7 +94,7 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
   return plain
 }
 
-const amountProblems: Readonly<Record<AmountProblem, string>> = {
+const amountProblems: Readonly<Record<AmountFault, string>> = {
   too_small: 'At least 0.10 can be refunded.',
   too_large: 'That is more than is left.',
   not_whole_units: 'This currency has no smaller coin: whole amounts only.',
@@ -102,7 +102,7 @@ const amountProblems: Readonly<Record<AmountProblem, string>> = {
 }
 
 /** What is wrong with an amount, in one sentence. */
-export function amountProblemWords(problem: AmountProblem): string {
+export function amountProblemWords(problem: AmountFault): string {
   return amountProblems[problem]
 }
 

@@ -1,4 +1,4 @@
-import type { FolderTrouble, MissedCode, OutageState, OutageWork } from '../../shared/outage'
+import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { codesWords, countWords } from './count-words'
 
@@ -81,11 +81,11 @@ export function leftWords(seconds: number): string {
 }
 
 /** Why nothing is taken from the watched folder, and what to do. */
-export function folderTroubleWords(why: FolderTrouble): string {
-  return folderTroubles[why]
+export function folderTroubleWords(why: FolderFaultReason): string {
+  return folderFaultReasons[why]
 }
 
-const folderTroubles: Readonly<Record<FolderTrouble, string>> = {
+const folderFaultReasons: Readonly<Record<FolderFaultReason, string>> = {
   missing: 'The folder is not there. Check the name, or the network drive. It is tried again by itself.',
   not_allowed: 'This account may not read the folder. Ask whoever looks after this PC.',
   not_a_folder: 'This is a file, not a folder. Choose another one.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates, connectFailures, lostAnswers } from '../../shared/attempt'
-import { type Fault, faultSchema, listTroubles, refundsOffReasons } from '../../shared/fault'
+import { type Fault, faultSchema, listFaultReasons, refundsOffReasons } from '../../shared/fault'
 import type { BlockReason } from '../../shared/refund-rules'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../desk/testing/samples'
@@ -79,7 +79,7 @@ const faults: readonly Fault[] = [
   ...(['status_not_known', 'status_refunded_in_part'] as const).map(
     (why) => ({ kind: 'confirmation_needed', why }) as const,
   ),
-  ...listTroubles.flatMap((why) =>
+  ...listFaultReasons.flatMap((why) =>
     [0, 1200].map((line) => ({ kind: 'list_not_taken', name: 'today.csv', why, line }) as const),
   ),
   { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },

@@ -6,8 +6,8 @@ export function anOutage(change: Partial<OutageState> = {}): OutageState {
     work: { at: 'idle' },
     counts: { total: 0, found: 0, saved: 0, notFound: 0, unread: 0 },
     missed: 0,
-    taking: null,
-    held: null,
+    importing: null,
+    oversized: null,
     folder: { at: 'none' },
     ...change,
   }

@@ -12,7 +12,7 @@ import {
 } from './export-format'
 import { verifyFormerExport } from './verify-former-export'
 
-export type ExportProblem = { readonly line: number | null; readonly detail: string }
+export type ExportFault = { readonly line: number | null; readonly detail: string }
 
 /** What holds of an export. */
 export type VerifiedExport = {
@@ -30,7 +30,7 @@ export type VerifiedExport = {
   readonly beginning: JournalBeginning | null
 }
 
-export type Verification = Result<VerifiedExport, ExportProblem>
+export type Verification = Result<VerifiedExport, ExportFault>
 
 const versionSchema = z.object({ version: z.unknown() })
 
@@ -48,7 +48,7 @@ export function verifyExport(text: string, hashKey: Buffer | null = null): Verif
   return verifyLines(parsed.data, hashKey)
 }
 
-function readJson(text: string): Result<unknown, ExportProblem> {
+function readJson(text: string): Result<unknown, ExportFault> {
   try {
     return succeed(JSON.parse(text))
   } catch {
@@ -84,19 +84,14 @@ function verifyLines(content: z.infer<typeof exportSchema>, hashKey: Buffer | nu
     if ('beginning' in line.data) beginning = line.data.beginning
   }
   const last = numbers.at(-1) ?? null
-  const end = endProblem(header, last, before, hashKey === null || exportSeal(hashKey, sum) === seal)
+  const end = endFault(header, last, before, hashKey === null || exportSeal(hashKey, sum) === seal)
   if (end !== null) return fail({ line: last, detail: end })
   const holds = hashKey === null ? 'way' : 'journal'
   return succeed({ holds, lines: lines.length, first: numbers[0] ?? null, last, header, beginning })
 }
 
 /** Lines after the last one exported are allowed: a range may end before the journal does. */
-function endProblem(
-  { head }: ExportHeader,
-  last: number | null,
-  hash: string,
-  sealed: boolean,
-): string | null {
+function endFault({ head }: ExportHeader, last: number | null, hash: string, sealed: boolean): string | null {
   if (last !== null && (last > head.seq || (last === head.seq && hash !== head.hash))) {
     return 'The last line does not lead to the head that the export names'
   }

@@ -20,12 +20,12 @@ export type NumberOf = (address: string) => number
 /**
  * Former journals knew services by their addresses alone: each gets a number where it first stands.
  * @param known the numbers that a journal of today's format has given, by normalised address.
- * @param breathe called again and again: there may be hundreds of thousands of lines.
+ * @param yieldToEventLoop called again and again: there may be hundreds of thousands of lines.
  */
 export async function numberServices(
   journals: readonly FormerJournal[],
   known: ReadonlyMap<string, number>,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<NumberOf> {
   const numbers = new Map(known)
   let highest = Math.max(0, ...known.values())
@@ -33,7 +33,7 @@ export async function numberServices(
   const met = new Set<string>()
   for (const journal of journals) {
     for (const { serviceAddress } of intentsOf(journal)) {
-      await breathe()
+      await yieldToEventLoop()
       if (met.has(serviceAddress)) continue
       met.add(serviceAddress)
       const name = addressName(serviceAddress)
@@ -53,17 +53,17 @@ function* intentsOf({ lines, rows }: FormerJournal): Generator<FormerIntent> {
   for (const { intent } of rows) yield intent
 }
 
-/** @param breathe called again and again: there may be hundreds of thousands of lines. */
+/** @param yieldToEventLoop called again and again: there may be hundreds of thousands of lines. */
 export async function convertFormer(
   journal: FormerJournal,
   numberOf: NumberOf,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<OldJournal> {
   const lines: ReadableLine[] = []
   const byMarker = new Map<string, FormerAttemptLine[]>()
   const seen = new Map<string, number>()
   for (const { line } of journal.lines) {
-    await breathe()
+    await yieldToEventLoop()
     if ('beginning' in line) {
       lines.push({ seq: 1, marker: '', text: lineText(convertBeginning(line.beginning, journal.lines)) })
       continue
@@ -79,7 +79,7 @@ export async function convertFormer(
   }
   const newer: Attempt[] = []
   for (const row of journal.rows) {
-    await breathe()
+    await yieldToEventLoop()
     newer.push(...newerThanLines(row, byMarker.get(row.intent.marker) ?? [], numberOf))
   }
   return {
@@ -88,7 +88,7 @@ export async function convertFormer(
     lines,
     rows: new Map(newer.map((attempt) => [attempt.intent.marker, attempt])),
     highWater: [],
-    former: { indexes: null, values: await convertMarks(journal, breathe) },
+    former: { indexes: null, values: await convertMarks(journal, yieldToEventLoop) },
     openLocks: [],
     isFormer: true,
     head: journal.head === null ? null : { head: journal.head, locks: [], services: 0 },
@@ -97,11 +97,11 @@ export async function convertFormer(
 
 async function convertMarks(
   { marks }: FormerJournal,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<ReadonlyMap<string, HighWater>> {
   const values = new Map<string, HighWater>()
   for (const [payment, mark] of marks) {
-    await breathe()
+    await yieldToEventLoop()
     values.set(payment, comparable(mark))
   }
   return values

@@ -119,7 +119,9 @@ export const formerAttemptSchema = z
   })
   .readonly()
 
-export const formerMarkSchema = z.object({ refunded: z.number().int(), updatedAt: z.string() }).readonly()
+export const formerHighWaterSchema = z
+  .object({ refunded: z.number().int(), updatedAt: z.string() })
+  .readonly()
 
 const attemptLine = z
   .object({ seq: z.number().int().positive(), marker: z.string(), event })
@@ -152,7 +154,7 @@ export type FormerLine = z.infer<typeof formerLineSchema>
 export type FormerAttemptLine = z.infer<typeof attemptLine>
 export type FormerEvent = z.infer<typeof event>
 export type FormerAttempt = z.infer<typeof formerAttemptSchema>
-export type FormerMark = z.infer<typeof formerMarkSchema>
+export type FormerHighWater = z.infer<typeof formerHighWaterSchema>
 export type FormerIntent = z.infer<typeof intent>
 
 /** The text that was sealed and hashed. */

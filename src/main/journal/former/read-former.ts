@@ -3,15 +3,15 @@ import { attemptWork } from '../../database/open-database'
 import { blindIndex, unseal } from '../../database/sealing'
 import type { Head } from '../journal-line'
 import type { OldFile } from '../takeover/old-journal'
-import { sortGivingWay } from '../takeover/sort-giving-way'
+import { sortYielding } from '../takeover/sort-giving-way'
 import type { FoundRow } from '../takeover/sqlite-pages'
 import {
   type FormerAttempt,
+  type FormerHighWater,
   type FormerLine,
-  type FormerMark,
   formerAttemptSchema,
+  formerHighWaterSchema,
   formerLineSchema,
-  formerMarkSchema,
 } from './former-line'
 
 export type FormerJournal = {
@@ -23,7 +23,7 @@ export type FormerJournal = {
   /** In the order in which they were made. */
   readonly rows: readonly FormerAttempt[]
   /** By the payment's former index, in hexadecimal. */
-  readonly marks: ReadonlyMap<string, FormerMark>
+  readonly marks: ReadonlyMap<string, FormerHighWater>
   /** What all marks add up to, as the file says; null where it says nothing. */
   readonly markDigest: string | null
   /** Version 1 had no table for it. */
@@ -43,7 +43,7 @@ export type FormerSource = {
   readonly rows: Iterable<FoundRow>
   readonly key: Buffer
   readonly head: Head | null
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
 }
 
 type Found = {
@@ -52,7 +52,7 @@ type Found = {
     string,
     { readonly rowid: number; readonly row: FormerAttempt; readonly isCurrent: boolean }
   >
-  readonly marks: Map<string, FormerMark>
+  readonly marks: Map<string, FormerHighWater>
   readonly facts: Map<string, string>
   markDigest: string | null
   hasDigestTable: boolean
@@ -62,7 +62,7 @@ type Found = {
 const keyCheck = { text: 'This journal opens with this key', place: 'fact key_check' }
 
 export async function readFormerJournal(source: FormerSource): Promise<FormerJournal> {
-  const { name, files, key, head, breathe } = source
+  const { name, files, key, head, yieldToEventLoop } = source
   const found: Found = {
     lines: new Map(),
     rows: new Map(),
@@ -73,7 +73,7 @@ export async function readFormerJournal(source: FormerSource): Promise<FormerJou
     unopened: 0,
   }
   for (const row of source.rows) {
-    await breathe()
+    await yieldToEventLoop()
     take(found, row, key)
   }
   const check = found.facts.get('key_check')
@@ -81,8 +81,8 @@ export async function readFormerJournal(source: FormerSource): Promise<FormerJou
   return {
     name,
     files,
-    lines: await sortGivingWay([...found.lines.values()], byNumber, breathe),
-    rows: (await sortGivingWay([...found.rows.values()], byRow, breathe)).map(({ row }) => row),
+    lines: await sortYielding([...found.lines.values()], byNumber, yieldToEventLoop),
+    rows: (await sortYielding([...found.rows.values()], byRow, yieldToEventLoop)).map(({ row }) => row),
     marks: found.marks,
     markDigest: found.markDigest,
     hasDigestTable: found.hasDigestTable,
@@ -122,7 +122,9 @@ function take(found: Found, row: FoundRow, key: Buffer): void {
 function opens(found: Found, rowid: number, { values, isCurrent }: FoundRow, key: Buffer): boolean | null {
   if (values.length === 5) return takeLine(found, rowid, values, key)
   if (values.length === 6) return takeAttempt(found, rowid, values, isCurrent, key)
-  return values.length === 2 && Buffer.isBuffer(values[0]) ? takeMark(found, values, isCurrent, key) : null
+  return values.length === 2 && Buffer.isBuffer(values[0])
+    ? takeHighWater(found, values, isCurrent, key)
+    : null
 }
 
 function openText(key: Buffer, sealed: unknown, place: string): unknown {
@@ -162,7 +164,7 @@ function takeAttempt(
   return true
 }
 
-function takeMark(
+function takeHighWater(
   found: Found,
   [index, sealed]: FoundRow['values'],
   isCurrent: boolean,
@@ -170,7 +172,7 @@ function takeMark(
 ): boolean {
   if (!Buffer.isBuffer(index)) return false
   const hex = index.toString('hex')
-  const mark = formerMarkSchema.safeParse(openText(key, sealed, `mark ${hex}`))
+  const mark = formerHighWaterSchema.safeParse(openText(key, sealed, `mark ${hex}`))
   if (!mark.success) return false
   const known = found.marks.get(hex)
   if (known === undefined || isCurrent) found.marks.set(hex, mark.data)

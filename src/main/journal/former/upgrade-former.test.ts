@@ -173,7 +173,7 @@ describe('the journal of the former version', () => {
 it('a former journal is verified and converted with a turn for others after every line, row and mark', async () => {
   const till = former('in-order')
   let turns = 0
-  const breathe = async () => {
+  const yieldToEventLoop = async () => {
     turns += 1
   }
   const since = () => {
@@ -181,15 +181,18 @@ it('a former journal is verified and converted with a turn for others after ever
     turns = 0
     return before
   }
-  const old = await readOldJournals({ files: fs, folder: till.folder, keys: till.keys, breathe }, null)
+  const old = await readOldJournals(
+    { files: fs, folder: till.folder, keys: till.keys, yieldToEventLoop },
+    null,
+  )
   const [journal] = old.ok ? old.value.former : []
   if (journal === undefined) throw new Error('The former journal cannot be read')
   since()
-  expect(await verifyFormer(journal, breathe)).toEqual(succeed(null))
+  expect(await verifyFormer(journal, yieldToEventLoop)).toEqual(succeed(null))
   const { lines, rows, marks } = journal
   const verifying = since()
-  const numberOf = await numberServices([journal], new Map(), breathe)
-  await convertFormer(journal, numberOf, breathe)
+  const numberOf = await numberServices([journal], new Map(), yieldToEventLoop)
+  await convertFormer(journal, numberOf, yieldToEventLoop)
   const all = lines.length + rows.length + marks.size
   expect([verifying >= all, since() >= all, all > 60]).toEqual([true, true, true])
 })

@@ -2,35 +2,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { blindIndex } from '../../database/sealing'
-import type { JournalProblem } from '../journal-types'
+import type { RefundsOffFault } from '../journal-types'
 import { damaged } from '../refunds-off-fault'
-import { type FormerAttempt, type FormerMark, formerHash, formerStart, formerText } from './former-line'
+import { type FormerAttempt, type FormerHighWater, formerHash, formerStart, formerText } from './former-line'
 import { advanceFormer } from './former-refund'
 import type { FormerJournal } from './read-former'
 
-type Verified = Result<null, JournalProblem>
+type Verified = Result<null, RefundsOffFault>
 
 const wrong = (detail: string): Verified => fail(damaged(detail))
 
 /**
  * Every line is there, the chain holds from the journal's own id on and extends the head that the keychain knows, every
  * row is what its lines add up to, and the marks are those that the file says. Answers what is wrong else.
- * @param breathe called again and again: there may be hundreds of thousands of lines.
+ * @param yieldToEventLoop called again and again: there may be hundreds of thousands of lines.
  */
-export async function verifyFormer(journal: FormerJournal, breathe: () => Promise<void>): Promise<Verified> {
+export async function verifyFormer(
+  journal: FormerJournal,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Verified> {
   const { journalId, isOwnKey, lines, unopened } = journal
-  if (isUnborn(journal)) return succeed(null)
+  if (isUnfinished(journal)) return succeed(null)
   if (isOwnKey === false && lines.length === 0) {
     return fail({ why: 'journal_wrong_key', detail: 'The key does not open the journal on this disk' })
   }
   if (journalId === null || isOwnKey !== true) return wrong('The journal has lost its name')
   if (unopened > 0) return wrong('A row does not open')
-  if (!(await marksAddUp(journal, breathe))) return wrong('Marks are missing or changed')
-  return verifyLines(journal, journalId, breathe)
+  if (!(await highWaterAddsUp(journal, yieldToEventLoop))) return wrong('Marks are missing or changed')
+  return verifyLines(journal, journalId, yieldToEventLoop)
 }
 
 /** The program ended while the very first journal was being made: nothing was ever written, and the keychain knows it. */
-function isUnborn({ journalId, isOwnKey, lines, rows, marks, unopened, head }: FormerJournal): boolean {
+function isUnfinished({ journalId, isOwnKey, lines, rows, marks, unopened, head }: FormerJournal): boolean {
   const isEmpty = lines.length + rows.length + marks.size + unopened === 0
   return isEmpty && journalId === null && isOwnKey === null && head?.seq === 0
 }
@@ -38,13 +41,13 @@ function isUnborn({ journalId, isOwnKey, lines, rows, marks, unopened, head }: F
 async function verifyLines(
   { lines, rows, head: known }: FormerJournal,
   journalId: string,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Verified> {
   const attempts = new Map<string, FormerAttempt>()
   let head = formerStart(journalId)
   let meetsKnown = known === null || isDeepStrictEqual(known, head)
   for (const { line, hash } of lines) {
-    await breathe()
+    await yieldToEventLoop()
     if (line.seq !== head.seq + 1) return wrong(`Line ${head.seq + 1} is missing`)
     if (formerHash(head.hash, formerText(line)) !== hash) return wrong(`The chain breaks at line ${line.seq}`)
     head = { seq: line.seq, hash }
@@ -56,7 +59,7 @@ async function verifyLines(
   }
   if (!meetsKnown)
     return fail({ why: 'journal_rolled_back', detail: 'The journal is older than the keychain knows' })
-  return (await areSame([...attempts.values()], rows, breathe))
+  return (await areSame([...attempts.values()], rows, yieldToEventLoop))
     ? succeed(null)
     : wrong('The attempts are not what the events add up to')
 }
@@ -65,34 +68,39 @@ async function verifyLines(
 async function areSame(
   attempts: readonly FormerAttempt[],
   rows: readonly FormerAttempt[],
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<boolean> {
   if (attempts.length !== rows.length) return false
   for (const [place, attempt] of attempts.entries()) {
-    await breathe()
+    await yieldToEventLoop()
     if (!isDeepStrictEqual(attempt, rows[place])) return false
   }
   return true
 }
 
-const noMarks = '0'.repeat(64)
+const emptyDigest = '0'.repeat(64)
 /** Stands in a journal of the first version whose marks nobody has added up since it got the table for it. */
 const digestDue = 'due'
 
-async function marksAddUp(
+async function highWaterAddsUp(
   { key, marks, markDigest, hasDigestTable }: FormerJournal,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<boolean> {
   if (markDigest === digestDue || (markDigest === null && !hasDigestTable)) return true
-  let digest = Buffer.from(noMarks, 'hex')
+  let digest = Buffer.from(emptyDigest, 'hex')
   for (const [payment, mark] of marks) {
-    await breathe()
-    digest = withMark(key, digest, payment, mark)
+    await yieldToEventLoop()
+    digest = withHighWater(key, digest, payment, mark)
   }
   return digest.toString('hex') === markDigest
 }
 
-function withMark(key: Buffer, sum: Buffer, payment: string, mark: FormerMark): Buffer<ArrayBuffer> {
+function withHighWater(
+  key: Buffer,
+  sum: Buffer,
+  payment: string,
+  mark: FormerHighWater,
+): Buffer<ArrayBuffer> {
   const own = blindIndex(key, 'mark', `${payment} ${mark.refunded} ${mark.updatedAt}`)
   return Buffer.from(own.map((byte, index) => byte ^ (sum[index] ?? 0)))
 }

@@ -17,11 +17,11 @@ export type ChosenRecord = {
 type RankedRecord = AttemptRecord & { readonly rank: number }
 
 /** Lines of an attempt of which nobody knows any more what was to be refunded. */
-export type Stray = { readonly journal: OldJournal; readonly lines: readonly ReadableLine[] }
+export type Orphan = { readonly journal: OldJournal; readonly lines: readonly ReadableLine[] }
 
 export type Chosen = {
   readonly records: ReadonlyMap<string, ChosenRecord>
-  readonly strays: readonly Stray[]
+  readonly orphans: readonly Orphan[]
 }
 
 /**
@@ -31,57 +31,57 @@ export type Chosen = {
 export type Ending = 'nothing_lost' | 'may_be_sent'
 
 /**
- * @param now milliseconds since 1970. @param breathe called again and again: there may be hundreds of thousands.
+ * @param now milliseconds since 1970. @param yieldToEventLoop called again and again: there may be hundreds of thousands.
  */
 export async function chooseRecords(
   ranked: readonly RankedJournal[],
   ending: Ending,
   now: number,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Chosen> {
   const byMarker = new Map<string, RankedRecord[]>()
-  const strays = new Map<string, Stray>()
+  const orphans = new Map<string, Orphan>()
   for (const { journal, rank } of [...ranked].reverse()) {
-    const { records, strays: found } = await recordsOf(journal, breathe)
+    const { records, orphans: found } = await recordsOf(journal, yieldToEventLoop)
     for (const record of records) {
       const { marker } = record.attempt.intent
       const known = byMarker.get(marker) ?? []
       byMarker.set(marker, [...known, { ...record, rank }])
-      await breathe()
+      await yieldToEventLoop()
     }
-    for (const [marker, stray] of found) if (!strays.has(marker)) strays.set(marker, stray)
+    for (const [marker, orphan] of found) if (!orphans.has(marker)) orphans.set(marker, orphan)
   }
   const whole = wholeNewest(ranked)
   const records = new Map<string, ChosenRecord>()
   for (const [marker, found] of byMarker) {
-    await breathe()
-    strays.delete(marker)
+    await yieldToEventLoop()
+    orphans.delete(marker)
     const chosen = choose(found, whole)
     records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, ending, now) })
   }
-  return { records, strays: [...strays.values()] }
+  return { records, orphans: [...orphans.values()] }
 }
 
-async function recordsOf(journal: OldJournal, breathe: () => Promise<void>) {
+async function recordsOf(journal: OldJournal, yieldToEventLoop: () => Promise<void>) {
   const isMissing = missingIn(journal)
   const lines = new Map<string, ReadableLine[]>()
   for (const marker of journal.rows.keys()) lines.set(marker, [])
   for (const line of journal.lines) {
-    await breathe()
+    await yieldToEventLoop()
     if (line.marker === '') continue
     const known = lines.get(line.marker)
     if (known === undefined) lines.set(line.marker, [line])
     else known.push(line)
   }
   const records: AttemptRecord[] = []
-  const strays = new Map<string, Stray>()
+  const orphans = new Map<string, Orphan>()
   for (const [marker, own] of lines) {
-    await breathe()
+    await yieldToEventLoop()
     const record = recordOf(journal, own, journal.rows.get(marker) ?? null, isMissing)
-    if (record === null) strays.set(marker, { journal, lines: own })
+    if (record === null) orphans.set(marker, { journal, lines: own })
     else records.push(record)
   }
-  return { records, strays }
+  return { records, orphans }
 }
 
 /** @param found newest journal first, one at least. */

@@ -7,13 +7,13 @@ import { named, refunded, unconfirmed } from './testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
 
 /** Whether this process holds a file open. */
-const isHeld = vi.hoisted(() => ({ check: (_file: string): boolean => false }))
+const isOpenElsewhere = vi.hoisted(() => ({ check: (_file: string): boolean => false }))
 
 /** A file layer as on Windows: it refuses to remove or rename whatever is held open, and whatever holds it. */
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof import('node:fs')>()
   const refuse = (file: unknown) => {
-    if (!isHeld.check(String(file))) return
+    if (!isOpenElsewhere.check(String(file))) return
     throw Object.assign(new Error(`EBUSY: resource busy or locked, '${String(file)}'`), { code: 'EBUSY' })
   }
   const guarded = {
@@ -48,11 +48,11 @@ function heldFiles(): ReadonlySet<string> {
 let till: TillJournals
 beforeEach(() => {
   till = makeTillJournals()
-  isHeld.check = (file) => heldFiles().has(file)
+  isOpenElsewhere.check = (file) => heldFiles().has(file)
 })
 afterEach(() => {
   // What libsql still holds is let go of with the process.
-  isHeld.check = () => false
+  isOpenElsewhere.check = () => false
   till.remove()
 })
 
@@ -88,7 +88,7 @@ it.runIf(isLinux)('goes on from the former journal while it is held open by anot
   const held = heldFiles().has(realpathSync(former.formerFile))
   const opening = await former.opening()
   other.close()
-  isHeld.check = () => false
+  isOpenElsewhere.check = () => false
   former.remove()
   expect([held, opening]).toEqual([true, 'open'])
 })

@@ -72,7 +72,7 @@ async function goesOn(journals: readonly OldJournal[], inForce: string | null) {
     formerKey: null,
     ending: 'may_be_sent',
     now,
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
   })
   const found = inherited.records.find((record) => record.attempt.intent.marker === ownMarker)?.attempt
   return { ...inherited, state: found?.state ?? null, alarmed: found?.alarms.map(({ alarm }) => alarm) ?? [] }
@@ -121,7 +121,7 @@ describe('of one attempt in one journal', () => {
   })
 
   it('lines without the one that says what was to be refunded lock the payment that their answers name', async () => {
-    const stray = journal('a', [
+    const orphan = journal('a', [
       null,
       of({ kind: 'sending', at }),
       of(answeredBy({ kind: 'record', httpStatus: 200, snapshot: snapshot() }, 'unconfirmed')),
@@ -130,7 +130,7 @@ describe('of one attempt in one journal', () => {
       null,
       of(answeredBy({ kind: 'record', httpStatus: 200, snapshot: snapshot() }, 'refunded')),
     ])
-    const [one, other] = [await goesOn([stray], 'a'), await goesOn([settled], 'a')]
+    const [one, other] = [await goesOn([orphan], 'a'), await goesOn([settled], 'a')]
     const told = [one, other].map(({ alarms }) =>
       alarms.map(({ lines, detail }) => [lines, detail.includes(ownMarker)]),
     )
@@ -237,7 +237,7 @@ describe('a journal of years', () => {
 
   it('is gone through with a turn for others after every line, value and thousand of what is sorted', async () => {
     let turns = 0
-    const breathe = async () => {
+    const yieldToEventLoop = async () => {
       turns += 1
     }
     const since = () => {
@@ -251,10 +251,10 @@ describe('a journal of years', () => {
       formerKey: null,
       ending: 'may_be_sent',
       now,
-      breathe,
+      yieldToEventLoop,
     })
     const inheriting = since()
-    const lines = [...(await newJournalLines(inherited, { at: now, by: null }, breathe))]
+    const lines = [...(await newJournalLines(inherited, { at: now, by: null }, yieldToEventLoop))]
     expect([inherited.records.length, inherited.highWater.length, lines.length]).toEqual([
       many,
       10 * many + 1,

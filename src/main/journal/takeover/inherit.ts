@@ -11,10 +11,10 @@ import type { ServiceNamed } from '../service-registry'
 import type { HistoryLine } from './attempt-record'
 import { type Carried, carryLines, tellingJournals } from './carried-lines'
 import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
-import { takenHighWater } from './inherited-high-water'
+import { inheritedHighWater } from './inherited-high-water'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
 import { rankJournals } from './rank-journals'
-import { sortGivingWay } from './sort-giving-way'
+import { sortYielding } from './sort-giving-way'
 import { unreadLocks } from './unread-locks'
 
 export type Inheritance = {
@@ -44,14 +44,14 @@ export type InheritDeps = {
   readonly ending: Ending
   readonly now: number
   /** Called again and again: there may be hundreds of thousands of refunds. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
 }
 
 export async function inherit(deps: InheritDeps): Promise<Inheritance> {
   const { journals, inForce, ending, now } = deps
   const ranked = rankJournals(journals, inForce)
   const telling = tellingJournals(ranked)
-  const chosen = await chooseRecords(ranked, ending, now, deps.breathe)
+  const chosen = await chooseRecords(ranked, ending, now, deps.yieldToEventLoop)
   const attempts = [...chosen.records.values()].map(({ attempt }) => attempt)
   const { lines: carried, services } = carryLines(ranked, attempts)
   const highest = highestService(deps, services)
@@ -68,7 +68,7 @@ export async function inherit(deps: InheritDeps): Promise<Inheritance> {
     carried,
     locks: unread.locks,
     alarms: [...notRead(missing, now), ...unread.alarms],
-    highWater: await takenHighWater(telling, records, carried, deps.breathe),
+    highWater: await inheritedHighWater(telling, records, carried, deps.yieldToEventLoop),
     former: await formerValues(deps, highest),
     missing,
   }
@@ -89,13 +89,13 @@ function notRead(missing: number | null, now: number): Inheritance['alarms'] {
 }
 
 async function formerValues(
-  { journals, formerKey, breathe }: InheritDeps,
+  { journals, formerKey, yieldToEventLoop }: InheritDeps,
   services: number,
 ): Promise<Inheritance['former']> {
   const values = new Map<string, HighWater>()
   for (const { former } of journals) {
     for (const [payment, value] of former.values) {
-      await breathe()
+      await yieldToEventLoop()
       const known = values.get(payment)
       values.set(payment, known === undefined ? value : higherOf(known, value))
     }
@@ -126,7 +126,7 @@ type Placed = { readonly rank: number; readonly place: number; readonly line: Or
  */
 export async function inOldOrder(
   { records, carried }: Pick<Inheritance, 'records' | 'carried'>,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<readonly OrderedLine[]> {
   const lines: Placed[] = carried.map((each) => ({
     rank: each.rank,
@@ -134,7 +134,7 @@ export async function inOldOrder(
     line: { carried: each },
   }))
   for (const record of records) {
-    await breathe()
+    await yieldToEventLoop()
     const { rank } = record
     const last = takeoverPlace(record.record.attempt)
     for (const history of record.history) {
@@ -143,10 +143,10 @@ export async function inOldOrder(
     // After its last line, and before whatever came next.
     lines.push({ rank, place: last + 0.5, line: { takenOver: record } })
   }
-  const ordered = await sortGivingWay(
+  const ordered = await sortYielding(
     lines,
     (one, other) => one.rank - other.rank || one.place - other.place,
-    breathe,
+    yieldToEventLoop,
   )
   return ordered.map(({ line }) => line)
 }

@@ -13,18 +13,18 @@ type Place = { readonly rank: number; readonly seq: number }
 
 type Row = { readonly row: HighWaterRow; readonly rank: number }
 
-/** @param breathe called again and again: there may be a million of them. */
-export async function takenHighWater(
+/** @param yieldToEventLoop called again and again: there may be a million of them. */
+export async function inheritedHighWater(
   journals: readonly RankedJournal[],
   records: Iterable<ChosenRecord>,
   carried: readonly Carried[],
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<readonly GivenHighWater[]> {
   const lowered = lastLowerings(carried)
   const rows = new Map<string, Row[]>()
   for (const { journal, rank } of journals) {
     for (const row of journal.highWater) {
-      await breathe()
+      await yieldToEventLoop()
       const name = nameOf(row)
       const place = lowered.get(name)
       const isOlder = place !== undefined && !isAfter({ rank, seq: (row.lowering ?? 0) + 0.5 }, place)
@@ -33,11 +33,11 @@ export async function takenHighWater(
   }
   const values = new Map<string, GivenHighWater>()
   for (const [name, found] of rows) {
-    await breathe()
+    await yieldToEventLoop()
     values.set(name, newestOf(found))
   }
   for (const record of records) {
-    await breathe()
+    await yieldToEventLoop()
     const { service, id, currency } = record.attempt.intent
     const name = nameOf({ service, id })
     const known = values.get(name)

@@ -15,14 +15,14 @@ export type Begun = Pick<JournalBeginning, 'by'> & { readonly at: number }
 /**
  * First who began it and what it takes the place of, then the services; then all old lines in their order, and among them
  * what each attempt goes on from; then what could not be read.
- * @param breathe called again and again while they are put in order; each line itself is made when it is asked for.
+ * @param yieldToEventLoop called again and again while they are put in order; each line itself is made when it is asked for.
  */
 export async function newJournalLines(
   inheritance: Inheritance,
   begun: Begun,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Iterable<JournalLine>> {
-  return numbered(inheritance, begun, await inOldOrder(inheritance, breathe))
+  return numbered(inheritance, begun, await inOldOrder(inheritance, yieldToEventLoop))
 }
 
 function* numbered(

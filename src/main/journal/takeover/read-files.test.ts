@@ -18,12 +18,12 @@ it('a long file is read a megabyte at a time, with a turn for others after each'
   fs.writeFileSync(join(folder, 'old.db'), bytes)
   fs.writeFileSync(join(folder, 'old.db-wal'), bytes)
   let turns = 0
-  const breathe = async () => {
+  const yieldToEventLoop = async () => {
     turns += 1
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  expect([await digestOf(fs, join(folder, 'old.db'), breathe), turns]).toEqual([sha256, 4])
-  const files = await withRows(fs, folder, 'old.db', breathe, async (_, found) => found)
+  expect([await digestOf(fs, join(folder, 'old.db'), yieldToEventLoop), turns]).toEqual([sha256, 4])
+  const files = await withRows(fs, folder, 'old.db', yieldToEventLoop, async (_, found) => found)
   expect([files, turns]).toEqual([
     [
       { file: 'old.db', sha256 },

@@ -12,22 +12,22 @@ const pieceBytes = 1024 * 1024
 
 /**
  * Lends the rows that can be found in a database file and its log.
- * @param name below the folder. @param breathe called again and again while they are read. Throws only when the disk does not let the files be opened.
+ * @param name below the folder. @param yieldToEventLoop called again and again while they are read. Throws only when the disk does not let the files be opened.
  */
 export async function withRows<T>(
   fs: OldFiles,
   folder: string,
   name: string,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
   use: (rows: Iterable<FoundRow>, files: readonly OldFile[]) => Promise<T>,
 ): Promise<T> {
   const names = [name, `${name}-wal`].filter((each) => fs.existsSync(join(folder, each)))
   const files: OldFile[] = []
   for (const each of names) {
-    files.push({ file: each, sha256: await digestOf(fs, join(folder, each), breathe) })
+    files.push({ file: each, sha256: await digestOf(fs, join(folder, each), yieldToEventLoop) })
   }
   const hasLog = names.includes(`${name}-wal`)
-  const log = hasLog ? await readWhole(fs, join(folder, `${name}-wal`), breathe) : Buffer.alloc(0)
+  const log = hasLog ? await readWhole(fs, join(folder, `${name}-wal`), yieldToEventLoop) : Buffer.alloc(0)
   if (!names.includes(name)) return use([], files)
   const handle = fs.openSync(join(folder, name), 'r')
   try {
@@ -37,21 +37,29 @@ export async function withRows<T>(
   }
 }
 
-async function readWhole(fs: FileReading, file: string, breathe: () => Promise<void>): Promise<Buffer> {
+async function readWhole(
+  fs: FileReading,
+  file: string,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Buffer> {
   const pieces: Buffer[] = []
   for (const piece of piecesOf(fs, file)) {
     pieces.push(piece)
-    await breathe()
+    await yieldToEventLoop()
   }
   return Buffer.concat(pieces)
 }
 
-/** The digest of a file in hexadecimal, as a beginning names it. @param breathe called after every piece. */
-export async function digestOf(fs: FileReading, file: string, breathe: () => Promise<void>): Promise<string> {
+/** The digest of a file in hexadecimal, as a beginning names it. @param yieldToEventLoop called after every piece. */
+export async function digestOf(
+  fs: FileReading,
+  file: string,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<string> {
   const hash = createHash('sha256')
   for (const piece of piecesOf(fs, file)) {
     hash.update(piece)
-    await breathe()
+    await yieldToEventLoop()
   }
   return hash.digest('hex')
 }

@@ -16,7 +16,7 @@ export type ReadJournalsDeps = {
   readonly folder: string
   readonly keys: JournalKeys
   readonly files: OldFiles
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
 }
 
 export type ReadFault = KeychainFault | { readonly kind: 'journal_unwritable'; readonly detail: string }
@@ -39,10 +39,10 @@ export async function readOldJournals(
     const former = await readFormerOnes(deps, today.value[0] ?? null)
     if (!former.ok) return former
     const { journals, key } = former.value
-    const { breathe } = deps
-    const numberOf = await numberServices(journals, numbersIn(today.value), breathe)
+    const { yieldToEventLoop } = deps
+    const numberOf = await numberServices(journals, numbersIn(today.value), yieldToEventLoop)
     const converted: OldJournal[] = []
-    for (const journal of journals) converted.push(await convertFormer(journal, numberOf, breathe))
+    for (const journal of journals) converted.push(await convertFormer(journal, numberOf, yieldToEventLoop))
     return succeed({ journals: [...today.value, ...converted], former: journals, formerKey: key })
   } catch (error) {
     // Only a disk that does not open a file is expected here; whatever else is thrown is a bug.
@@ -73,15 +73,15 @@ async function readOne(
   name: string,
   newest: OldJournal | null,
 ): Promise<Result<OldJournal | null, KeychainFault>> {
-  const { folder, keys, files: fs, breathe } = deps
+  const { folder, keys, files: fs, yieldToEventLoop } = deps
   const key = await keys.readKey(name)
   if (!key.ok) return key
   const head = await keys.readHead(name)
   if (!head.ok) return head
   const kept: HeadEntry | null = head.value === 'damaged' ? null : head.value
-  return withRows(fs, folder, journalFileName(name), breathe, async (rows, files) => {
+  return withRows(fs, folder, journalFileName(name), yieldToEventLoop, async (rows, files) => {
     if (newest !== null && isContained(files, newest)) return succeed(null)
-    return succeed(await readOldJournal({ name, files, rows, key: key.value, head: kept, breathe }))
+    return succeed(await readOldJournal({ name, files, rows, key: key.value, head: kept, yieldToEventLoop }))
   })
 }
 
@@ -90,7 +90,7 @@ function isContained(files: OldJournal['files'], newest: OldJournal): boolean {
 }
 
 async function readFormerOnes(
-  { folder, keys, files: fs, breathe }: ReadJournalsDeps,
+  { folder, keys, files: fs, yieldToEventLoop }: ReadJournalsDeps,
   newest: OldJournal | null,
 ): Promise<
   Result<{ readonly journals: readonly FormerJournal[]; readonly key: Buffer | null }, KeychainFault>
@@ -101,10 +101,10 @@ async function readFormerOnes(
   const journals: FormerJournal[] = []
   // Nothing in a former journal stands unsealed: without its key there is nothing to read.
   for (const name of key === null ? [] : formerFiles(folder)) {
-    const read = await withRows(fs, folder, name, breathe, async (rows, files) => {
+    const read = await withRows(fs, folder, name, yieldToEventLoop, async (rows, files) => {
       if (key === null || (newest !== null && isContained(files, newest))) return null
       const own = name === formerFile ? head : null
-      return readFormerJournal({ name, files, rows, key, head: own, breathe })
+      return readFormerJournal({ name, files, rows, key, head: own, yieldToEventLoop })
     })
     if (read !== null) journals.push(read)
   }

@@ -8,7 +8,7 @@ import type { HeadEntry } from '../journal-keys'
 import { type HighWaterRow, makeRowReaders, parseLine, type RowReaders } from '../journal-rows'
 import type { OpenLock } from '../journal-types'
 import type { OldFile, OldJournal, ReadableLine } from './old-journal'
-import { sortGivingWay } from './sort-giving-way'
+import { sortYielding } from './sort-giving-way'
 import type { FoundRow } from './sqlite-pages'
 
 export type OldJournalSource = {
@@ -19,7 +19,7 @@ export type OldJournalSource = {
   /** Null when it is lost: then only what stands unsealed is read. */
   readonly key: Buffer | null
   readonly head: HeadEntry | null
-  readonly breathe: () => Promise<void>
+  readonly yieldToEventLoop: () => Promise<void>
 }
 
 /** What was found so far. Rows are sorted by what is in them, so it does not matter which table named them. */
@@ -40,7 +40,7 @@ const openLock = z.tuple([
 ])
 
 export async function readOldJournal(source: OldJournalSource): Promise<OldJournal> {
-  const { name, files, key, head, breathe } = source
+  const { name, files, key, head, yieldToEventLoop } = source
   const readers = key === null ? null : makeRowReaders(key)
   const found: Found = {
     lines: new Map(),
@@ -51,14 +51,18 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
     former: null,
   }
   for (const row of source.rows) {
-    await breathe()
+    await yieldToEventLoop()
     if (row.isCurrent) takePlain(found, row)
     if (readers !== null && key !== null) takeSealed(found, row, readers, key)
   }
   return {
     name,
     files,
-    lines: await sortGivingWay([...found.lines.values()], (one, other) => one.seq - other.seq, breathe),
+    lines: await sortYielding(
+      [...found.lines.values()],
+      (one, other) => one.seq - other.seq,
+      yieldToEventLoop,
+    ),
     rows: found.rows,
     highWater: found.highWater,
     former: { indexes: found.former, values: found.values },

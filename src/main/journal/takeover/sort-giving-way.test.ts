@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortGivingWay } from './sort-giving-way'
+import { sortYielding } from './sort-giving-way'
 
 type Item = { readonly place: number; readonly number: number }
 const byPlace = (one: Item, other: Item) => one.place - other.place
@@ -10,7 +10,7 @@ it('a long list is sorted as a short one is, equals as they came', async () => {
   await fc.assert(
     fc.asyncProperty(lists, async (places) => {
       const items = places.map((place, number) => ({ place, number }))
-      const sorted = await sortGivingWay(items, byPlace, async () => undefined)
+      const sorted = await sortYielding(items, byPlace, async () => undefined)
       expect(sorted).toEqual([...items].sort(byPlace))
     }),
     { numRuns: 30 },
@@ -20,7 +20,7 @@ it('a long list is sorted as a short one is, equals as they came', async () => {
 it('others have their turn while a list is sorted, whatever its order was', async () => {
   const items = Array.from({ length: 20_000 }, (_, number) => ({ place: (number * 7919) % 20_011, number }))
   let turns = 0
-  await sortGivingWay(items, byPlace, async () => {
+  await sortYielding(items, byPlace, async () => {
     turns += 1
   })
   expect(turns).toBeGreaterThan(60)

@@ -3,23 +3,23 @@ const atOnce = 1000
 
 /**
  * The items in order, those that compare as equal as they came, like `Array.prototype.sort`; for hundreds of thousands.
- * @param breathe called after every thousand; others have their turn in it when it is due.
+ * @param yieldToEventLoop called after every thousand; others have their turn in it when it is due.
  */
-export async function sortGivingWay<T>(
+export async function sortYielding<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<readonly T[]> {
   let runs: (readonly T[])[] = []
   for (let from = 0; from < items.length; from += atOnce) {
     runs.push(items.slice(from, from + atOnce).sort(compare))
-    await breathe()
+    await yieldToEventLoop()
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = []
     for (let place = 0; place < runs.length; place += 2) {
       const [one = [], other = []] = runs.slice(place, place + 2)
-      merged.push(await merge(one, other, compare, breathe))
+      merged.push(await merge(one, other, compare, yieldToEventLoop))
     }
     runs = merged
   }
@@ -30,7 +30,7 @@ async function merge<T>(
   one: readonly T[],
   other: readonly T[],
   compare: (one: T, other: T) => number,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<readonly T[]> {
   const merged: T[] = []
   let [left, right] = [0, 0]
@@ -44,7 +44,7 @@ async function merge<T>(
       merged.push(rival as T)
       right += 1
     }
-    if (merged.length % atOnce === 0) await breathe()
+    if (merged.length % atOnce === 0) await yieldToEventLoop()
   }
   return merged.concat(one.slice(left), other.slice(right))
 }

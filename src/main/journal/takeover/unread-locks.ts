@@ -8,7 +8,7 @@ import { isUndecided } from '../../../shared/refund'
 import { lockDigits } from '../head-entry'
 import { lockHash } from '../journal-line'
 import type { Carried } from './carried-lines'
-import { type ChosenRecord, lockedAgain, type Stray } from './choose-records'
+import { type ChosenRecord, lockedAgain, type Orphan } from './choose-records'
 import { eventOf, missingLines } from './old-journal'
 import type { RankedJournal } from './rank-journals'
 
@@ -27,7 +27,7 @@ export type UnreadDeps = {
   /** The journals whose locks count, newest last. */
   readonly journals: readonly RankedJournal[]
   readonly records: ReadonlyMap<string, ChosenRecord>
-  readonly strays: readonly Stray[]
+  readonly orphans: readonly Orphan[]
   readonly carried: readonly Carried[]
   /** The highest number of a service that is known. */
   readonly services: number
@@ -70,7 +70,7 @@ export function unreadLocks(deps: UnreadDeps): UnreadLocks {
       else if (!isSettled) add(unread, head?.services ?? 0)
     }
   }
-  const alarms = strayLocks(deps, add)
+  const alarms = orphanLocks(deps, add)
   return { records, locks, alarms }
 }
 
@@ -134,12 +134,12 @@ function settledSince(
 const toldAtOnce = 40
 
 /** Refunds of which some lines opened, but not the one that says what was to be refunded. */
-function strayLocks(
-  { strays, services, now }: UnreadDeps,
+function orphanLocks(
+  { orphans, services, now }: UnreadDeps,
   add: (lock: Omit<Unread, 'kind' | 'at' | 'services'>, services: number) => void,
 ): readonly NotRead[] {
   const told: string[] = []
-  for (const { lines } of strays) {
+  for (const { lines } of orphans) {
     const events = lines.map(eventOf)
     const [first] = events
     if (first === undefined) continue

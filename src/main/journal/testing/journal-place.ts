@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Result } from '../../../shared/result'
 import { createJournalFile, type JournalContent, journalFileOf, openJournalFile } from '../journal-file'
 import type { Head } from '../journal-line'
-import type { Journal, JournalProblem } from '../journal-types'
+import type { Journal, RefundsOffFault } from '../journal-types'
 
 export type JournalPlace = {
   readonly folder: string
@@ -17,7 +17,7 @@ export type JournalPlace = {
   head: Head | null
   /** Writes the file. Throws when that fails. */
   readonly create: (content?: Partial<JournalContent>) => Promise<Head>
-  readonly open: () => Promise<Result<Journal, JournalProblem>>
+  readonly open: () => Promise<Result<Journal, RefundsOffFault>>
   /** Opens a journal that is in order. Throws when it is not. */
   readonly openWell: () => Promise<Journal>
   /** Every file below the folder with its bytes, by its path there. */

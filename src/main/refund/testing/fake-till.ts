@@ -4,7 +4,7 @@ import { fail, type Result } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
 import { createJournalFile, openJournalFile } from '../../journal/journal-file'
 import type { Journal } from '../../journal/journal-types'
-import type { Journals, OpeningProblem } from '../../journal/journals'
+import type { Journals, OpeningFault } from '../../journal/journals'
 import { type FakeHeadEntry, makeFakeHeadEntry } from '../../journal/testing/fake-head-entry'
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
 import { attemptsIn } from '../../journal/testing/journal-reading'
@@ -36,7 +36,7 @@ export type FakeTill = {
 
 /** The journals of one place: made when there is none, no file of which is ever replaced here. */
 export function journalsOf(place: JournalPlace, now: () => number): Journals {
-  async function open(): Promise<Result<Journal, OpeningProblem>> {
+  async function open(): Promise<Result<Journal, OpeningFault>> {
     if (!existsSync(place.file)) {
       const content = { lines: [], highWater: [], former: null }
       const made = await createJournalFile({ ...place, content, now })

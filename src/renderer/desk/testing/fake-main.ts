@@ -20,7 +20,7 @@ export class FakeMain {
   readonly lists: Input<'outage:take-list'>[] = []
   readonly relatedAsked: Input<'lookup:related'>[] = []
   /** What main says to a list. */
-  listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, held: false })
+  listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, oversized: false })
   /** What is saved, for any code. */
   savedCopy: ShownTransaction | null = null
   /** Until this resolves no copy is answered. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { makeTillJournals, type TillJournals } from '../../takeover/testing/till-journals'
-import { formerAttemptSchema, formerMarkSchema } from '../former-line'
+import { formerAttemptSchema, formerHighWaterSchema } from '../former-line'
 
 const fixtureSchema = z.object({
   profile: z.string(),
@@ -13,7 +13,7 @@ const fixtureSchema = z.object({
   head: z.object({ seq: z.number(), hash: z.string() }),
   attempts: z.array(formerAttemptSchema),
   lines: z.record(z.string(), z.number()),
-  marks: z.record(z.string(), formerMarkSchema),
+  marks: z.record(z.string(), formerHighWaterSchema),
 })
 export type FormerFixture = z.infer<typeof fixtureSchema>
 

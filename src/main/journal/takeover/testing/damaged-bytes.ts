@@ -42,12 +42,23 @@ export type Taken = {
 /** Takes one journal over, as `beginJournal` does, without a disk. Throws on a line that cannot follow. */
 export async function takeOverBytes({ id, bytes, key, head }: Damaged, now: number): Promise<Taken> {
   const rows = rowsIn(inMemory(bytes), 1, Buffer.alloc(0))
-  const breathe = async () => undefined
-  const old = await readOldJournal({ name: id, files: [], rows, key, head, breathe })
+  const yieldToEventLoop = async () => undefined
+  const old = await readOldJournal({ name: id, files: [], rows, key, head, yieldToEventLoop })
   const ending = 'may_be_sent' as const
-  const inheritance = await inherit({ journals: [old], inForce: id, formerKey: null, ending, now, breathe })
+  const inheritance = await inherit({
+    journals: [old],
+    inForce: id,
+    formerKey: null,
+    ending,
+    now,
+    yieldToEventLoop,
+  })
   const lines = [
-    ...(await newJournalLines(inheritance, { at: now, by: { supervisor: 'Sam', why: 'Damage' } }, breathe)),
+    ...(await newJournalLines(
+      inheritance,
+      { at: now, by: { supervisor: 'Sam', why: 'Damage' } },
+      yieldToEventLoop,
+    )),
   ]
   return { inheritance, lines, standing: foldLines(lines) }
 }

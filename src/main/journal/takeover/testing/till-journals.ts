@@ -75,7 +75,7 @@ export function makeTillJournals(profile?: string): TillJournals {
     supervisorPin: current.supervisorPin,
     run: current.run,
     now: () => clock.now,
-    breathe: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     log: (line: string) => logged.push(line),
   })
   const till: TillJournals = {
