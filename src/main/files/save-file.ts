@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
 import type { FaultOf } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
-import { makeYieldToEventLoop } from '../scheduling/give-way'
+import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
 import { type Piece, writePieces } from './write-pieces'
 import { writeWholeFile } from './write-whole-file'
 

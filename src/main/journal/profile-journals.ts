@@ -1,4 +1,4 @@
-import { makeYieldToEventLoop } from '../scheduling/give-way'
+import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
 import { beginJournal } from './begin-journal'
 import type { Journals } from './journals'
 import { closedBy, type OpenJournalsDeps, openJournals } from './open-journals'

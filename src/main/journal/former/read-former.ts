@@ -3,7 +3,7 @@ import { attemptWork } from '../../database/open-database'
 import { blindIndex, unseal } from '../../database/sealing'
 import type { Head } from '../journal-line'
 import type { OldFile } from '../takeover/old-journal'
-import { sortYielding } from '../takeover/sort-giving-way'
+import { sortYielding } from '../takeover/sort-yielding'
 import type { FoundRow } from '../takeover/sqlite-pages'
 import {
   type FormerAttempt,

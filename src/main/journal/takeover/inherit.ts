@@ -14,7 +14,7 @@ import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
 import { inheritedHighWater } from './inherited-high-water'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
 import { rankJournals } from './rank-journals'
-import { sortYielding } from './sort-giving-way'
+import { sortYielding } from './sort-yielding'
 import { unreadLocks } from './unread-locks'
 
 export type Inheritance = {

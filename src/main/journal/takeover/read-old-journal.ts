@@ -8,7 +8,7 @@ import type { HeadEntry } from '../journal-keys'
 import { type HighWaterRow, makeRowReaders, parseLine, type RowReaders } from '../journal-rows'
 import type { OpenLock } from '../journal-types'
 import type { OldFile, OldJournal, ReadableLine } from './old-journal'
-import { sortYielding } from './sort-giving-way'
+import { sortYielding } from './sort-yielding'
 import type { FoundRow } from './sqlite-pages'
 
 export type OldJournalSource = {

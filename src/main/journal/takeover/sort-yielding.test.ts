@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortYielding } from './sort-giving-way'
+import { sortYielding } from './sort-yielding'
 
 type Item = { readonly place: number; readonly number: number }
 const byPlace = (one: Item, other: Item) => one.place - other.place
