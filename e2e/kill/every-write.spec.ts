@@ -53,7 +53,7 @@ async function killOnce(
 }
 
 /**
- * Makes the next payment and lets the till see it once, so that its mark is in the journal: then the first
+ * Makes the next payment and lets the till see it once, so that its high-water value is in the journal: then the first
  * write after the cashier's confirmation is the refund's own.
  */
 async function closeWithNext(line: Line, { app, page }: Opened, number: number): Promise<Payment> {

@@ -88,21 +88,21 @@ export async function convertFormer(
     lines,
     rows: new Map(newer.map((attempt) => [attempt.intent.marker, attempt])),
     highWater: [],
-    former: { indexes: null, values: await convertMarks(journal, yieldToEventLoop) },
+    former: { indexes: null, values: await convertHighWater(journal, yieldToEventLoop) },
     openLocks: [],
     isFormer: true,
     head: journal.head === null ? null : { head: journal.head, locks: [], services: 0 },
   }
 }
 
-async function convertMarks(
-  { marks }: FormerJournal,
+async function convertHighWater(
+  { highWater }: FormerJournal,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ReadonlyMap<string, HighWater>> {
   const values = new Map<string, HighWater>()
-  for (const [payment, mark] of marks) {
+  for (const [payment, value] of highWater) {
     await yieldToEventLoop()
-    values.set(payment, comparable(mark))
+    values.set(payment, comparable(value))
   }
   return values
 }

@@ -23,15 +23,15 @@ export type FormerJournal = {
   /** In the order in which they were made. */
   readonly rows: readonly FormerAttempt[]
   /** By the payment's former index, in hexadecimal. */
-  readonly marks: ReadonlyMap<string, FormerHighWater>
-  /** What all marks add up to, as the file says; null where it says nothing. */
-  readonly markDigest: string | null
+  readonly highWater: ReadonlyMap<string, FormerHighWater>
+  /** What all high-water values add up to, as the file says; null where it says nothing. */
+  readonly highWaterDigest: string | null
   /** Version 1 had no table for it. */
   readonly hasDigestTable: boolean
   readonly journalId: string | null
   /** The key opens its check value; null when there is no such value. */
   readonly isOwnKey: boolean | null
-  /** Rows of lines, attempts or marks that stand in the file and do not open. */
+  /** Rows of lines, attempts or high-water values that stand in the file and do not open. */
   readonly unopened: number
   readonly key: Buffer
   readonly head: Head | null
@@ -52,9 +52,9 @@ type Found = {
     string,
     { readonly rowid: number; readonly row: FormerAttempt; readonly isCurrent: boolean }
   >
-  readonly marks: Map<string, FormerHighWater>
+  readonly highWater: Map<string, FormerHighWater>
   readonly facts: Map<string, string>
-  markDigest: string | null
+  highWaterDigest: string | null
   hasDigestTable: boolean
   unopened: number
 }
@@ -66,9 +66,9 @@ export async function readFormerJournal(source: FormerSource): Promise<FormerJou
   const found: Found = {
     lines: new Map(),
     rows: new Map(),
-    marks: new Map(),
+    highWater: new Map(),
     facts: new Map(),
-    markDigest: null,
+    highWaterDigest: null,
     hasDigestTable: false,
     unopened: 0,
   }
@@ -83,8 +83,8 @@ export async function readFormerJournal(source: FormerSource): Promise<FormerJou
     files,
     lines: await sortYielding([...found.lines.values()], byNumber, yieldToEventLoop),
     rows: (await sortYielding([...found.rows.values()], byRow, yieldToEventLoop)).map(({ row }) => row),
-    marks: found.marks,
-    markDigest: found.markDigest,
+    highWater: found.highWater,
+    highWaterDigest: found.highWaterDigest,
     hasDigestTable: found.hasDigestTable,
     journalId: found.facts.get('journal_id') ?? null,
     isOwnKey: check === undefined ? null : opened === keyCheck.text,
@@ -108,7 +108,7 @@ function take(found: Found, row: FoundRow, key: Buffer): void {
   if (values.length === 2 && typeof first === 'string' && typeof second === 'string') {
     if (isCurrent || !found.facts.has(first)) found.facts.set(first, second)
   } else if (values.length === 2 && first === null && typeof second === 'string') {
-    if (isCurrent) found.markDigest = second
+    if (isCurrent) found.highWaterDigest = second
   } else if (first === 'table' || first === 'index') {
     // What SQLite itself says of its tables.
     found.hasDigestTable ||= second === 'mark_digest'
@@ -172,9 +172,9 @@ function takeHighWater(
 ): boolean {
   if (!Buffer.isBuffer(index)) return false
   const hex = index.toString('hex')
-  const mark = formerHighWaterSchema.safeParse(openText(key, sealed, `mark ${hex}`))
-  if (!mark.success) return false
-  const known = found.marks.get(hex)
-  if (known === undefined || isCurrent) found.marks.set(hex, mark.data)
+  const value = formerHighWaterSchema.safeParse(openText(key, sealed, `mark ${hex}`))
+  if (!value.success) return false
+  const known = found.highWater.get(hex)
+  if (known === undefined || isCurrent) found.highWater.set(hex, value.data)
   return true
 }

@@ -189,11 +189,11 @@ it('a former journal is verified and converted with a turn for others after ever
   if (journal === undefined) throw new Error('The former journal cannot be read')
   since()
   expect(await verifyFormer(journal, yieldToEventLoop)).toEqual(succeed(null))
-  const { lines, rows, marks } = journal
+  const { lines, rows, highWater } = journal
   const verifying = since()
   const numberOf = await numberServices([journal], new Map(), yieldToEventLoop)
   await convertFormer(journal, numberOf, yieldToEventLoop)
-  const all = lines.length + rows.length + marks.size
+  const all = lines.length + rows.length + highWater.size
   expect([verifying >= all, since() >= all, all > 60]).toEqual([true, true, true])
 })
 

@@ -14,7 +14,7 @@ const wrong = (detail: string): Verified => fail(damaged(detail))
 
 /**
  * Every line is there, the chain holds from the journal's own id on and extends the head that the keychain knows, every
- * row is what its lines add up to, and the marks are those that the file says. Answers what is wrong else.
+ * row is what its lines add up to, and the high-water values are those that the file says. Answers what is wrong else.
  * @param yieldToEventLoop called again and again: there may be hundreds of thousands of lines.
  */
 export async function verifyFormer(
@@ -28,13 +28,22 @@ export async function verifyFormer(
   }
   if (journalId === null || isOwnKey !== true) return wrong('The journal has lost its name')
   if (unopened > 0) return wrong('A row does not open')
-  if (!(await highWaterAddsUp(journal, yieldToEventLoop))) return wrong('Marks are missing or changed')
+  if (!(await highWaterAddsUp(journal, yieldToEventLoop)))
+    return wrong('High-water values are missing or changed')
   return verifyLines(journal, journalId, yieldToEventLoop)
 }
 
 /** The program ended while the very first journal was being made: nothing was ever written, and the keychain knows it. */
-function isUnfinished({ journalId, isOwnKey, lines, rows, marks, unopened, head }: FormerJournal): boolean {
-  const isEmpty = lines.length + rows.length + marks.size + unopened === 0
+function isUnfinished({
+  journalId,
+  isOwnKey,
+  lines,
+  rows,
+  highWater,
+  unopened,
+  head,
+}: FormerJournal): boolean {
+  const isEmpty = lines.length + rows.length + highWater.size + unopened === 0
   return isEmpty && journalId === null && isOwnKey === null && head?.seq === 0
 }
 
@@ -79,28 +88,28 @@ async function areSame(
 }
 
 const emptyDigest = '0'.repeat(64)
-/** Stands in a journal of the first version whose marks nobody has added up since it got the table for it. */
+/** Stands in a journal of the first version whose high-water values nobody has added up since it got the table for it. */
 const digestDue = 'due'
 
 async function highWaterAddsUp(
-  { key, marks, markDigest, hasDigestTable }: FormerJournal,
+  { key, highWater, highWaterDigest, hasDigestTable }: FormerJournal,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<boolean> {
-  if (markDigest === digestDue || (markDigest === null && !hasDigestTable)) return true
+  if (highWaterDigest === digestDue || (highWaterDigest === null && !hasDigestTable)) return true
   let digest = Buffer.from(emptyDigest, 'hex')
-  for (const [payment, mark] of marks) {
+  for (const [payment, value] of highWater) {
     await yieldToEventLoop()
-    digest = withHighWater(key, digest, payment, mark)
+    digest = withHighWater(key, digest, payment, value)
   }
-  return digest.toString('hex') === markDigest
+  return digest.toString('hex') === highWaterDigest
 }
 
 function withHighWater(
   key: Buffer,
   sum: Buffer,
   payment: string,
-  mark: FormerHighWater,
+  value: FormerHighWater,
 ): Buffer<ArrayBuffer> {
-  const own = blindIndex(key, 'mark', `${payment} ${mark.refunded} ${mark.updatedAt}`)
+  const own = blindIndex(key, 'mark', `${payment} ${value.refunded} ${value.updatedAt}`)
   return Buffer.from(own.map((byte, index) => byte ^ (sum[index] ?? 0)))
 }
