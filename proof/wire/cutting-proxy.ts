@@ -139,15 +139,15 @@ function makeCall(
   const over = new Promise<void>((resolve) => {
     raw.once('close', () => resolve())
   })
-  const dial = () => keep(connect({ port: upstream, host: '127.0.0.1', noDelay: true }))
+  const connectUpstream = () => keep(connect({ port: upstream, host: '127.0.0.1', noDelay: true }))
   return {
     request,
     over,
     write: (bytes) => line.write(bytes),
     breakOff: (how) => (how === 'reset' ? raw.resetAndDestroy() : line.end()),
-    deliver: (bytes) => deliverWhole(dial(), bytes),
+    deliver: (bytes) => deliverWhole(connectUpstream(), bytes),
     async deliverPart(length, how) {
-      const service = dial()
+      const service = connectUpstream()
       await once(service, 'connect')
       const closed = once(service, 'close')
       service.resume()

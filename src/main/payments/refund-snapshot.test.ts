@@ -86,7 +86,7 @@ it('keeps a remark to 1,000 characters and the beginning of it, where a marker s
 })
 
 it('takes no two texts for the same that only begin alike', () => {
-  const glance = (end: string) =>
+  const snapshot = (end: string) =>
     snapshotOf(
       recordOf({
         ...sampleRecord,
@@ -98,7 +98,7 @@ it('takes no two texts for the same that only begin alike', () => {
         refund_details: { remark: `m${'x'.repeat(60_000)}${end}` },
       }),
     )
-  const [one, other] = [Object.values(glance('1')), Object.values(glance('2'))]
+  const [one, other] = [Object.values(snapshot('1')), Object.values(snapshot('2'))]
   const texts = one
     .map((value, index) => [value, other[index]])
     .filter(([value]) => typeof value === 'string')

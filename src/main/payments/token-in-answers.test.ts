@@ -44,8 +44,8 @@ function toldOf(outcome: Exchanged, token: string): readonly string[] {
   const lines: string[] = []
   const shown = readShowAnswer(byTransaction, receive(outcome, token), asked, (words) => lines.push(words))
   const refunded = readRefundAnswer(receive(outcome, token), (words) => lines.push(words))
-  const glance = shown.ok ? snapshotOf(shown.value.record) : null
-  return textsIn([shown, refunded, glance, lines])
+  const snapshot = shown.ok ? snapshotOf(shown.value.record) : null
+  return textsIn([shown, refunded, snapshot, lines])
 }
 
 /** Every text and every name of a member, however deep. */

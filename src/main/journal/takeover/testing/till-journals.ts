@@ -1,4 +1,4 @@
-/** A till's journals, its keychain and its credentials for one test, without a desk. They outlive every start. */
+/** A till's journals, its keychain and its credentials for one test, without a refund service. They outlive every start. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ export type TillJournals = {
   /** Why refunds are off and how that ends, or 'open'. Closes the journal again. */
   readonly opening: () => Promise<string>
   readonly openWell: () => Promise<Journal>
-  /** Opens the journal, writes, brings its head to the keychain as the desk does, and closes it in order. */
+  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it in order. */
   readonly write: (steps: readonly StoryStep[]) => Promise<void>
   readonly begin: (files?: OldFiles) => ReturnType<typeof beginJournal>
   /** The id of the journal in force, and its file. */
@@ -45,7 +45,7 @@ export type TillJournals = {
   readonly remove: () => void
 }
 
-/** What the desk's head keeper writes. */
+/** What the head anchor writes. */
 export async function keepHead(keys: JournalKeys, journal: Journal): Promise<void> {
   const locks = journal.openLocks().map(({ lock }) => lock.slice(0, 16))
   const services = journal.standing().services.highest
