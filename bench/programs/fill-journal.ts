@@ -2,7 +2,7 @@
 
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { openProfile } from '../../src/main/profile/profile'
-import { vaultName } from '../../src/main/vault/vault-name'
+import { vaultName } from '../../src/main/vault/keychain'
 import { fillJournal } from '../fill-journal'
 
 async function main(): Promise<void> {

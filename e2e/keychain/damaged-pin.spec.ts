@@ -1,5 +1,5 @@
 import keytar from 'keytar'
-import { vaultName } from '../../src/main/vault/vault-name'
+import { vaultName } from '../../src/main/vault/keychain'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, test, token } from '../fixtures/till'
 

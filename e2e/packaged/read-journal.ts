@@ -4,8 +4,8 @@ import { openJournalFile } from '../../src/main/journal/journal-file'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { attemptsIn } from '../../src/main/journal/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
+import { vaultName } from '../../src/main/vault/keychain'
 import { makeOsKeychain } from '../../src/main/vault/os-keychain'
-import { vaultName } from '../../src/main/vault/vault-name'
 import type { Result } from '../../src/shared/result'
 
 export type WrittenRefund = {

@@ -22,7 +22,7 @@ import type { RefundNews, RefundService } from './refund/refund-service'
 import { systemClock } from './scheduling/clock'
 import { threadsFrom } from './search/search-thread'
 import type { SecretsState } from './settings/secrets-state'
-import { vaultName } from './vault/vault-name'
+import { vaultName } from './vault/keychain'
 
 const now = () => new Date()
 

@@ -11,7 +11,6 @@ import {
   type WireValue,
 } from './stored-transaction'
 import type { Switches } from './switches'
-import { writeWireTime } from './wire-time'
 
 /**
  * A transaction as the record of interface.md §2.2: all 40 fields, the three details objects only with their
@@ -140,4 +139,12 @@ const remarkLengths = { whole: Number.POSITIVE_INFINITY, cut_at_60: 60, cut_at_2
 function refundDetails(refund: LedgerEntry, switches: Switches): WireDetails {
   const remark = Array.from(refund.reason).slice(0, remarkLengths[switches.remarkLength]).join('')
   return detailsBy(practiceUsers.mei, remark)
+}
+
+const hour = 60 * 60 * 1000
+
+/** A moment (ISO 8601, UTC) as the service writes it: `YYYY-mm-dd h:i:s`, no zone (interface.md §2.2). */
+export function writeWireTime(moment: string, clock: Switches['clock']): string {
+  const shifted = new Date(Date.parse(moment) + (clock === 'plus_eight' ? 8 * hour : 0))
+  return shifted.toISOString().slice(0, 19).replace('T', ' ')
 }

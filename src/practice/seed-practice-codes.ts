@@ -1,4 +1,5 @@
 import { practiceCodeOf, practiceCodes } from '../shared/practice-codes'
+import type { Ledger } from './ledger'
 import { digitsFor, idFor } from './made-up-ids'
 import { makeTransaction, type TransactionSketch } from './make-transaction'
 import type { TransactionFacts } from './stored-transaction'
@@ -26,4 +27,10 @@ export function practiceCodeSketch(customId: string): TransactionSketch {
 /** One paid transaction for each practice code. */
 export function practiceCodeTransactions(): readonly TransactionFacts[] {
   return practiceCodes.map(({ code }) => makeTransaction(code, practiceCodeSketch(code)))
+}
+
+/** Makes the transaction of a numbered practice code (PRACTICE-SLOW-2) when it is first asked for. */
+export function addFreshPracticeCode(ledger: Ledger, customId: string): void {
+  if (practiceCodeOf(customId) === null || ledger.find(customId, 'custom_id') !== null) return
+  ledger.addTransaction(practiceCodeSketch(customId))
 }

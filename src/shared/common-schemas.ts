@@ -1,7 +1,14 @@
 /** Shapes that more than one part of the contract has (contract.ts). */
+
 import { z } from 'zod'
+import { isLongerThan } from './code-points'
 
 /** An input or output that says nothing. */
 export const nothing = z.object({}).strict()
-/** Whether a person saved a file, and where; an empty path when they thought better of it. */
+/** Whether a person saved a file, and where; an empty path when they decided against it. */
 export const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
+
+/** A text of so many characters at most: the interface counts code points (interface.md §2.2), not UTF-16 units. */
+export function charactersSchema(most: number) {
+  return z.string().refine((text) => !isLongerThan(text, most), `longer than ${most} characters`)
+}

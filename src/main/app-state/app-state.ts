@@ -92,3 +92,9 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
     push(state)
   }
 }
+
+/** What Settings → About shows: the versions that run, and the profile's folder. */
+export function aboutProgram(version: string, profile: string): AppState['about'] {
+  const { electron = '', chrome = '', node } = process.versions
+  return { version, electron, chrome, node, platform: `${process.platform} ${process.arch}`, profile }
+}

@@ -7,7 +7,7 @@ import type { SaveFile } from '../files/save-file'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly refundService: Pick<

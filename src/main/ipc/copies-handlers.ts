@@ -3,7 +3,7 @@ import { succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
 import type { CopySearch } from '../search/copy-search'
 import type { ListedCopy } from '../search/copy-searcher'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>

@@ -2,11 +2,11 @@ import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
+import { isWeakPin } from '../vault/pin-record'
 import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
-import { isWeakPin } from '../vault/weak-pin'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Typed = Pick<StoredCredentials, 'address' | 'token'>
 type ByToken = Typed & { readonly newPin: string }

@@ -5,7 +5,7 @@ import type { RelatedShows } from '../lookup/related-shows'
 import type { ShowSaved } from '../lookup/show-saved'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { TillRecents } from '../lookup/till-recents'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly lookUp: LookUp

@@ -10,7 +10,7 @@ import { reportCsv } from '../prefetch/report-csv'
 import type { RefundService } from '../refund/refund-service'
 import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly outage: PrefetchService

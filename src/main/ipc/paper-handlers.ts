@@ -3,7 +3,7 @@ import { fail, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
 import { layOutPdf } from '../print/lay-out-pdf'
 import { printPage } from '../print/print-page'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>

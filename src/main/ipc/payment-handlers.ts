@@ -2,7 +2,7 @@ import { fail, succeed } from '../../shared/result'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn'>

@@ -1,6 +1,6 @@
 import { succeed } from '../../shared/result'
 import type { PracticeMode } from '../profile/practice-mode'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 /** Into practice and out of it; the page is loaded anew once its answer is on the way. */
 export function practiceHandlers(

@@ -8,7 +8,7 @@ import type { RefundOrder, RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>

@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly refundService: Pick<RefundService, 'settleService'>

@@ -8,8 +8,8 @@ import type { SettingsChange, SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
+import type { PartOfHandlers } from './answer-call'
 import { mayConnect } from './other-service'
-import type { PartOfHandlers } from './part-of-handlers'
 
 type Deps = {
   readonly practice: boolean

@@ -1,6 +1,6 @@
 import { succeed } from '../../shared/result'
 import type { Log } from '../log/log'
-import type { PartOfHandlers } from './part-of-handlers'
+import type { PartOfHandlers } from './answer-call'
 
 type Deps = {
   readonly log: Pick<Log, 'error'>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makePracticeMode, type ProfileMode } from './practice-mode'
+import { makePracticeMode } from './practice-mode'
+import type { ProfileMode } from './profile-mode'
 
 function setUp(broken: readonly ProfileMode[] = []) {
   const told: string[] = []

@@ -1,4 +1,4 @@
-export type ProfileMode = 'practice' | 'service'
+import type { ProfileMode } from './profile-mode'
 
 /** What was opened for one profile. */
 type Closable = { readonly close: () => Promise<void> }

@@ -7,8 +7,8 @@ import type { Keychain } from '../vault/keychain'
 import { makeOsKeychain } from '../vault/os-keychain'
 import { makeSupervisorPin, type SupervisorPin } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
-import type { ProfileMode } from './practice-mode'
-import { profileFolder } from './profile-folder'
+import type { ProfileMode } from './profile-mode'
+import { profileFolder } from './profile-mode'
 
 export type Profile = {
   readonly mode: ProfileMode

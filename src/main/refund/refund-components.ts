@@ -1,12 +1,11 @@
 /** What works on an open journal, put together: each learns of the others here and nowhere else. */
 
 import type { Journal } from '../journal/journal-types'
-import { anchoredJournal } from './anchored-journal'
 import { makeAnnouncer } from './announce-refunds'
 import { makeAttemptRuns } from './attempt-runs'
 import type { ViewDeps } from './attempt-views'
 import { makeConnectedService } from './connected-service'
-import { makeHeadAnchor } from './head-anchor'
+import { anchoredJournal, makeHeadAnchor } from './head-anchor'
 import { makeShowJudge } from './judge-show'
 import { makeLineBudget } from './line-budget'
 import { makeShowNotes } from './note-show'

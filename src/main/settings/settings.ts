@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { charactersSchema } from '../../shared/characters-schema'
+import { charactersSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Keychain, KeychainFault } from './keychain'
-import { vaultName } from './vault-name'
+import { vaultName } from './keychain'
 
 /** A profile's data keys in the keychain. */
 export type KeyStore = {

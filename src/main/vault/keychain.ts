@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FaultOf } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 
@@ -12,4 +13,13 @@ export type Keychain = {
   readonly read: (name: string) => Promise<Result<string | null, KeychainFault>>
   readonly write: (name: string, secret: string) => Promise<Result<null, KeychainFault>>
   readonly remove: (name: string) => Promise<Result<null, KeychainFault>>
+}
+
+/**
+ * The keychain's name for one of a profile's secrets: two profiles of one OS account never share a token or a
+ * key. @param profile the absolute path of the profile's user data.
+ */
+export function vaultName(what: string, profile: string): string {
+  const hash = createHash('sha256').update(profile).digest('hex').slice(0, 12)
+  return `${what} ${hash}`
 }

@@ -1,10 +1,10 @@
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Keychain, KeychainFault } from './keychain'
+import { vaultName } from './keychain'
 import { type PinRecord, readPinRecord } from './pin-record'
 import { probeKeychain } from './probe-keychain'
 import type { Vault } from './vault'
-import { vaultName } from './vault-name'
 
 export type PinState = 'none' | 'set' | 'damaged'
 

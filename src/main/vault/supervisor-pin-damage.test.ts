@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import { vaultName } from './keychain'
 import { makeSupervisorPin } from './supervisor-pin'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
-import { vaultName } from './vault-name'
 
 const record = vaultName('supervisor pin', '/p')
 const credentials = vaultName('payment service', '/p')

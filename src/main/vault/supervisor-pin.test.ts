@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import { isWeakPin } from './pin-record'
 import { waitAfterWrongTries } from './pin-throttle'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
-import { isWeakPin } from './weak-pin'
 
 const second = 1000
 const wrong = (waitSeconds: number) => fail({ kind: 'pin_wrong', waitSeconds })

@@ -2,11 +2,10 @@ import { performance } from 'node:perf_hooks'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Keychain, KeychainFault } from './keychain'
-import { makePinRecord, matchesPin, type PinRecord } from './pin-record'
+import { isWeakPin, makePinRecord, matchesPin, type PinRecord } from './pin-record'
 import { makePinStore, type PinState, type PinStore } from './pin-store'
 import { type Clocks, makePinThrottle, type PinThrottle, waitAfterWrongTries } from './pin-throttle'
 import type { Vault } from './vault'
-import { isWeakPin } from './weak-pin'
 
 type CheckFault = FaultOf<
   'pin_not_set' | 'pin_damaged' | 'pin_wrong' | 'pin_throttled' | 'keychain_unavailable'

@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { makeCredentialsPlace } from './credentials-place'
 import { type KeyStore, makeKeyStore } from './key-store'
 import type { Keychain, KeychainFault } from './keychain'
+import { vaultName } from './keychain'
 import { makeProfileLock, type ProfileLock } from './profile-lock'
 import {
   type CredentialsEntry,
@@ -14,7 +15,6 @@ import {
   type StoredCredentials,
   withNote,
 } from './stored-credentials'
-import { vaultName } from './vault-name'
 
 export type TokenState = 'none' | 'keychain' | 'session_only'
 export type KeychainState = { readonly works: true } | { readonly works: false; readonly detail: string }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AppState } from '../../shared/contract'
-import type { ProfileMode } from '../profile/practice-mode'
+import type { ProfileMode } from '../profile/profile-mode'
 import { readFirstTheme } from '../settings/native-theme'
 import { settingsFileName } from '../settings/settings-file'
 

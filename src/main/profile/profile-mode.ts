@@ -1,5 +1,7 @@
 import path from 'node:path'
-import type { ProfileMode } from './practice-mode'
+
+/** The two profiles of an account's PC: that of the real service, and practice. */
+export type ProfileMode = 'practice' | 'service'
 
 /** Where a mode's profile lies; practice lies inside the real one's folder. */
 export function profileFolder(mode: ProfileMode, userData: string): string {
