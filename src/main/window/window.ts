@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { BrowserWindow, type Input, screen } from 'electron'
-import { openClosedSession } from './closed-session'
+import { openClosedSession } from './hardened-session'
 import { pageAddress } from './page-address'
 import { servePage } from './page-protocol'
 import type { PageStart } from './page-start'
