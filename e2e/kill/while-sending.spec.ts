@@ -71,7 +71,7 @@ test('a second window of the same program cannot refund, decide, or ask anything
       const asked = await Promise.all([
         tillside.issueRefund({ ...given, lookup: 1, confirmed: true }),
         tillside.decideAttempt({ marker, pin, decision }),
-        tillside.lookAgain({ marker }),
+        tillside.checkAttempt({ marker }),
         tillside.pageActivity({ before: null, count: 100 }),
         tillside.acknowledgeAlarm({ alarm: { of: 'line', line: 1 }, pin, supervisor: 'Ada', note: 'None' }),
         tillside.acceptLower({ ...word, lookup: 1, refunded: 0, pin }),

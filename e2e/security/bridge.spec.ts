@@ -34,7 +34,7 @@ test('the page is given the documented functions, unchangeable, and nothing else
     issueRefund: 'function',
     pageActivity: 'function',
     openAttempt: 'function',
-    lookAgain: 'function',
+    checkAttempt: 'function',
     decideAttempt: 'function',
     acknowledgeAlarm: 'function',
     paymentStanding: 'function',

@@ -9,7 +9,7 @@ import { profileFolder } from './profile/profile-mode'
 import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
-import { closeAllContents } from './window/hardened-contents'
+import { hardenAllContents } from './window/hardened-contents'
 import { isOurPage } from './window/page-address'
 import { declarePageScheme } from './window/page-protocol'
 import { readPageStart } from './window/page-start'
@@ -80,7 +80,7 @@ function openOnce(mode: ProfileMode): void {
   const log = openLog()
   keepRunning(log)
   declarePageScheme()
-  closeAllContents(app, developmentAddress)
+  hardenAllContents(app, developmentAddress)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
   void app.whenReady().then(() => openCounter(mode, log))
 }

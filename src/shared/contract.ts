@@ -166,7 +166,7 @@ export const contract = {
   'activity:page': { input: activityOrder, output: activityPage },
   'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
-  'activity:look': { input: z.object({ marker }).strict(), output: attemptEvidence },
+  'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence },
   'activity:decide': {
     input: z.object({ marker, pin, decision: decisionOrderSchema }).strict(),
     output: attemptEvidence,

@@ -77,9 +77,9 @@ describe('the activity', () => {
     const unknown = fail({ kind: 'attempt_unknown' })
     expect([
       await handlers['activity:open']({ marker }, 1),
-      await handlers['activity:look']({ marker }, 1),
+      await handlers['activity:check']({ marker }, 1),
       await handlers['activity:open']({ marker: 'R-1111111111' }, 1),
-      await handlers['activity:look']({ marker: 'R-1111111111' }, 1),
+      await handlers['activity:check']({ marker: 'R-1111111111' }, 1),
     ]).toEqual([succeed({ ...history, store }), succeed({ ...history, store }), unknown, unknown])
   })
 

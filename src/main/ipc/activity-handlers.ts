@@ -58,7 +58,7 @@ export function activityHandlers(
 ): PartOfHandlers<
   | 'activity:page'
   | 'activity:open'
-  | 'activity:look'
+  | 'activity:check'
   | 'activity:decide'
   | 'activity:acknowledge'
   | 'activity:export'
@@ -70,7 +70,7 @@ export function activityHandlers(
       const history = refundService.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, deps))
     },
-    'activity:look': async ({ marker }) => {
+    'activity:check': async ({ marker }) => {
       const checked = await refundService.check(marker)
       return checked.ok ? succeed(await evidence(checked.value, deps)) : checked
     },

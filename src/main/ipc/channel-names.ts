@@ -13,7 +13,7 @@ const channels = {
   'refund:issue': true,
   'activity:page': true,
   'activity:open': true,
-  'activity:look': true,
+  'activity:check': true,
   'activity:decide': true,
   'activity:acknowledge': true,
   'activity:export': true,

@@ -17,6 +17,6 @@ function close(contents: WebContents, developmentAddress: string | null): void {
  * Every page that this program ever opens can go nowhere: no navigation, no redirect, no new window, no
  * webview. Links to the outside do not open.
  */
-export function closeAllContents(app: App, developmentAddress: string | null): void {
+export function hardenAllContents(app: App, developmentAddress: string | null): void {
   app.on('web-contents-created', (_event, contents) => close(contents, developmentAddress))
 }

@@ -38,7 +38,7 @@ function loosenPolicy(page: Session, developmentAddress: string): void {
  * The session of the window: no permissions, no devices, no downloads, no spell checker, and no network but
  * the page's own files.
  */
-export function openClosedSession(developmentAddress: string | null): Session {
+export function openHardenedSession(developmentAddress: string | null): Session {
   const page = session.fromPartition(partition, { cache: false })
   denyDevices(page)
   cutNetwork(page, developmentAddress)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { BrowserWindow, type Input, screen } from 'electron'
-import { openClosedSession } from './hardened-session'
+import { openHardenedSession } from './hardened-session'
 import { pageAddress } from './page-address'
 import { servePage } from './page-protocol'
 import type { PageStart } from './page-start'
@@ -57,7 +57,7 @@ function createWindow(deps: WindowDeps): BrowserWindow {
     backgroundColor: dark ? counterColour.dark : counterColour.light,
     autoHideMenuBar: true,
     webPreferences: {
-      session: openClosedSession(developmentAddress),
+      session: openHardenedSession(developmentAddress),
       preload: path.join(builtFolder, 'preload', 'index.js'),
       contextIsolation: true,
       sandbox: true,

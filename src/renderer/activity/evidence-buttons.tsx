@@ -13,7 +13,7 @@ function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) 
   const [checking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
-    const answer = await answerOf(api.lookAgain({ marker }))
+    const answer = await answerOf(api.checkAttempt({ marker }))
     setChecking(false)
     if (answer.ok) show(answer.value)
     else notify({ kind: 'fault', fault: answer.fault })

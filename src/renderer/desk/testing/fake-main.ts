@@ -57,7 +57,7 @@ export class FakeMain {
     },
     pageActivity: async () => succeed({ open: [], notices: [], attempts: [], next: null }),
     openAttempt: async () => succeed(this.evidence()),
-    lookAgain: async () => succeed(this.evidence()),
+    checkAttempt: async () => succeed(this.evidence()),
     decideAttempt: async () => succeed(this.evidence()),
     acknowledgeAlarm: async () => succeed({}),
     paymentStanding: async () => succeed(this.standing),
