@@ -1,4 +1,4 @@
-import { ownerOf } from '../src/main/copies/known-owner'
+import { ownerOf } from '../src/main/copies/known-viewer'
 import { openProfile } from '../src/main/profile/profile'
 import type { FillOrder } from './fill-copies'
 

@@ -6,7 +6,7 @@ import { writeWholeFile } from '../files/write-whole-file'
 import { makeSecretsStamp } from '../settings/secrets-stamp'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
-import { makeKnownOwner, ownerOf } from './known-owner'
+import { makeKnownOwner, ownerOf } from './known-viewer'
 
 const address = 'https://pay.example'
 let folder: string
