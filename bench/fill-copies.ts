@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type Database from 'libsql'
 import { openCacheFile } from '../src/main/copies/cache-file'
-import { type CopyOwner, makeCacheWrites } from '../src/main/copies/cache-rows'
+import { type CopyViewer, makeCacheWrites } from '../src/main/copies/cache-rows'
 import { inTransaction } from '../src/main/database/open-database'
 import { makeSegmentRows } from '../src/main/search/segment-rows'
 import { gateways } from '../src/shared/gateway'
@@ -18,8 +18,8 @@ export type FillOrder = {
   readonly folder: string
   /** The key named `saved copies` of that profile's vault. */
   readonly key: Buffer
-  /** Who may see them: `ownerOf` of the profile's address and token. */
-  readonly owner: CopyOwner
+  /** Who may see them: `viewerOf` of the profile's address and token. */
+  readonly viewer: CopyViewer
   readonly count: number
   /** When the newest was saved, in milliseconds since 1970; now unless given. The others lie before it. */
   readonly newestAt?: number
@@ -145,7 +145,7 @@ function makeSegments(database: Database.Database, key: Buffer): void {
  * they are not there.
  */
 export function fillCopies(order: FillOrder): void {
-  const { key, owner, count, progress } = order
+  const { key, viewer, count, progress } = order
   const settled = { ...order, newestAt: order.newestAt ?? Date.now() }
   const database = openForMany(order)
   const { put } = makeCacheWrites(database, key)
@@ -153,7 +153,7 @@ export function fillCopies(order: FillOrder): void {
     inTransaction(database, () => {
       for (let number = first; number < Math.min(count, first + rowsPerCommit); number += 1) {
         const at = benchTime(number, settled)
-        put(owner, benchRecord(number, at), at)
+        put(viewer, benchRecord(number, at), at)
       }
     })
     progress?.(Math.min(count, first + rowsPerCommit))
@@ -169,7 +169,7 @@ export function saveAgain(order: FillOrder, numbers: readonly number[]): void {
   const { save } = makeCacheWrites(database, order.key)
   for (const number of numbers) {
     const at = benchTime(number, settled)
-    save(order.owner, benchRecord(number, at), at)
+    save(order.viewer, benchRecord(number, at), at)
   }
   closeWhole(database)
 }

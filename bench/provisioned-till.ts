@@ -1,12 +1,12 @@
-import { ownerOf } from '../src/main/copies/known-viewer'
+import { viewerOf } from '../src/main/copies/known-viewer'
 import { openProfile } from '../src/main/profile/profile'
 import type { FillOrder } from './fill-copies'
 
 /** What it takes to save copies in a provisioned till, as the program itself would. */
-export async function provisionedTill(folder: string): Promise<Pick<FillOrder, 'folder' | 'key' | 'owner'>> {
+export async function provisionedTill(folder: string): Promise<Pick<FillOrder, 'folder' | 'key' | 'viewer'>> {
   const { vault } = openProfile('service', folder, console.error)
   const key = await vault.dataKey('saved copies', { createIfMissing: true })
-  const owner = await vault.withCredentials(async (credentials) => ownerOf(credentials))
-  if (!key.ok || key.value === null || !owner.ok) throw new Error('The till is not provisioned')
-  return { folder, key: key.value, owner: owner.value }
+  const viewer = await vault.withCredentials(async (credentials) => viewerOf(credentials))
+  if (!key.ok || key.value === null || !viewer.ok) throw new Error('The till is not provisioned')
+  return { folder, key: key.value, viewer: viewer.value }
 }

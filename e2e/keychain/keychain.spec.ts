@@ -79,7 +79,7 @@ test('without a keychain provisioning stores nothing and says why', async ({ til
   const result = await till.command(args, `${token}\n`, noKeychain)
   expect([result.code, result.output]).toEqual([
     1,
-    expect.stringContaining('keychain of this account can not be used'),
+    expect.stringContaining('keychain of this account cannot be used'),
   ])
   expect(filesWith(till.profile, token)).toEqual([])
 })

@@ -85,7 +85,7 @@ async function bundleTill() {
 }
 
 /**
- * Runs one part in a process of its own and answers its counts. A part that can not be run throws with the
+ * Runs one part in a process of its own and answers its counts. A part that cannot be run throws with the
  * reason: a proof that was not made must not pass.
  * @param {WirePart} part
  * @param {number | null} [outOf] how many it will count, for people who watch

@@ -162,7 +162,7 @@ const refusing: Plan = (call) => {
   call.breakOff('end')
 }
 
-it('two instances on one journal: the second can not send while the first is undecided', async () => {
+it('two instances on one journal: the second cannot send while the first is undecided', async () => {
   const scene = await open()
   const second = await scene.addTill({ place: scene.till.place })
   scene.proxy.setPlans({ refund: breaks('before', 'reset') })

@@ -45,7 +45,7 @@ const kinds: readonly Pick<Series, 'call' | 'fault'>[] = [
 const tolerance = 4
 
 /**
- * Rejects with the reason where programs can not be traced.
+ * Rejects with the reason where programs cannot be traced.
  * @param options `step` leaves places out for a shorter run: 1 is every call.
  */
 export async function runSyscallFaults(options: {

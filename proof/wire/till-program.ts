@@ -155,7 +155,7 @@ function say(message: FromTill, then: () => void = () => undefined): void {
 }
 
 async function main(): Promise<void> {
-  // The harness wrote it; a till that it can not read would never greet.
+  // The harness wrote it; a till that it cannot read would never greet.
   const config = JSON.parse(process.argv[2] ?? '') as TillConfig
   const running = await open(config)
   process.on('message', async ({ number, order }: ToTill) => {

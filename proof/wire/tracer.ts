@@ -70,7 +70,7 @@ function read(trace: string): string {
   return existsSync(trace) ? readFileSync(trace, 'latin1') : ''
 }
 
-/** Why programs can not be traced here, in words; null when they can. */
+/** Why programs cannot be traced here, in words; null when they can. */
 export function whyNotTraceable(): string | null {
   try {
     execFileSync('strace', ['-f', '-o', '/dev/null', 'true'], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -43,12 +43,18 @@ const retired: Readonly<Record<string, readonly string[]>> = {
     'FolderTrouble',
     'listTroubles',
   ],
+  viewer: ['CopyOwner', 'makeKnownOwner', 'ownerOf'],
+  check: ['lookNow', 'quietLooks', 'lookTargets'],
+  'hardened contents and session': ['openClosedSession', 'closeAllContents'],
   quarantine: ['setAside'],
   Deps: ['Surroundings', 'surroundings', 'WindowSurroundings', 'RefundDeskParts', 'IssueParts', 'SendParts'],
 }
 
 /** Fields of a former journal's lines, which lie on disk. */
-const onDisk = { folder: path.join('src', 'main', 'journal', 'former'), words: ['glance', 'setAside'] }
+const onDisk = {
+  folder: path.join('src', 'main', 'journal', 'former'),
+  words: ['glance', 'setAside', 'quietLooks'],
+}
 
 /** The code alone: without comments, and without what stands in quotes on one line. */
 function codeOf(source: string): string {

@@ -15,7 +15,7 @@ import { resultsFolder } from './results-folder.mjs'
 export async function runUnitTests(args = []) {
   const report = path.join(resultsFolder(), 'unit.json')
   rmSync(report, { force: true })
-  // Asked of the whole alone: a part of the tests can not take every branch.
+  // Asked of the whole alone: a part of the tests cannot take every branch.
   const coverage = args.length === 0 ? ['--coverage'] : []
   const tool = inProject('node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

@@ -311,7 +311,7 @@ export const contract = {
     output: appStateSchema,
   },
   'token:forget': { input: nothing, output: appStateSchema },
-  /** Counts the saved copies, and those that these limits would delete; null while they can not be opened. */
+  /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */
   'copies:count': { input: retentionSchema, output: copyCount.nullable() },
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing },

@@ -69,7 +69,7 @@ function readDay(text: string, { days }: SearchWords): DayPattern | null {
   if (local === null) return null
   const [, first, , second, year] = local
   const full = year === undefined ? null : Number(year.length === 2 ? `20${year}` : year)
-  // The day stands first here; where that can not be, the month does.
+  // The day stands first here; where that cannot be, the month does.
   return (
     possible(full, numberOf(second), numberOf(first)) ?? possible(full, numberOf(first), numberOf(second))
   )

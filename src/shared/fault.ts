@@ -66,7 +66,7 @@ export const faultSchema = z
       ownStatus: z.number().int().optional(),
     }),
     z.object({ kind: z.literal('not_found'), message: z.string() }),
-    /** An answer that is not of the interface's shape: HTML, a redirect, a record that can not be read. */
+    /** An answer that is not of the interface's shape: HTML, a redirect, a record that cannot be read. */
     z.object({ kind: z.literal('strange_answer'), httpStatus: z.number().int(), detail: z.string() }),
     /** A record came that does not carry the code that was asked for; it is not shown. */
     z.object({ kind: z.literal('other_record'), code: z.string() }),
@@ -81,7 +81,7 @@ export const faultSchema = z
     z.object({ kind: z.literal('code_empty') }),
     z.object({ kind: z.literal('code_too_long'), longest: z.number().int() }),
     z.object({ kind: z.literal('lookup_superseded') }),
-    /** The saved copies can not be read just now; looking a code up still works. */
+    /** The saved copies cannot be read just now; looking a code up still works. */
     z.object({ kind: z.literal('copies_not_searchable'), detail: z.string() }),
 
     // Refunding
@@ -165,7 +165,7 @@ export const faultSchema = z
     /** What was typed is not the token that is stored now. */
     z.object({ kind: z.literal('token_not_the_stored') }),
     z.object({ kind: z.literal('pin_not_set') }),
-    /** What the keychain holds of the PIN can not be read; only provisioning replaces it. */
+    /** What the keychain holds of the PIN cannot be read; only provisioning replaces it. */
     z.object({ kind: z.literal('pin_damaged') }),
     z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),

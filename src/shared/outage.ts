@@ -12,7 +12,7 @@ const workSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('paused') }),
   /** It goes on by itself. `service`: too busy, or in trouble. */
   z.object({ at: z.literal('waiting'), why: z.enum(['cashier', 'service', 'offline']) }),
-  /** It can not go on before a person has done something. */
+  /** It cannot go on before a person has done something. */
   z.object({ at: z.literal('halted'), fault: faultSchema }),
 ])
 

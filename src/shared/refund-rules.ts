@@ -5,7 +5,7 @@ import type { Transaction } from './transaction'
 /** interface.md §8: the least that `amount` may be, 0.1 of the main unit, in hundredths. */
 export const leastRefund = 10
 
-/** Why a transaction can not be refunded at all, as far as its record tells (design.md, "Money and records"). */
+/** Why a transaction cannot be refunded at all, as far as its record tells (design.md, "Money and records"). */
 export type BlockReason =
   | 'no_id'
   | 'no_currency'

@@ -9,7 +9,7 @@ import { segmentRows } from './cache-schema'
 import { readSavedRecord, savedForm, type UsedCode, usedCodeSchema } from './saved-record'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */
-export type CopyOwner = { readonly address: string; readonly credentials: string }
+export type CopyViewer = { readonly address: string; readonly credentials: string }
 
 export type SavedCopy = { readonly record: Transaction; readonly savedAt: number }
 export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
@@ -41,7 +41,7 @@ export function openRecord(
 }
 
 /** Those credentials as the column `access.credentials` holds them. */
-export function credentialsIndex(key: Buffer, { credentials }: Pick<CopyOwner, 'credentials'>): Buffer {
+export function credentialsIndex(key: Buffer, { credentials }: Pick<CopyViewer, 'credentials'>): Buffer {
   return blindIndex(key, 'credentials', credentials)
 }
 
@@ -53,7 +53,7 @@ function codeIn(record: Transaction, kind: CodeKind): string {
 /** The blind indexes of one key. A record without a company belongs to the very credentials it came by. */
 export function makeIndexes(key: Buffer) {
   const codeIndex = (kind: CodeKind, code: string) => (code === '' ? null : blindIndex(key, kind, code))
-  const ownerIndex = ({ address, credentials }: CopyOwner, companyId: string) =>
+  const ownerIndex = ({ address, credentials }: CopyViewer, companyId: string) =>
     companyId === ''
       ? blindIndex(key, 'owner without company', `${address}\0${credentials}`)
       : blindIndex(key, 'owner', `${address}\0${companyId}`)
@@ -66,7 +66,7 @@ export function makeIndexes(key: Buffer) {
 }
 
 /** The same credentials ask again and again, and a digest takes as long as finding a row does. */
-function makeCredentialsIndex(key: Buffer): (owner: CopyOwner) => Buffer {
+function makeCredentialsIndex(key: Buffer): (viewer: CopyViewer) => Buffer {
   let last: { readonly credentials: string; readonly index: Buffer } | null = null
   return ({ credentials }) => {
     if (last?.credentials !== credentials)
@@ -111,8 +111,8 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
   const openCopy = (row: z.infer<typeof copyRow>) => readSavedRecord(openRecord(key, row))
 
   return {
-    find(owner: CopyOwner, kind: CodeKind, code: string): SavedCopy | null {
-      const found = finders[kind].get([codeIndex(kind, code), credentialsIndex(owner)])
+    find(viewer: CopyViewer, kind: CodeKind, code: string): SavedCopy | null {
+      const found = finders[kind].get([codeIndex(kind, code), credentialsIndex(viewer)])
       if (found === undefined) return null
       const row = copyRow.parse(found)
       const record = openCopy(row)
@@ -120,8 +120,8 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
       return { record, savedAt: row.saved_at }
     },
     /** What was looked up last, newest first. */
-    recent(owner: CopyOwner, count: number): readonly RecentCopy[] {
-      return newest.all([credentialsIndex(owner), count]).map((found) => {
+    recent(viewer: CopyViewer, count: number): readonly RecentCopy[] {
+      return newest.all([credentialsIndex(viewer), count]).map((found) => {
         const row = recentRow.parse(found)
         const used = unseal(key, row.used_code, placeOf('code', row.internal_id, row.owner))
         const usedCode = usedCodeSchema.parse(JSON.parse(opened(used)))
@@ -155,12 +155,12 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
   const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
 
   /** Keeps one record, in a transaction that the caller has begun. */
-  function put(owner: CopyOwner, record: Transaction, at: number): void {
-    const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+  function put(viewer: CopyViewer, record: Transaction, at: number): void {
+    const [internal, whose] = [internalIndex(record.id), ownerIndex(viewer, record.companyId)]
     const sealed = seal(key, JSON.stringify(savedForm(record)), placeOf('record', internal, whose))
     const transactionId = codeIndex('transaction_id', record.transactionId)
     const customId = codeIndex('custom_id', record.customId)
-    allow.run([credentialsIndex(owner), whose])
+    allow.run([credentialsIndex(viewer), whose])
     upsert.run([internal, whose, transactionId, customId, at, sealed])
   }
   /** What was deleted is overwritten in the file; the log beside it still holds it until it is cut off. */
@@ -168,10 +168,10 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
 
   return {
     put,
-    save: (owner: CopyOwner, record: Transaction, at: number) =>
-      inTransaction(database, () => put(owner, record, at)),
-    noteLookup(owner: CopyOwner, record: Transaction, used: UsedCode, at: number): void {
-      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+    save: (viewer: CopyViewer, record: Transaction, at: number) =>
+      inTransaction(database, () => put(viewer, record, at)),
+    noteLookup(viewer: CopyViewer, record: Transaction, used: UsedCode, at: number): void {
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(viewer, record.companyId)]
       const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))
       inTransaction(database, () => noteLookedUp.run([at, sealed, internal, whose]))
     },

@@ -90,7 +90,7 @@ describe('damaged saved copies', () => {
         isOver: () => false,
         isEnding: () => false,
         prepared: () => {},
-      }).search({ search: numbers, owner: thisTill, terms: termsOf('t1'), rows: 9 })
+      }).search({ search: numbers, viewer: thisTill, terms: termsOf('t1'), rows: 9 })
     search(1)
     // As when one bit of a row's own description of its values has turned.
     const columns = {
@@ -145,7 +145,7 @@ describe('damaged saved copies', () => {
     expect([whole.length > 0, found]).toEqual([true, null])
   })
 
-  it('do not stop the till when their folder can not be made', () => {
+  it('do not stop the till when their folder cannot be made', () => {
     writeFileSync(path.join(folder, 'file'), '')
     const cache = open(path.join(folder, 'file', 'below'))
     cache.save(thisTill, aCopyRecord('1'), 1)

@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { z } from 'zod'
 import { inTransaction } from '../database/open-database'
 import { blindIndex } from '../database/sealing'
-import { asBytes, blob, type CopyOwner, credentialsIndex } from './cache-rows'
+import { asBytes, blob, type CopyViewer, credentialsIndex } from './cache-rows'
 
 /** A file of the watched folder as the disk tells of it: its whole path, bytes, milliseconds since 1970. */
 export type FileSeen = { readonly path: string; readonly size: number; readonly changedAt: number }
@@ -28,18 +28,18 @@ export function makeImportedFiles(database: Database.Database, key: Buffer) {
 
   return {
     /** Those that are not as they were when they were imported, by name, size and time. */
-    changedFiles(owner: CopyOwner, files: readonly FileSeen[]): readonly FileSeen[] {
-      const rows = stamps.all([credentialsIndex(key, owner)])
+    changedFiles(viewer: CopyViewer, files: readonly FileSeen[]): readonly FileSeen[] {
+      const rows = stamps.all([credentialsIndex(key, viewer)])
       const known = new Set(rows.map((row) => stampRow.parse(row).stamp.toString('hex')))
       return files.filter((file) => !known.has(stampOf(file).toString('hex')))
     },
     /** Whether the file held the very same when it was imported: then only its time has changed. */
-    wasImported(owner: CopyOwner, file: FileSeen, bytes: Uint8Array): boolean {
-      const found = content.get([credentialsIndex(key, owner), fileIndex(file)])
+    wasImported(viewer: CopyViewer, file: FileSeen, bytes: Uint8Array): boolean {
+      const found = content.get([credentialsIndex(key, viewer), fileIndex(file)])
       return found !== undefined && contentRow.parse(found).content.equals(contentIndex(bytes))
     },
-    rememberFile(owner: CopyOwner, file: FileSeen, bytes: Uint8Array): void {
-      const row = [credentialsIndex(key, owner), fileIndex(file), stampOf(file), contentIndex(bytes)]
+    rememberFile(viewer: CopyViewer, file: FileSeen, bytes: Uint8Array): void {
+      const row = [credentialsIndex(key, viewer), fileIndex(file), stampOf(file), contentIndex(bytes)]
       inTransaction(database, () => remember.run(row))
     },
   }

@@ -6,7 +6,7 @@ import { writeWholeFile } from '../files/write-whole-file'
 import { makeSecretsStamp } from '../settings/secrets-stamp'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
-import { makeKnownOwner, ownerOf } from './known-viewer'
+import { makeKnownViewer, viewerOf } from './known-viewer'
 
 const address = 'https://pay.example'
 let folder: string
@@ -22,53 +22,53 @@ async function setUp() {
   const vault = makeVault({ keychain, profile: folder })
   await vault.save({ address, token: 'token-1' })
   let asked = 0
-  const owner = makeKnownOwner(
+  const viewer = makeKnownViewer(
     (use) => {
       asked += 1
       return vault.withCredentials(use)
     },
     makeSecretsStamp(folder, vault),
   )
-  return { keychain, vault, owner, asked: () => asked }
+  return { keychain, vault, viewer, asked: () => asked }
 }
 
 describe('whose copies may be seen', () => {
   it('is asked of the keychain once, and carries no token', async () => {
-    const { owner, asked } = await setUp()
-    const first = await owner()
-    const second = await owner()
+    const { viewer, asked } = await setUp()
+    const first = await viewer()
+    const second = await viewer()
     expect({ same: first === second, asked: asked(), first }).toEqual({
       same: true,
       asked: 1,
-      first: ownerOf({ address, token: 'token-1' }),
+      first: viewerOf({ address, token: 'token-1' }),
     })
     expect(JSON.stringify(first)).not.toContain('token-1')
   })
 
   it('is another from the moment on at which this program keeps or forgets a token', async () => {
-    const { vault, owner } = await setUp()
-    await owner()
+    const { vault, viewer } = await setUp()
+    await viewer()
     await vault.save({ address, token: 'token-2' })
-    const renewed = await owner()
+    const renewed = await viewer()
     await vault.forget()
-    expect([renewed, await owner()]).toEqual([ownerOf({ address, token: 'token-2' }), null])
+    expect([renewed, await viewer()]).toEqual([viewerOf({ address, token: 'token-2' }), null])
   })
 
   it('is another once another program has provisioned, even with settings of the same text', async () => {
-    const { keychain, owner } = await setUp()
-    await owner()
+    const { keychain, viewer } = await setUp()
+    await viewer()
     const other = makeVault({ keychain, profile: folder })
     await other.save({ address: 'https://other.example', token: 'token-9' })
     writeWholeFile(path.join(folder, 'settings.json'), '{}')
-    expect(await owner()).toEqual(ownerOf({ address: 'https://other.example', token: 'token-9' }))
+    expect(await viewer()).toEqual(viewerOf({ address: 'https://other.example', token: 'token-9' }))
   })
 
   it('is asked again when it changed while the keychain was being asked', async () => {
-    const { vault, owner, asked } = await setUp()
-    const asking = owner()
+    const { vault, viewer, asked } = await setUp()
+    const asking = viewer()
     await vault.save({ address, token: 'token-2' })
     await asking
-    expect([await owner(), asked()]).toEqual([ownerOf({ address, token: 'token-2' }), 2])
+    expect([await viewer(), asked()]).toEqual([viewerOf({ address, token: 'token-2' }), 2])
   })
 
   it('is nobody while the keychain does not answer, and is asked again', async () => {
@@ -77,18 +77,18 @@ describe('whose copies may be seen', () => {
     // A program that starts while it does not answer: nothing is known from before.
     const time = { now: 0 }
     const vault = makeVault({ keychain, profile: folder, monotonic: () => time.now })
-    const owner = makeKnownOwner(vault.withCredentials, makeSecretsStamp(folder, vault))
-    const broken = await owner()
+    const viewer = makeKnownViewer(vault.withCredentials, makeSecretsStamp(folder, vault))
+    const broken = await viewer()
     keychain.mendIt()
     time.now = 61_000
-    expect([broken, await owner()]).toEqual([null, ownerOf({ address, token: 'token-1' })])
+    expect([broken, await viewer()]).toEqual([null, viewerOf({ address, token: 'token-1' })])
   })
 
   it('is known without a settings file, too', async () => {
     const { vault } = await setUp()
     const empty = path.join(folder, 'empty')
     mkdirSync(empty)
-    const owner = makeKnownOwner(vault.withCredentials, makeSecretsStamp(empty, vault))
-    expect(await owner()).toEqual(ownerOf({ address, token: 'token-1' }))
+    const viewer = makeKnownViewer(vault.withCredentials, makeSecretsStamp(empty, vault))
+    expect(await viewer()).toEqual(viewerOf({ address, token: 'token-1' }))
   })
 })

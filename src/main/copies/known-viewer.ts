@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Credentials, LendCredentials } from '../payments/http-payment-service'
-import type { CopyOwner } from './cache-rows'
+import type { CopyViewer } from './cache-rows'
 
 /** Whose copies these credentials' records are: the token itself goes into no file, its digest does not either. */
-export function ownerOf({ address, token }: Credentials): CopyOwner {
+export function viewerOf({ address, token }: Credentials): CopyViewer {
   return { address, credentials: createHash('sha256').update(`${address}\0${token}`).digest('hex') }
 }
 
@@ -13,17 +13,17 @@ export function ownerOf({ address, token }: Credentials): CopyOwner {
  * keychain can take longer than all the rest of finding a copy. An address or token that were changed, by us or
  * by provisioning, hold from the next question on.
  */
-export function makeKnownOwner(
+export function makeKnownViewer(
   withCredentials: LendCredentials,
   secretsStamp: () => string,
-): () => Promise<CopyOwner | null> {
-  let known: { readonly stamp: string; readonly owner: CopyOwner } | null = null
+): () => Promise<CopyViewer | null> {
+  let known: { readonly stamp: string; readonly viewer: CopyViewer } | null = null
   return async () => {
     // Taken before the keychain is asked: what changes meanwhile is then asked for again.
     const stamp = secretsStamp()
-    if (known !== null && known.stamp === stamp) return known.owner
-    const lent = await withCredentials(async (credentials) => ownerOf(credentials))
-    known = lent.ok ? { stamp, owner: lent.value } : null
+    if (known !== null && known.stamp === stamp) return known.viewer
+    const lent = await withCredentials(async (credentials) => viewerOf(credentials))
+    known = lent.ok ? { stamp, viewer: lent.value } : null
     return lent.ok ? lent.value : null
   }
 }

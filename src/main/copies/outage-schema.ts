@@ -4,7 +4,7 @@ import type { Migration } from '../database/open-database'
  * The tables of cache.db for the codes that are queued before an outage. Names and codes are sealed, what finds
  * them again is a blind index; plain are only times (milliseconds since 1970), places in the queue and states:
  * 0 waiting, 1 found, 2 saved already, 3 not found, 4 could not be read. Numbers are never given twice, so an
- * answer that comes late can not be noted at another code. A code has a `turn` while it waits; `visits` counts how often it was put off.
+ * answer that comes late cannot be noted at another code. A code has a `turn` while it waits; `visits` counts how often it was put off.
  */
 export const outageMigration: Migration = {
   version: 3,

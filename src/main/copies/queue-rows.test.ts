@@ -27,20 +27,20 @@ function rows<T>(work: (rows: QueueRows) => T): T {
   return answered.value
 }
 
-function take(name: string, codes: readonly string[], owner = thisTill, whole = true): void {
+function take(name: string, codes: readonly string[], viewer = thisTill, whole = true): void {
   rows((all) => {
-    const list = all.beginList(owner, { name, importedAt: 1000, madeAt: 500 })
+    const list = all.beginList(viewer, { name, importedAt: 1000, madeAt: 500 })
     all.addCodes(
-      owner,
+      viewer,
       list,
       codes.map((code) => ({ code, match: 'automatic' })),
     )
-    if (whole) all.finishList(owner, list)
+    if (whole) all.finishList(viewer, list)
   })
 }
 
-const next = (owner = thisTill) => rows((all) => all.next(owner))
-const counts = (owner = thisTill) => rows((all) => all.counts(owner))
+const next = (viewer = thisTill) => rows((all) => all.next(viewer))
+const counts = (viewer = thisTill) => rows((all) => all.counts(viewer))
 const missed = () => rows((all) => all.missed(thisTill, -1)).map(({ code, list, why }) => [code, list, why])
 
 /** Settles what is next as is asked; answers the codes in their order. */

@@ -7,7 +7,7 @@ import type { CodeMatch } from '../../shared/scan-code'
 import { codeKinds } from '../../shared/scan-code'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { asBytes, asWhole, blob, type CopyOwner, credentialsIndex, opened } from './cache-rows'
+import { asBytes, asWhole, blob, type CopyViewer, credentialsIndex, opened } from './cache-rows'
 import { makeImportedFiles } from './imported-files'
 
 export type QueuedCode = { readonly code: string; readonly match: CodeMatch }
@@ -60,9 +60,9 @@ const visibleLists = `list IN (SELECT number FROM wanted_lists WHERE whole = 1 A
   OR (address = ?2 AND credentials NOT IN (SELECT credentials FROM access))))`
 
 /** What stands for ?1 and ?2 in `visibleLists`. */
-const whose = (key: Buffer, owner: CopyOwner) => [
-  credentialsIndex(key, owner),
-  blindIndex(key, 'wanted address', owner.address),
+const whose = (key: Buffer, viewer: CopyViewer) => [
+  credentialsIndex(key, viewer),
+  blindIndex(key, 'wanted address', viewer.address),
 ]
 
 const nextPosition = '(SELECT coalesce(max(turn), 0) + 1 FROM wanted_codes)'
@@ -95,27 +95,27 @@ function makeListWrites(database: Database.Database, key: Buffer) {
     AND +${visibleLists} LIMIT 1`)
 
   return {
-    beginList: (owner: CopyOwner, list: QueuedList): number =>
+    beginList: (viewer: CopyViewer, list: QueuedList): number =>
       inTransaction(database, () => {
-        const unnamed = [...whose(key, owner), Buffer.alloc(0), list.importedAt, list.madeAt]
+        const unnamed = [...whose(key, viewer), Buffer.alloc(0), list.importedAt, list.madeAt]
         const number = Number(insertList.run(unnamed).lastInsertRowid)
         nameList.run([seal(key, list.name, listPlace(number)), number])
         return number
       }),
     /** False when the list was forgotten while it was written. */
-    addCodes: (owner: CopyOwner, list: number, codes: readonly QueuedCode[]): boolean =>
+    addCodes: (viewer: CopyViewer, list: number, codes: readonly QueuedCode[]): boolean =>
       inTransaction(database, () => {
         if (listThere.get([list]) === undefined) return false
         for (const { code, match } of codes) {
-          const index = blindIndex(key, 'wanted code', `${owner.credentials}\0${match}\0${code}`)
+          const index = blindIndex(key, 'wanted code', `${viewer.credentials}\0${match}\0${code}`)
           insertCode.run([list, index, seal(key, JSON.stringify({ code, match }), codePlace(index))])
         }
         return true
       }),
     /** From now on the list counts. When nothing was waiting, a new count begins with it. */
-    finishList: (owner: CopyOwner, list: number): boolean =>
+    finishList: (viewer: CopyViewer, list: number): boolean =>
       inTransaction(database, () => {
-        if (anyWaiting.get(whose(key, owner)) === undefined) {
+        if (anyWaiting.get(whose(key, viewer)) === undefined) {
           database.exec('UPDATE wanted_lists SET current = 0 WHERE whole = 1')
           database.exec(`DELETE FROM wanted_codes WHERE state IN (${states.found}, ${states.saved})
             AND list IN (SELECT number FROM wanted_lists WHERE current = 0)`)
@@ -152,17 +152,17 @@ function makeCodeWrites(database: Database.Database, key: Buffer) {
   const dropWaiting = database.prepare(`DELETE FROM wanted_codes WHERE turn IS NOT NULL AND ${visibleLists}`)
   const dropSettled = database.prepare(`DELETE FROM wanted_codes WHERE turn IS NULL AND ${visibleLists}`)
 
-  function drop(statement: Database.Statement, owner: CopyOwner): void {
+  function drop(statement: Database.Statement, viewer: CopyViewer): void {
     inTransaction(database, () => {
-      statement.run(whose(key, owner))
+      statement.run(whose(key, viewer))
       database.exec(emptyLists)
     })
   }
 
   return {
     /** Does nothing when the code was stopped or forgotten meanwhile, or is none of theirs. */
-    settle(owner: CopyOwner, number: number, end: CodeEnd): true {
-      inTransaction(database, () => settle.run([...whose(key, owner), states[end], number]))
+    settle(viewer: CopyViewer, number: number, end: CodeEnd): true {
+      inTransaction(database, () => settle.run([...whose(key, viewer), states[end], number]))
       return true
     },
     /** Puts codes, settled or not, behind all that wait, for another try. */
@@ -170,8 +170,8 @@ function makeCodeWrites(database: Database.Database, key: Buffer) {
       inTransaction(database, () => {
         for (const number of numbers) putOff.run([number])
       }),
-    stopWaiting: (owner: CopyOwner): void => drop(dropWaiting, owner),
-    clearReport: (owner: CopyOwner): void => drop(dropSettled, owner),
+    stopWaiting: (viewer: CopyViewer): void => drop(dropWaiting, viewer),
+    clearReport: (viewer: CopyViewer): void => drop(dropSettled, viewer),
   }
 }
 
@@ -197,14 +197,14 @@ function makeQueueReads(database: Database.Database, key: Buffer) {
     codeSchema.parse(JSON.parse(opened(unseal(key, sealed, codePlace(index)))))
 
   return {
-    next(owner: CopyOwner): NextCode | null {
-      const found = first.get(whose(key, owner))
+    next(viewer: CopyViewer): NextCode | null {
+      const found = first.get(whose(key, viewer))
       if (found === undefined) return null
       const { number, code_index, code, visits: deferrals, made_at } = nextRow.parse(found)
       return { ...openCode(code_index, code), number, deferrals, madeAt: made_at }
     },
-    counts(owner: CopyOwner): OutageCounts {
-      const rows = tally.all(whose(key, owner)).map((row) => countRow.parse(row))
+    counts(viewer: CopyViewer): OutageCounts {
+      const rows = tally.all(whose(key, viewer)).map((row) => countRow.parse(row))
       const of = (state: number) => rows.find((row) => row.state === state)?.count ?? 0
       return {
         total: rows.reduce((sum, { count }) => sum + count, 0),
@@ -214,10 +214,10 @@ function makeQueueReads(database: Database.Database, key: Buffer) {
         unread: of(states.unread),
       }
     },
-    missedCount: (owner: CopyOwner): number => countRow.parse(missedCount.get(whose(key, owner))).count,
+    missedCount: (viewer: CopyViewer): number => countRow.parse(missedCount.get(whose(key, viewer))).count,
     /** Those of the newest list first; -1 for all of them. */
-    missed(owner: CopyOwner, most: number): readonly MissedRow[] {
-      return missed.all([...whose(key, owner), most]).map((each) => {
+    missed(viewer: CopyViewer, most: number): readonly MissedRow[] {
+      return missed.all([...whose(key, viewer), most]).map((each) => {
         const row = missedRow.parse(each)
         return {
           ...openCode(row.code_index, row.code),

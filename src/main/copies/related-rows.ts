@@ -7,7 +7,7 @@ import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
 import type { RelatedLines } from '../payments/payment-service'
-import { asBytes, blob, type CopyOwner, makeIndexes, opened, placeOf, visible } from './cache-rows'
+import { asBytes, blob, type CopyViewer, makeIndexes, opened, placeOf, visible } from './cache-rows'
 
 export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
 /** Which store: the service and company it belongs to, and its `store_id`, as one text. */
@@ -45,20 +45,20 @@ export function makeRelatedRows(database: Database.Database, key: Buffer) {
   return {
     /** Keeps what came beside a record that is saved; without a copy of the record nothing is kept. */
     saveRelated(
-      owner: CopyOwner,
+      viewer: CopyViewer,
       record: Transaction,
       kind: RelatedKind,
       lines: RelatedLines,
       at: number,
     ): void {
-      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(viewer, record.companyId)]
       const sealed = seal(key, JSON.stringify(lines), relatedPlace(kind, internal, whose))
       inTransaction(database, () => save.run([kind, at, sealed, internal, whose]))
     },
     /** What was saved beside that record's copy, if these credentials may see the copy. */
-    related(owner: CopyOwner, record: Transaction, kind: RelatedKind): SavedRelated | null {
-      const [internal, whose] = [internalIndex(record.id), ownerIndex(owner, record.companyId)]
-      const found = find.get([kind, internal, whose, credentialsIndex(owner)])
+    related(viewer: CopyViewer, record: Transaction, kind: RelatedKind): SavedRelated | null {
+      const [internal, whose] = [internalIndex(record.id), ownerIndex(viewer, record.companyId)]
+      const found = find.get([kind, internal, whose, credentialsIndex(viewer)])
       if (found === undefined) return null
       const row = relatedRow.parse(found)
       const text = opened(unseal(key, row.sealed, relatedPlace(kind, internal, whose)))

@@ -121,8 +121,8 @@ describe('what belongs to a saved copy', () => {
     const found = await second.find(every, 'custom-1')
     expect([
       found && (await second.related(found.record, 'store')),
-      found && second.ownerOf(found.record)?.address,
-      second.ownerOf(aCopyRecord('1')),
+      found && second.viewerOf(found.record)?.address,
+      second.viewerOf(aCopyRecord('1')),
       await second.storeNames(),
     ]).toEqual([{ lines, savedAt: clock.now() }, address, null, [{ store: 'st-1', name: 'H' }]])
   })

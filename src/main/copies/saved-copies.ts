@@ -7,15 +7,15 @@ import type { Credentials } from '../payments/http-payment-service'
 import type { RelatedLines } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { removeCacheFiles } from './cache-file'
-import type { CopyOwner, RecentCopy, SavedCopy } from './cache-rows'
-import { makeKnownOwner, ownerOf } from './known-viewer'
+import type { CopyViewer, RecentCopy, SavedCopy } from './cache-rows'
+import { makeKnownViewer, viewerOf } from './known-viewer'
 import { makeOpener, type SavedCopiesDeps } from './open-copies'
 import type { SavedRelated, StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
 import type { CopyCensus, TransactionCache } from './transaction-cache'
 
 /** By whose credentials a record came, and since when: what was forgotten meanwhile is not saved again. */
-export type CopyOrigin = CopyOwner & { readonly forgotten: number }
+export type CopyOrigin = CopyViewer & { readonly forgotten: number }
 
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind }
 
@@ -33,7 +33,7 @@ export type SavedCopies = {
   /** What is kept beside that record's copy. */
   readonly related: (record: Transaction, kind: RelatedKind) => Promise<SavedRelated | null>
   /** By whose credentials a record came that was given to `save` or found; null for any other. */
-  readonly ownerOf: (record: Transaction) => CopyOwner | null
+  readonly viewerOf: (record: Transaction) => CopyViewer | null
   /** Keeps what the store of such a record is called. */
   readonly keepStoreName: (record: Transaction, named: StoreName) => void
   /** The one that was learned last comes last; null while they cannot be opened. */
@@ -42,14 +42,14 @@ export type SavedCopies = {
   readonly find: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null>
   readonly recent: (count: number) => Promise<readonly RecentCopy[]>
   /** Works on the file behind all that was given to `save` before, for the credentials of this moment. */
-  readonly work: <T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T) => Promise<T>
+  readonly work: <T>(work: (cache: TransactionCache, viewer: CopyViewer) => T, otherwise: T) => Promise<T>
   /**
    * Where a search reads and for whom, once all that was to be saved is; null without a keychain or credentials.
    */
   readonly forSearch: () => Promise<{
     readonly folder: string
     readonly key: Buffer
-    readonly owner: CopyOwner
+    readonly viewer: CopyViewer
   } | null>
   /** Of how many segments the copies have changed since they were made, up to `most`; null while that cannot be read. */
   readonly staleSegments: (most: number) => Promise<number | null>
@@ -57,7 +57,7 @@ export type SavedCopies = {
   readonly foundDamaged: (detail: string) => Promise<void>
   /** A digest of address and token, to tell when they change; null when there are none. */
   readonly credentialsStamp: () => Promise<string | null>
-  /** What there is and what lies outside these limits; null while they can not be opened. */
+  /** What there is and what lies outside these limits; null while they cannot be opened. */
   readonly census: (retention: Retention) => Promise<CopyCensus | null>
   /** To be called whenever the retention may have changed: what lies outside is deleted soon. */
   readonly limitsChanged: () => void
@@ -89,7 +89,7 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
   }
 
   return {
-    originOf: (credentials: Credentials): CopyOrigin => ({ ...ownerOf(credentials), forgotten }),
+    originOf: (credentials: Credentials): CopyOrigin => ({ ...viewerOf(credentials), forgotten }),
     save(origin: CopyOrigin, record: Transaction): void {
       if (record.id === '') return
       origins.set(record, origin)
@@ -103,10 +103,10 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
       const origin = origins.get(record)
       if (origin !== undefined) write(origin, (cache, at) => work(cache, origin, at))
     },
-    ownerOf: (record: Transaction): CopyOwner | null => origins.get(record) ?? null,
+    viewerOf: (record: Transaction): CopyViewer | null => origins.get(record) ?? null,
     /** A record that was saved earlier belongs to whom it was shown to just now. */
-    found(owner: CopyOwner, record: Transaction): void {
-      origins.set(record, { ...owner, forgotten })
+    found(viewer: CopyViewer, record: Transaction): void {
+      origins.set(record, { ...viewer, forgotten })
     },
     /** From here on nothing is saved that was asked for before. */
     forget(): void {
@@ -118,13 +118,13 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
 
 export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   const opener = makeOpener(deps)
-  const { originOf, save, writeAbout, ownerOf, found, forget, settled } = makeWriter(opener, deps.clock)
+  const { originOf, save, writeAbout, viewerOf, found, forget, settled } = makeWriter(opener, deps.clock)
 
-  const currentOwner = makeKnownOwner(deps.withCredentials, deps.secretsStamp)
+  const currentViewer = makeKnownViewer(deps.withCredentials, deps.secretsStamp)
 
-  async function read<T>(work: (cache: TransactionCache, owner: CopyOwner) => T, otherwise: T): Promise<T> {
-    const [cache, owner] = await Promise.all([opener.cache(), currentOwner()])
-    return cache === null || owner === null ? otherwise : work(cache, owner)
+  async function read<T>(work: (cache: TransactionCache, viewer: CopyViewer) => T, otherwise: T): Promise<T> {
+    const [cache, viewer] = await Promise.all([opener.cache(), currentViewer()])
+    return cache === null || viewer === null ? otherwise : work(cache, viewer)
   }
 
   return {
@@ -136,9 +136,9 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
       writeAbout(record, (cache, origin, at) => cache.saveRelated(origin, record, kind, lines, at)),
     async related(record, kind) {
       await settled()
-      return read<SavedRelated | null>((cache, owner) => cache.related(owner, record, kind), null)
+      return read<SavedRelated | null>((cache, viewer) => cache.related(viewer, record, kind), null)
     },
-    ownerOf,
+    viewerOf,
     keepStoreName: (record, named) =>
       writeAbout(record, (cache, _origin, at) => cache.keepStoreName(named, at)),
     async storeNames() {
@@ -146,19 +146,19 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
       return cache === null ? null : cache.storeNames()
     },
     find: (kinds, code) =>
-      read<CopyByCode | null>((cache, owner) => {
-        const copy = findByKinds(cache, owner, kinds, code)
-        if (copy !== null) found(owner, copy.record)
+      read<CopyByCode | null>((cache, viewer) => {
+        const copy = findByKinds(cache, viewer, kinds, code)
+        if (copy !== null) found(viewer, copy.record)
         return copy
       }, null),
     async recent(count) {
       await settled()
-      return read<readonly RecentCopy[]>((cache, owner) => cache.recent(owner, count), [])
+      return read<readonly RecentCopy[]>((cache, viewer) => cache.recent(viewer, count), [])
     },
     async forSearch() {
       await settled()
-      const [open, owner] = await Promise.all([opener.copies(), currentOwner()])
-      return open === null || owner === null ? null : { folder: deps.folder, key: open.key, owner }
+      const [open, viewer] = await Promise.all([opener.copies(), currentViewer()])
+      return open === null || viewer === null ? null : { folder: deps.folder, key: open.key, viewer }
     },
     staleSegments: async (most) => (await opener.cache())?.staleSegments(most) ?? null,
     async foundDamaged(detail) {
@@ -175,7 +175,7 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
       return cache === null ? null : cache.census(retention, deps.clock.now())
     },
     limitsChanged: () => void opener.limitsChanged(),
-    credentialsStamp: async () => (await currentOwner())?.credentials ?? null,
+    credentialsStamp: async () => (await currentViewer())?.credentials ?? null,
     async forgetPayment(id) {
       await settled()
       const cache = await opener.cache()
@@ -196,12 +196,12 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
 
 function findByKinds(
   cache: TransactionCache,
-  owner: CopyOwner,
+  viewer: CopyViewer,
   kinds: readonly CodeKind[],
   code: string,
 ): CopyByCode | null {
   for (const kind of kinds) {
-    const copy = cache.find(owner, kind, code)
+    const copy = cache.find(viewer, kind, code)
     if (copy !== null) return { ...copy, kind }
   }
   return null

@@ -7,7 +7,7 @@ import { attemptWork, type DatabaseFault } from '../database/open-database'
 import type { RelatedLines } from '../payments/payment-service'
 import { mayRebuild, openOrRebuild, removeCacheFiles } from './cache-file'
 import {
-  type CopyOwner,
+  type CopyViewer,
   makeCacheReads,
   makeCacheWrites,
   type RecentCopy,
@@ -18,27 +18,27 @@ import { makeRelatedRows, type SavedRelated, type StoreName } from './related-ro
 import type { UsedCode } from './saved-record'
 
 /**
- * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what can not be read is not
+ * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what cannot be read is not
  * there, and a file that turns out damaged is thrown away and made anew. Times are milliseconds since 1970.
  */
 export type TransactionCache = {
   /** Keeps a record that the service gave these credentials; from then on they may see its company's copies. */
-  readonly save: (owner: CopyOwner, record: Transaction, at: number) => void
+  readonly save: (viewer: CopyViewer, record: Transaction, at: number) => void
   /** Takes note that a cashier looked up a record that was saved, and by what code. */
-  readonly noteLookup: (owner: CopyOwner, record: Transaction, used: UsedCode, at: number) => void
+  readonly noteLookup: (viewer: CopyViewer, record: Transaction, used: UsedCode, at: number) => void
   /** The newest copy with that code, of a company whose records these credentials were shown. */
-  readonly find: (owner: CopyOwner, kind: CodeKind, code: string) => SavedCopy | null
+  readonly find: (viewer: CopyViewer, kind: CodeKind, code: string) => SavedCopy | null
   /** What was looked up last, newest first. */
-  readonly recent: (owner: CopyOwner, count: number) => readonly RecentCopy[]
+  readonly recent: (viewer: CopyViewer, count: number) => readonly RecentCopy[]
   /** Keeps a related record beside the copy of its transaction, which goes when the copy goes. */
   readonly saveRelated: (
-    owner: CopyOwner,
+    viewer: CopyViewer,
     record: Transaction,
     kind: RelatedKind,
     lines: RelatedLines,
     at: number,
   ) => void
-  readonly related: (owner: CopyOwner, record: Transaction, kind: RelatedKind) => SavedRelated | null
+  readonly related: (viewer: CopyViewer, record: Transaction, kind: RelatedKind) => SavedRelated | null
   readonly keepStoreName: (named: StoreName, at: number) => void
   readonly storeNames: () => readonly StoreName[]
   readonly count: () => number
@@ -152,18 +152,18 @@ function makeRunner(place: CachePlace) {
   return { run, rebuild, close }
 }
 
-/** Opens the copies, thrown away and made anew if they can not be read with this key. */
+/** Opens the copies, thrown away and made anew if they cannot be read with this key. */
 export function openTransactionCache(place: CachePlace): TransactionCache {
   const { run, rebuild, close } = makeRunner(place)
   return {
-    save: (owner, record, at) => run((tables) => tables.save(owner, record, at), undefined),
-    noteLookup: (owner, record, used, at) =>
-      run((tables) => tables.noteLookup(owner, record, used, at), undefined),
-    find: (owner, kind, code) => run((tables) => tables.find(owner, kind, code), null),
-    recent: (owner, count) => run((tables) => tables.recent(owner, count), []),
-    saveRelated: (owner, record, kind, lines, at) =>
-      run((tables) => tables.saveRelated(owner, record, kind, lines, at), undefined),
-    related: (owner, record, kind) => run((tables) => tables.related(owner, record, kind), null),
+    save: (viewer, record, at) => run((tables) => tables.save(viewer, record, at), undefined),
+    noteLookup: (viewer, record, used, at) =>
+      run((tables) => tables.noteLookup(viewer, record, used, at), undefined),
+    find: (viewer, kind, code) => run((tables) => tables.find(viewer, kind, code), null),
+    recent: (viewer, count) => run((tables) => tables.recent(viewer, count), []),
+    saveRelated: (viewer, record, kind, lines, at) =>
+      run((tables) => tables.saveRelated(viewer, record, kind, lines, at), undefined),
+    related: (viewer, record, kind) => run((tables) => tables.related(viewer, record, kind), null),
     keepStoreName: (named, at) => run((tables) => tables.keepStoreName(named, at), undefined),
     storeNames: () => run((tables) => tables.storeNames(), []),
     count: () => run((tables) => tables.extent().saved, 0),

@@ -92,7 +92,7 @@ describe('an opened database', () => {
   })
 })
 
-describe('a file that can not be opened', () => {
+describe('a file that cannot be opened', () => {
   it.each([
     ['text', Buffer.from('not a database at all, but long enough to be read as one '.repeat(40))],
     ['a header and then nonsense', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8000, 9)])],

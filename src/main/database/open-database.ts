@@ -2,7 +2,7 @@ import Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
 
 /**
- * Why a database can not be used. `damaged`: the file is there and is no database of ours. `unavailable`: the
+ * Why a database cannot be used. `damaged`: the file is there and is no database of ours. `unavailable`: the
  * disk, the folder or another process stands in the way; the file may be in perfect order.
  */
 export type DatabaseFault =

@@ -63,7 +63,7 @@ describe('saving a file', () => {
     expect(await save(file)).toEqual({ ok: true, value: { saved: false, path: '' } })
   })
 
-  it('says so when the file can not be written', async () => {
+  it('says so when the file cannot be written', async () => {
     const { save } = setUp({ canceled: false, filePath: folder })
     expect(await save(file)).toMatchObject({ ok: false, fault: { kind: 'file_not_written' } })
   })

@@ -14,7 +14,7 @@ export type Piece = Result<string, FileNotWritten>
  * Writes a text as it comes, without ever holding it whole, and replaces the file only when the last piece is on the
  * disk: until then, and on any fault, whatever stood under that name stands there still. Makes the folder when it is
  * missing. Answers the fault of a piece, or `file_not_written` with the system's words.
- * @param yieldToEventLoop called between any two pieces; others have their turn in it when it is due.
+ * @param yieldToEventLoop called between any two pieces: it yields to the event loop.
  */
 export async function writePieces(
   file: string,
@@ -63,7 +63,7 @@ async function writeDraft(
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // Windows can not open a folder; there the rename itself is enough.
+  // Windows cannot open a folder; there the rename itself is enough.
   if (process.platform === 'win32') return
   const handle: FileHandle = await open(folder, 'r')
   try {

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 export type FileNotWritten = { readonly kind: 'file_not_written'; readonly detail: string }
 
 function flushFolder(folder: string): void {
-  // Windows can not open a folder; there the rename itself is enough.
+  // Windows cannot open a folder; there the rename itself is enough.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {

@@ -64,7 +64,7 @@ describe('lists of codes from the window', () => {
     ])
   })
 
-  it('are none when the person thought better of it, or when the file can not be read', async () => {
+  it('are none when the person thought better of it, or when the file cannot be read', async () => {
     const gone = await setUp(path.join(folder, 'gone.csv')).handlers['outage:choose-file']({}, 1)
     expect([await setUp(null).handlers['outage:choose-file']({}, 1), gone]).toEqual([
       { ok: true, value: null },

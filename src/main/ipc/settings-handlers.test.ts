@@ -200,7 +200,7 @@ describe('the saved copies', () => {
     ])
   })
 
-  it('are said not to be open while they can not be', async () => {
+  it('are said not to be open while they cannot be', async () => {
     const { handlers } = await setUp()
     const counted = await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }, 1)
     expect(counted).toEqual({ ok: true, value: null })

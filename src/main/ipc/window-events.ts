@@ -34,7 +34,7 @@ export function makeWindowEvents(target: SignalTarget, log: Pick<Log, 'error'>):
   }
 }
 
-/** The contents of a window that is destroyed can not even be asked for. */
+/** The contents of a window that is destroyed cannot even be asked for. */
 export function windowTarget(window: BrowserWindow): SignalTarget {
   return {
     isGone: () => window.isDestroyed() || window.webContents.isDestroyed(),

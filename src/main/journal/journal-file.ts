@@ -41,7 +41,7 @@ export type NewJournalFile = {
   readonly content: JournalContent
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Called again and again; others have their turn in it when it is due. */
+  /** Called again and again: it yields to the event loop. */
   readonly yieldToEventLoop?: () => Promise<void>
 }
 

@@ -20,7 +20,7 @@ import { noteJournal, putIntoForce } from './take-over'
 
 export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop'> & {
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
-  /** Called again and again while a journal is read; others have their turn in it when it is due. */
+  /** Called again and again while a journal is read: it yields to the event loop. */
   readonly yieldToEventLoop?: () => Promise<void>
   /** Another text at each start of the program; one is made unless given. */
   readonly run?: string

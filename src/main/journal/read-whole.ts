@@ -14,7 +14,7 @@ import { advanceStanding, standingOfAttempts } from './standing'
 
 /**
  * Verifies everything and answers what stands open according to all lines. Gives way at every step.
- * @param yieldToEventLoop called again and again; others have their turn in it when it is due.
+ * @param yieldToEventLoop called again and again: it yields to the event loop.
  */
 export async function readWhole(
   file: OpenedFile,

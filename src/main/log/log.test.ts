@@ -73,7 +73,7 @@ describe('the log', () => {
     expect(lines).toEqual(['five', 'four', 'three', 'two'])
   })
 
-  it('never stops the counter when its folder can not be made', () => {
+  it('never stops the counter when its folder cannot be made', () => {
     writeFileSync(path.join(folder, 'file'), '')
     expect(open(1, path.join(folder, 'file', 'logs')).error('x')).toBe('E-00FF00')
   })

@@ -26,7 +26,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
         meanwhile()
         return found
       },
-      ownerOf: () => thisTill,
+      viewerOf: () => thisTill,
     },
     refundService: {
       raiseFromCopy: ({ record, serviceAddress, savedAt }) =>

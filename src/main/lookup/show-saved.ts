@@ -6,7 +6,7 @@ import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 
 type Deps = {
-  readonly copies: Pick<SavedCopies, 'find' | 'ownerOf'>
+  readonly copies: Pick<SavedCopies, 'find' | 'viewerOf'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'lockOn' | 'staleOn'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownIn' | 'show'>
   readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
@@ -35,7 +35,7 @@ export function makeShowSaved(deps: Deps): ShowSaved {
     const { record, savedAt, kind: foundBy } = found
     // A higher value is flushed to the disk. Nobody waits for that: the copy itself cannot be refunded, and a
     // refund's own show comes turns later.
-    const address = copies.ownerOf(record)?.address
+    const address = copies.viewerOf(record)?.address
     if (address !== undefined) {
       const serviceAddress = nameOf(address)
       void nextTurn().then(() => refundService.raiseFromCopy({ record, serviceAddress, savedAt }))

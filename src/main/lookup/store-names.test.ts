@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../shared/transaction'
-import type { CopyOwner } from '../copies/cache-rows'
+import type { CopyViewer } from '../copies/cache-rows'
 import { mostStoreNames, type StoreName } from '../copies/related-rows'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeStoreNames } from './store-names'
@@ -10,7 +10,7 @@ const atStore = (store: string, change: Partial<Transaction> = {}) =>
 
 function setUp() {
   const till = {
-    owner: thisTill as CopyOwner | null,
+    viewer: thisTill as CopyViewer | null,
     kept: [] as StoreName[],
     opens: true,
     now: 0,
@@ -18,7 +18,7 @@ function setUp() {
   const start = () =>
     makeStoreNames({
       copies: {
-        ownerOf: () => till.owner,
+        viewerOf: () => till.viewer,
         keepStoreName: (_record, named) => till.kept.push(named),
         storeNames: async () => (till.opens ? till.kept : null),
       },
@@ -64,11 +64,11 @@ describe('what a store is called', () => {
       nameOf(atStore('st-1', { companyId: '' })),
       nameOf(atStore('')),
     ]
-    till.owner = { ...thisTill, credentials: 'digest-2' }
+    till.viewer = { ...thisTill, credentials: 'digest-2' }
     const renewed = [nameOf(atStore('st-1')), nameOf(atStore('st-1', { companyId: '' }))]
-    till.owner = { ...thisTill, address: 'https://other.example' }
+    till.viewer = { ...thisTill, address: 'https://other.example' }
     const elsewhere = nameOf(atStore('st-1'))
-    till.owner = null
+    till.viewer = null
     expect([here, renewed, elsewhere, nameOf(atStore('st-1'))]).toEqual([
       [null, null, 'Nobody’s', null],
       ['Harbour Road', null],

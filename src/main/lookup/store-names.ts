@@ -22,7 +22,7 @@ export type StoreNames = {
 }
 
 type Deps = {
-  readonly copies: Pick<SavedCopies, 'ownerOf' | 'keepStoreName' | 'storeNames'>
+  readonly copies: Pick<SavedCopies, 'viewerOf' | 'keepStoreName' | 'storeNames'>
   readonly now: () => number
 }
 
@@ -33,12 +33,13 @@ export function makeStoreNames({ copies, now }: Deps): StoreNames {
 
   /** Null for a record without a store, or of which nobody knows whence it came. */
   function keyOf(record: Transaction): string | null {
-    const owner = copies.ownerOf(record)
+    const viewer = copies.viewerOf(record)
     const store = idOf(record)
-    if (owner === null || store === '') return null
+    if (viewer === null || store === '') return null
     // Without a company it is anybody's number: then it counts for those very credentials, like the copy itself.
-    const whose = record.companyId === '' ? ['credentials', owner.credentials] : ['company', record.companyId]
-    return JSON.stringify([owner.address, ...whose, store])
+    const whose =
+      record.companyId === '' ? ['credentials', viewer.credentials] : ['company', record.companyId]
+    return JSON.stringify([viewer.address, ...whose, store])
   }
 
   function remember(key: string, name: string): void {

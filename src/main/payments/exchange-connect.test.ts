@@ -96,7 +96,7 @@ it.each([
   const service = await serve({})
   const outcome = await exchange(requestTo(service.port, changes), patient)
   expect({ outcome, received: service.received }).toEqual({
-    outcome: { kind: 'never_connected', reason: 'aborted', detail: expect.stringContaining('can not carry') },
+    outcome: { kind: 'never_connected', reason: 'aborted', detail: expect.stringContaining('cannot carry') },
     received: [],
   })
 })

@@ -102,12 +102,12 @@ function mayStillBegin({ mayBegin }: ExchangeRequest): boolean {
 
 /** What Node's client would throw about is found out before anything is connected. */
 function whyUnsendable(request: ExchangeRequest): string | null {
-  if (!/^\/[\x21-\x7e]*$/.test(request.path)) return 'the path holds characters that a request can not carry'
+  if (!/^\/[\x21-\x7e]*$/.test(request.path)) return 'the path holds characters that a request cannot carry'
   try {
     validateHeaderValue('Authorization', `Bearer ${request.token}`)
     return null
   } catch {
-    return 'the token holds characters that a header can not carry'
+    return 'the token holds characters that a header cannot carry'
   }
 }
 

@@ -34,7 +34,7 @@ export type CallEnd =
   /** Nothing can be asked until a person has done something. */
   | { readonly kind: 'refused'; readonly fault: Fault }
 
-/** What else holds sway at the moment a call has ended. */
+/** What else counts at the moment a call has ended: the line, and the cashier. */
 export type Around = { readonly offline: boolean; readonly cashierAtWork: boolean }
 
 export type FetchEvent =

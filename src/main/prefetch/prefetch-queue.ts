@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OutageCounts } from '../../shared/outage'
 import { kindsToTry } from '../../shared/scan-code'
-import type { CopyOwner } from '../copies/cache-rows'
+import type { CopyViewer } from '../copies/cache-rows'
 import type { CodeEnd, MissedRow, NextCode, QueuedCode, QueuedList, QueueRows } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { TransactionCache } from '../copies/transaction-cache'
 
 /** A code that is to be fetched, and for whose credentials. */
 export type NextFetch = NextCode & {
-  readonly owner: string
+  readonly viewer: string
   /** When the newest saved copy with this code was saved; null when there is none. */
   readonly savedAt: number | null
 }
@@ -52,8 +52,8 @@ const piece = 100
 const long = 10_000
 const patience = 50
 
-function savedAt(cache: TransactionCache, owner: CopyOwner, { code, match }: QueuedCode): number | null {
-  const times = kindsToTry(code, match).flatMap((kind) => cache.find(owner, kind, code)?.savedAt ?? [])
+function savedAt(cache: TransactionCache, viewer: CopyViewer, { code, match }: QueuedCode): number | null {
+  const times = kindsToTry(code, match).flatMap((kind) => cache.find(viewer, kind, code)?.savedAt ?? [])
   return times.length === 0 ? null : Math.max(...times)
 }
 
@@ -71,38 +71,38 @@ export function makePrefetchQueue(copies: Pick<SavedCopies, 'work'>): PrefetchQu
 
   const take: PrefetchQueue['take'] = async (list, codes, written) => {
     await clearLeftovers()
-    const begin = (cache: TransactionCache, owner: CopyOwner) => ({
-      owner,
-      number: cache.queue((rows) => rows.beginList(owner, list), 0),
+    const begin = (cache: TransactionCache, viewer: CopyViewer) => ({
+      viewer,
+      number: cache.queue((rows) => rows.beginList(viewer, list), 0),
     })
     const begun = await work<ReturnType<typeof begin> | null>(begin, null)
     if (begun === null || begun.number === 0) return false
-    const { owner, number } = begun
+    const { viewer, number } = begun
     for (let from = 0; from < codes.length; from += piece) {
       const some = codes.slice(from, from + piece)
       const add = (cache: TransactionCache) =>
-        cache.queue((rows) => rows.addCodes(owner, number, some), false)
+        cache.queue((rows) => rows.addCodes(viewer, number, some), false)
       if (!(await work(add, false))) return false
       written(from + some.length)
       // Whatever a cashier does meanwhile has its turn between two pieces.
       await nextTurn()
     }
-    return work((cache) => cache.queue((rows) => rows.finishList(owner, number), false), false)
+    return work((cache) => cache.queue((rows) => rows.finishList(viewer, number), false), false)
   }
 
   return {
     take,
     next: () =>
-      work<NextFetch | null>((cache, owner) => {
-        const next = cache.queue((rows) => rows.next(owner), null)
-        return next && { ...next, owner: owner.credentials, savedAt: savedAt(cache, owner, next) }
+      work<NextFetch | null>((cache, viewer) => {
+        const next = cache.queue((rows) => rows.next(viewer), null)
+        return next && { ...next, viewer: viewer.credentials, savedAt: savedAt(cache, viewer, next) }
       }, null),
     settle: (queued, end) =>
-      work((cache, owner) => {
-        const kept = end === 'found' && savedAt(cache, owner, queued) !== null
-        if (owner.credentials !== queued.owner && !kept) return true
+      work((cache, viewer) => {
+        const kept = end === 'found' && savedAt(cache, viewer, queued) !== null
+        if (viewer.credentials !== queued.viewer && !kept) return true
         const how = end === 'found' && !kept ? 'unread' : end
-        return cache.queue((rows) => rows.settle(owner, queued.number, how), false)
+        return cache.queue((rows) => rows.settle(viewer, queued.number, how), false)
       }, false),
     putOff: (queued) =>
       work(
@@ -112,8 +112,8 @@ export function makePrefetchQueue(copies: Pick<SavedCopies, 'work'>): PrefetchQu
     async counts(exact) {
       if (!exact && counted !== null && performance.now() < counted.until) return counted.counts
       const began = performance.now()
-      const counts = await work((cache, owner) => {
-        const count = (rows: QueueRows) => ({ ...rows.counts(owner), missed: rows.missedCount(owner) })
+      const counts = await work((cache, viewer) => {
+        const count = (rows: QueueRows) => ({ ...rows.counts(viewer), missed: rows.missedCount(viewer) })
         return cache.queue(count, nothing)
       }, nothing)
       const now = performance.now()
@@ -121,10 +121,11 @@ export function makePrefetchQueue(copies: Pick<SavedCopies, 'work'>): PrefetchQu
       return counts
     },
     missed: (most) =>
-      work<readonly MissedRow[]>((cache, owner) => cache.queue((rows) => rows.missed(owner, most), []), []),
+      work<readonly MissedRow[]>((cache, viewer) => cache.queue((rows) => rows.missed(viewer, most), []), []),
     clearLeftovers,
-    stop: () => work((cache, owner) => cache.queue((rows) => rows.stopWaiting(owner), undefined), undefined),
+    stop: () =>
+      work((cache, viewer) => cache.queue((rows) => rows.stopWaiting(viewer), undefined), undefined),
     clearReport: () =>
-      work((cache, owner) => cache.queue((rows) => rows.clearReport(owner), undefined), undefined),
+      work((cache, viewer) => cache.queue((rows) => rows.clearReport(viewer), undefined), undefined),
   }
 }

@@ -180,17 +180,17 @@ function makeWatch(deps: PrefetchDeps, lists: ListImport, changed: () => void) {
     oldest: () => clock.now() - deps.retention().days * dayMilliseconds,
     changedFiles: (files) =>
       copies.work<readonly FileSeen[] | null>(
-        (cache, owner) => cache.queue((rows) => rows.changedFiles(owner, files), null),
+        (cache, viewer) => cache.queue((rows) => rows.changedFiles(viewer, files), null),
         null,
       ),
     async take({ seen, bytes }, name) {
       const remember = () =>
         copies.work(
-          (cache, owner) => cache.queue((rows) => rows.rememberFile(owner, seen, bytes), undefined),
+          (cache, viewer) => cache.queue((rows) => rows.rememberFile(viewer, seen, bytes), undefined),
           undefined,
         )
       const known = await copies.work(
-        (cache, owner) => cache.queue((rows) => rows.wasImported(owner, seen, bytes), false),
+        (cache, viewer) => cache.queue((rows) => rows.wasImported(viewer, seen, bytes), false),
         false,
       )
       if (!known) return lists.give({ name, content: bytes, madeAt: seen.changedAt, done: remember })

@@ -128,7 +128,7 @@ export function makeFolderWatch(deps: Deps): FolderWatch {
   }
 }
 
-/** The system's own word that a folder changes. It only makes things quicker: what goes wrong is no news. */
+/** fs.watch as a hint that a folder has changed. Errors are ignored: the folder is polled anyway. */
 function makeFolderEvents(onChange: () => void) {
   let watcher: FSWatcher | null = null
   function stop(): void {

@@ -25,7 +25,7 @@ function strip(height: number): PdfOptions {
   return { printBackground: true, margins: noMargins, pageSize }
 }
 
-/** How many pages a PDF has, by its page objects; 0 when they can not be seen in it. */
+/** How many pages a PDF has, by its page objects; 0 when they cannot be seen in it. */
 export function countPages(pdf: Uint8Array): number {
   return (
     Buffer.from(pdf)

@@ -25,7 +25,7 @@ describe('a receipt as a PDF', () => {
     expect(asked.length).toBeLessThanOrEqual(14)
   })
 
-  it('takes further strips only when one can not hold it', async () => {
+  it('takes further strips only when one cannot hold it', async () => {
     const { print, asked } = printerOf(2000)
     expect([countPages(await layOutPdf(print, '80mm')), asked.length]).toEqual([2, 5])
   })

@@ -56,7 +56,7 @@ describe('practice mode', () => {
     expect([seen === before, seen === (await mode.session())]).toEqual([false, true])
   })
 
-  it('opens the profile before again when the other can not be opened, and says so', async () => {
+  it('opens the profile before again when the other cannot be opened, and says so', async () => {
     const { mode, told, reload } = setUp(['practice'])
     await expect(mode.switchTo('practice')).rejects.toThrow('The practice session could not be opened')
     await reload

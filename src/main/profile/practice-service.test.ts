@@ -50,7 +50,7 @@ describe('the embedded practice service', () => {
     ])
   })
 
-  it('sets a ledger aside that can not be opened and seeds a fresh one', async () => {
+  it('sets a ledger aside that cannot be opened and seeds a fresh one', async () => {
     writeFileSync(path.join(folder, 'ledger.db'), 'this is no database, whatever its name says'.repeat(99))
     const warnings: string[] = []
     const { url } = await open(warnings)

@@ -31,8 +31,8 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 }
 
-/** A ledger of play money that can not be opened is set aside; a fresh one is seeded in its place. */
-function setLedgerAside(ledgerFile: string, time: Date): void {
+/** A practice ledger that cannot be opened is quarantined; a fresh one is seeded in its place. */
+function quarantineLedger(ledgerFile: string, time: Date): void {
   const ending = `broken-${time.toISOString().replace(/[:.]/g, '-')}`
   for (const part of ['', '-wal', '-shm']) {
     try {
@@ -46,7 +46,7 @@ function setLedgerAside(ledgerFile: string, time: Date): void {
 /**
  * Starts the payment service of practice mode on a loopback port of its own. The port is random the first
  * time and then kept while it is free, so that what earlier runs left open is still asked of the same
- * address. Rejects only if a fresh ledger on any free port can not be had either.
+ * address. Rejects only if a fresh ledger on any free port cannot be had either.
  */
 export async function openPracticeService(deps: Deps): Promise<RunningPracticeService> {
   const { start, folder, token, now, warn } = deps
@@ -58,7 +58,7 @@ export async function openPracticeService(deps: Deps): Promise<RunningPracticeSe
     .catch((error) => (isTaken(error) ? startOn(0) : Promise.reject(error)))
     .catch((error) => {
       warn(`The practice ledger was set aside: ${error instanceof Error ? error.message : error}`)
-      setLedgerAside(ledgerFile, now())
+      quarantineLedger(ledgerFile, now())
       return startOn(0)
     })
   writeWholeFile(portFile, new URL(service.url).port)

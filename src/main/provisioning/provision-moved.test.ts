@@ -129,7 +129,7 @@ describe('provisioning with --moved-from', () => {
   })
 
   it.each([
-    ['is no address', 'nonsense', /--moved-from can not be used/],
+    ['is no address', 'nonsense', /--moved-from cannot be used/],
     ['is the new address itself', 'https://new.example/', /the same address/],
     ['is not what is stored', 'https://elsewhere.example', /is not the service that is stored now/],
   ])('is refused when it %s', async (_name, movedFrom, message) => {

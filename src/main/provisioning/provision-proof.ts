@@ -63,5 +63,5 @@ const needed =
   'or the access token that is stored now on a line after all others.'
 
 function unusable(detail: string): string {
-  return `The keychain of this account can not be used: ${detail}`
+  return `The keychain of this account cannot be used: ${detail}`
 }

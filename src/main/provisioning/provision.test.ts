@@ -134,10 +134,10 @@ describe('provisioning', () => {
       'an address in clear text',
       { serviceAddress: 'http://pay.example' },
       'token',
-      /The address can not be used/,
+      /The address cannot be used/,
     ],
-    ['no token', {}, '', /The access token can not be used/],
-    ['a token with a space', {}, 'a b', /The access token can not be used/],
+    ['no token', {}, '', /The access token cannot be used/],
+    ['a token with a space', {}, 'a b', /The access token cannot be used/],
     ['a weak PIN', { readsPin: true }, 'token\n1111', /PIN is too easy/],
   ])('stores nothing at all with %s', async (_name, change, input, message) => {
     const { run, stored } = setUp()
@@ -149,12 +149,12 @@ describe('provisioning', () => {
     ])
   })
 
-  it('says so when the keychain can not be used', async () => {
+  it('says so when the keychain cannot be used', async () => {
     const broken = async () => fail({ kind: 'keychain_unavailable', detail: 'No service' } as const)
     const { run } = setUp({ read: broken, write: broken, remove: broken })
     expect(await run(command, 'token')).toEqual({
       provisioned: false,
-      message: 'The keychain of this account can not be used: No service',
+      message: 'The keychain of this account cannot be used: No service',
     })
   })
 })

@@ -55,7 +55,7 @@ async function storePin(
 ): Promise<PinOutcome> {
   if (pin === null) return { ok: true, pin: 'none' }
   const state = await supervisorPin.state()
-  if (!state.ok) return { ok: false, message: `The keychain can not be used: ${state.fault.detail}` }
+  if (!state.ok) return { ok: false, message: `The keychain cannot be used: ${state.fault.detail}` }
   if (state.value === 'set') return { ok: true, pin: 'kept' }
   const damaged = state.value === 'damaged'
   const stored = await (damaged
@@ -93,7 +93,7 @@ async function movedFrom(
 ): Promise<Result<string | null, string>> {
   if (command.movedFrom === null) return succeed(null)
   const old = readServiceAddress(command.movedFrom)
-  if (!old.ok) return fail(`--moved-from can not be used. ${old.fault.detail}`)
+  if (!old.ok) return fail(`--moved-from cannot be used. ${old.fault.detail}`)
   const { text } = old.value
   if (text === address) return fail('--moved-from names the same address as --service-url.')
   if (text.length > longestMovedFrom) return fail('The address of --moved-from is too long.')
@@ -117,11 +117,11 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const checked = checkCredentials({ address: command.serviceAddress, token })
   if (!checked.ok) {
     const subject = checked.fault.kind === 'address_not_allowed' ? 'address' : 'access token'
-    return refuse(`The ${subject} can not be used. ${checked.fault.detail}`)
+    return refuse(`The ${subject} cannot be used. ${checked.fault.detail}`)
   }
   const { address } = checked.value
   const keychain = await deps.vault.keychainState()
-  if (!keychain.works) return refuse(`The keychain of this account can not be used: ${keychain.detail}`)
+  if (!keychain.works) return refuse(`The keychain of this account cannot be used: ${keychain.detail}`)
   const moved = await movedFrom(command, address, deps.vault)
   if (!moved.ok) return refuse(moved.fault)
   const isMove = moved.value !== null

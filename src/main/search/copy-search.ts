@@ -1,13 +1,13 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { CopyOwner } from '../copies/cache-rows'
+import type { CopyViewer } from '../copies/cache-rows'
 import type { ListedCopy, MadeSegment, SearchAnswer, SearchOrder } from './copy-searcher'
 import type { SearchReply, SearchRequest } from './search-messages'
 import { makeThreadKeeper, type ThreadDeps } from './thread-keeper'
 
 type NotSearchable = FaultOf<'copies_not_searchable'>
 /** A search as the window asks for it: its own number, not yet whose it is. */
-export type SearchAsked = Omit<SearchOrder, 'owner'>
+export type SearchAsked = Omit<SearchOrder, 'viewer'>
 
 /**
  * The search over the saved copies (design.md, "Facts that were measured"): in a thread that is opened with the
@@ -56,12 +56,12 @@ export function makeCopySearch(deps: ThreadDeps): CopySearch {
     return ask()
   }
 
-  const ask = (request: (owner: CopyOwner) => SearchRequest) =>
+  const ask = (request: (viewer: CopyViewer) => SearchRequest) =>
     twice(() => keeper.search(request, () => turns))
 
   async function run(turn: number, asked: SearchAsked): ReturnType<CopySearch['search']> {
-    const order = (owner: CopyOwner): SearchOrder => ({ ...asked, search: turn, owner })
-    const reply = await ask((owner) => ({ kind: 'search', order: order(owner) }))
+    const order = (viewer: CopyViewer): SearchOrder => ({ ...asked, search: turn, viewer })
+    const reply = await ask((viewer) => ({ kind: 'search', order: order(viewer) }))
     if (turn !== turns) return succeed(null)
     if (reply === null) return succeed(nothingSaved)
     return reply.kind === 'found' ? succeed(reply.answer) : notSearchable(reply)

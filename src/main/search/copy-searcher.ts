@@ -1,6 +1,6 @@
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { SearchTerm } from '../../shared/search-term'
-import type { CopyOwner } from '../copies/cache-rows'
+import type { CopyViewer } from '../copies/cache-rows'
 import { attemptWork } from '../database/open-database'
 import { type Matches, makeCopyIndex } from './copy-index'
 import { year2000 } from './searched-copy'
@@ -18,7 +18,7 @@ export type SearchAnswer = {
 
 export type SearchOrder = {
   readonly search: number
-  readonly owner: CopyOwner
+  readonly viewer: CopyViewer
   readonly terms: readonly SearchTerm[]
   /** So many of the first matches are wanted at once. */
   readonly rows: number
@@ -115,31 +115,31 @@ export function makeCopySearcher({ rows, isOver, isEnding, prepared }: Deps) {
     }
   }
 
-  function listed(owner: CopyOwner, matches: Matches, from: number, count: number): readonly ListedCopy[] {
-    return matches.numbers(from, count).map((number) => rows.find(owner, number))
+  function listed(viewer: CopyViewer, matches: Matches, from: number, count: number): readonly ListedCopy[] {
+    return matches.numbers(from, count).map((number) => rows.find(viewer, number))
   }
 
   return {
     /** Null when a newer search has taken over meanwhile. */
     search(order: SearchOrder): SearchAnswer | null {
       follow()
-      const { owner, terms, search } = order
+      const { viewer, terms, search } = order
       if (terms.length > 0) readCodes(Number.POSITIVE_INFINITY)
-      const matches = index.search(terms, rows.ownersSeenBy(owner), () => isOver(search))
+      const matches = index.search(terms, rows.ownersSeenBy(viewer), () => isOver(search))
       if (matches === null) return null
       const { total, visible, oldest } = matches
       last = { order, matches }
       const day = oldest === null ? null : new Date(year2000 + oldest * 1000).toISOString().slice(0, 10)
       return {
         total,
-        rows: listed(owner, matches, 0, order.rows),
+        rows: listed(viewer, matches, 0, order.rows),
         saved: { count: visible, oldest: day },
       }
     },
     /** More rows of the search that was answered last; null when that was another one. */
     range(search: number, from: number, count: number): readonly ListedCopy[] | null {
       if (last?.order.search !== search) return null
-      return listed(last.order.owner, last.matches, from, count)
+      return listed(last.order.viewer, last.matches, from, count)
     },
     /**
      * The list of everything needs no codes, and whoever opened it will type soon: reads some of them, and answers

@@ -40,7 +40,7 @@ function rowByRow(database: Database.Database, word: string): readonly string[] 
 }
 
 function searched(searcher: CopySearcher, search: number, word: string): readonly string[] {
-  const answer = searcher.search({ search, owner: thisTill, terms: termOf(word), rows: 1000 })
+  const answer = searcher.search({ search, viewer: thisTill, terms: termOf(word), rows: 1000 })
   return answer?.rows.map((row) => `${row?.transactionId} ${row?.amount}`) ?? []
 }
 

@@ -44,7 +44,7 @@ export function paymentTime({ fields }: SearchedRecord): string {
   return fields.paid_at || fields.created_at || ''
 }
 
-/** A time without a zone as seconds since the year 2000, counted as if it were UTC. 0 when it can not be read. */
+/** A time without a zone as seconds since the year 2000, counted as if it were UTC. 0 when it cannot be read. */
 export function secondsOf(text: string): number {
   const parts = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text)
   if (parts === null) return 0

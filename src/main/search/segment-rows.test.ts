@@ -47,9 +47,9 @@ function openBoth(): void {
 let searches = 0
 function makeSearch() {
   const searcher = makeCopySearcher({ rows, isOver: () => false, isEnding: () => false, prepared: () => {} })
-  return (typed: string, owner = thisTill) => {
+  return (typed: string, viewer = thisTill) => {
     searches += 1
-    const answer = searcher.search({ search: searches, owner, terms: termsOf(typed), rows: 50 })
+    const answer = searcher.search({ search: searches, viewer, terms: termsOf(typed), rows: 50 })
     return answer?.rows.map((row) => row?.transactionId)
   }
 }

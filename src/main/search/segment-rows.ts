@@ -6,7 +6,7 @@ import {
   asBytes,
   asWhole,
   blob,
-  type CopyOwner,
+  type CopyViewer,
   credentialsIndex,
   openRecord,
   visible,
@@ -189,15 +189,15 @@ export function makeSegmentRows(database: Database.Database, key: Buffer) {
       })
     },
     /** The owners whose copies these credentials may see, in hex. */
-    ownersSeenBy: (owner: CopyOwner): ReadonlySet<string> =>
+    ownersSeenBy: (viewer: CopyViewer): ReadonlySet<string> =>
       new Set(
         ownersOf
-          .all([credentialsIndex(key, owner)])
+          .all([credentialsIndex(key, viewer)])
           .map((row) => z.tuple([blob]).parse(row)[0].toString('hex')),
       ),
     /** One copy as a list shows it; null when it is gone or not theirs to see. */
-    find(owner: CopyOwner, number: number): Omit<FoundCopy, 'undecided'> | null {
-      const found = byNumber.get([number, credentialsIndex(key, owner)])
+    find(viewer: CopyViewer, number: number): Omit<FoundCopy, 'undecided'> | null {
+      const found = byNumber.get([number, credentialsIndex(key, viewer)])
       if (found === undefined) return null
       const row = foundRow.parse(found)
       const { fields, ...record } = searchedRecord.parse(JSON.parse(openRecord(key, row)))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openCacheFile } from '../copies/cache-file'
 import { makeCacheWrites } from '../copies/cache-rows'
 import { cacheMigrations, segmentRows } from '../copies/cache-schema'
-import { ownerOf } from '../copies/known-viewer'
+import { viewerOf } from '../copies/known-viewer'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import { inTransaction, type Migration, openDatabase } from '../database/open-database'
 import type { FakeClock } from '../scheduling/testing/fake-clock'
@@ -32,9 +32,9 @@ async function fill(
   const opened = openDatabase(`${till.folder}/cache.db`, migrations)
   if (!opened.ok) throw new Error(opened.fault.detail)
   const { put } = makeCacheWrites(opened.value, await keyOf(till))
-  const owner = ownerOf({ address, token: 'token-1' })
+  const viewer = viewerOf({ address, token: 'token-1' })
   inTransaction(opened.value, () => {
-    for (let name = 0; name < count; name += 1) put(owner, aCopyRecord(`${name}`), till.clock.now())
+    for (let name = 0; name < count; name += 1) put(viewer, aCopyRecord(`${name}`), till.clock.now())
   })
   opened.value.close()
 }

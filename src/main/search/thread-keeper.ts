@@ -1,4 +1,4 @@
-import type { CopyOwner } from '../copies/cache-rows'
+import type { CopyViewer } from '../copies/cache-rows'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { Clock } from '../scheduling/clock'
 import type { Preparation } from './copy-searcher'
@@ -20,7 +20,7 @@ export type ThreadKeeper = {
    * last time. Null when there are no copies at all.
    */
   readonly search: (
-    makeRequest: (owner: CopyOwner) => SearchRequest,
+    makeRequest: (viewer: CopyViewer) => SearchRequest,
     newest: () => number,
   ) => Promise<SearchReply | null>
   /** The same ahead of any search: a thread that is opened for it alone stays until `drop` or `dropUnsearched`. */
@@ -64,18 +64,18 @@ export function makeThreadKeeper({ startThread, copies, clock, prepared }: Threa
   }
 
   /** The thread, for the credentials of this moment. */
-  async function opened(): Promise<{ readonly thread: OpenThread; readonly owner: CopyOwner } | null> {
+  async function opened(): Promise<{ readonly thread: OpenThread; readonly viewer: CopyViewer } | null> {
     const place = await copies.forSearch()
     if (place === null) return null
-    const { folder, key, owner } = place
+    const { folder, key, viewer } = place
     while (!closed) {
-      if (open?.credentials === owner.credentials) return { thread: open, owner }
+      if (open?.credentials === viewer.credentials) return { thread: open, viewer }
       drop()
       // What the one before keeps at its last moment, the next one would never hear of.
       const last = ending
       await last
       if (!closed && open === null && ending === last)
-        open = openThread(startThread, { folder, key, credentials: owner.credentials }, prepared)
+        open = openThread(startThread, { folder, key, credentials: viewer.credentials }, prepared)
     }
     return null
   }
@@ -102,7 +102,7 @@ export function makeThreadKeeper({ startThread, copies, clock, prepared }: Threa
       place.thread.setNewest(newest())
       searching += 1
       try {
-        return await place.thread.ask(makeRequest(place.owner))
+        return await place.thread.ask(makeRequest(place.viewer))
       } finally {
         searching -= 1
       }

@@ -88,7 +88,7 @@ describe('the settings', () => {
     expect(warnings).toEqual([`The settings could not be understood; they were set aside as ${aside}.`])
   })
 
-  it('says so and changes nothing when the file can not be read or written', () => {
+  it('says so and changes nothing when the file cannot be read or written', () => {
     mkdirSync(file())
     const till = open()
     const detail = expect.stringMatching(/EISDIR/)

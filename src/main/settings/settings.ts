@@ -115,8 +115,8 @@ function quarantine(file: string, time: Date, warn: Warn): void {
 }
 
 /**
- * Opens the settings of a profile. A file that can not be understood is set aside beside it as
- * `settings.broken-<time>.json`, untouched, and the defaults hold. One that can not be read at all is left
+ * Opens the settings of a profile. A file that cannot be understood is set aside beside it as
+ * `settings.broken-<time>.json`, untouched, and the defaults hold. One that cannot be read at all is left
  * alone: the defaults hold until the program ends, and no change is saved.
  */
 export function openSettings({ folder, makeId, now, warn }: Deps): SettingsStore {

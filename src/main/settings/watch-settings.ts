@@ -6,7 +6,7 @@ const quietMilliseconds = 100
 
 /**
  * Tells when the settings file of a profile was written, by whomever: provisioning works while the program
- * runs and ends by writing it. Answers a function that stops it. Where a folder can not be watched nothing
+ * runs and ends by writing it. Answers a function that stops it. Where a folder cannot be watched nothing
  * is told, and the change is seen at the next start.
  */
 export function watchSettings(folder: string, changed: () => void): () => void {

@@ -47,7 +47,7 @@ it.each(['', '{', '{"a":"1"}', '[["a"]]', '[["a",1]]', 'null'])(
   },
 )
 
-it('answers a fault where the file can not be', async () => {
+it('answers a fault where the file cannot be', async () => {
   await writeFile(path.join(folder, 'practice'), 'a file in the folder’s place')
   const keychain = makeFileKeychain(file)
   expect(await keychain.write('a', '1')).toEqual({

@@ -8,7 +8,7 @@ const record = vaultName('supervisor pin', '/p')
 const credentials = vaultName('payment service', '/p')
 
 describe('a keychain that does not work', () => {
-  it('answers that, and looks at no PIN that it can not count', async () => {
+  it('answers that, and looks at no PIN that it cannot count', async () => {
     const { keychain, supervisor, vault } = await tillWithPin()
     const readOnly = {
       ...keychain,

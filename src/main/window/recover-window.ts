@@ -5,7 +5,7 @@ const mostCrashes = 5
 const withinMilliseconds = 60_000
 
 /**
- * A page that crashed, or that ended up anywhere but at our own address (`about:blank` can not be forbidden), is
+ * A page that crashed, or that ended up anywhere but at our own address (`about:blank` cannot be forbidden), is
  * loaded again; what it had asked for goes on in the main process, and the new page shows where things stand.
  * One that crashes over and over is given up.
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { documentedLengths, type Transaction } from '../../../shared/transaction'
-import type { CopyOwner } from '../cache-rows'
+import type { CopyViewer } from '../cache-rows'
 
 /** A record whose codes follow from its name, with what a test wants different. */
 export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Transaction {
@@ -26,7 +26,7 @@ export function aCopyRecord(name: string, change: Partial<Transaction> = {}): Tr
   }
 }
 
-export const thisTill: CopyOwner = { address: 'https://pay.example', credentials: 'digest-1' }
+export const thisTill: CopyViewer = { address: 'https://pay.example', credentials: 'digest-1' }
 
 /** All of a folder's cache.db: libsql folds the log beside it in only some time after it was closed. */
 export function wholeFile(folder: string): Buffer {

@@ -6,7 +6,7 @@ import type { FormerAttempt, FormerEvent } from './former-line'
 
 type EventOf<K extends FormerEvent['kind']> = Extract<FormerEvent, { kind: K }>
 
-const lookTargets: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>> = {
+const checkTargets: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>> = {
   refusal_seen: ['refusal_seen', 'refused', 'unconfirmed'],
   refused: ['refused', 'unconfirmed'],
   unconfirmed: ['unconfirmed', 'refunded', 'refunded_probably'],
@@ -83,7 +83,7 @@ function answered(attempt: FormerAttempt, event: EventOf<'answered'>): FormerAtt
 
 function looked(attempt: FormerAttempt, event: EventOf<'looked'>): FormerAttempt | null {
   const { look, verdict, at } = event
-  if (!lookTargets[attempt.state]?.includes(verdict.to)) return null
+  if (!checkTargets[attempt.state]?.includes(verdict.to)) return null
   return {
     ...withVerdict(attempt, verdict, at),
     looks: attempt.looks + 1,

@@ -3,7 +3,7 @@ const atOnce = 1000
 
 /**
  * The items in order, those that compare as equal as they came, like `Array.prototype.sort`; for hundreds of thousands.
- * @param yieldToEventLoop called after every thousand; others have their turn in it when it is due.
+ * @param yieldToEventLoop called after every thousand: it yields to the event loop.
  */
 export async function sortYielding<T>(
   items: readonly T[],

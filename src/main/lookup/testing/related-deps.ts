@@ -59,7 +59,7 @@ export function relatedDeps(
   const shownLookups = makeShownLookups()
   const storeNames = makeStoreNames({
     copies: {
-      ownerOf: () => thisTill,
+      viewerOf: () => thisTill,
       keepStoreName: (_record, name) => kept.push(name),
       storeNames: async () => kept,
     },

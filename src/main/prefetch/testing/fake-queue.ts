@@ -24,7 +24,7 @@ export function makeFakeQueue(): FakeQueue {
     add(...codes) {
       for (const code of codes) {
         given += 1
-        const queued = { number: given, deferrals: 0, madeAt: 0, owner: 'till', savedAt: null, ...code }
+        const queued = { number: given, deferrals: 0, madeAt: 0, viewer: 'till', savedAt: null, ...code }
         all.set(given, queued)
         waiting = [...waiting, queued]
       }

@@ -8,7 +8,7 @@ export type TransactionFacts = {
   readonly customId: string
   readonly status: string
   readonly currency: string
-  /** Hundredths; null is a text that can not be read. */
+  /** Hundredths; null is a text that cannot be read. */
   readonly amount: number | null
   readonly refunded: number | null
   readonly refundedAt: string
