@@ -5,8 +5,11 @@ import { proveHistories, proveMutants } from './prove-protocol.mjs'
 import { proveCutPoints, proveHttpHistories, proveSyscallFaults } from './prove-wire.mjs'
 import { seedOfCommit } from './seed-of-commit.mjs'
 
-/** Histories over HTTP in every run: they take real time, so a longer run does not make more of them. */
-const httpHistories = 500
+/** Histories over HTTP; they take real time. `npm test` runs a part of them. */
+const httpHistories = { whole: 500, inTest: 250 }
+
+/** `npm test` lets every so many system calls fail; which of them moves with the seed. */
+const syscallStep = 2
 
 /** Each mutant begins with the history that caught it last; so many more look for one in `npm test`. */
 const mostInTest = 300
@@ -39,22 +42,31 @@ export async function runProofStages({ histories, seed: given, tally = false, on
       await runStage('seeded mistakes in the refund protocol', () => proveMutants({ most, ...mutants })),
     )
   }
-  if (only === undefined || only === 'wire') stages.push(...(await runWireStages(seed)))
+  if (only === undefined || only === 'wire')
+    stages.push(...(await runWireStages(seed, histories !== undefined)))
   return stages
 }
 
-/** @param {number} seed */
-async function runWireStages(seed) {
+/**
+ * @param {number} seed
+ * @param {boolean} isWhole
+ */
+async function runWireStages(seed, isWhole) {
   const stages = []
   stages.push(await runStage('request and answer cut at every byte', () => proveCutPoints()))
   stages.push(
     await runStage('histories over HTTP with real restarts', () =>
-      proveHttpHistories({ histories: httpHistories, seed }),
+      proveHttpHistories({ histories: isWhole ? httpHistories.whole : httpHistories.inTest, seed }),
     ),
   )
   // Elsewhere there is no strace; the same journal code runs there, and its other tests do.
   if (process.platform === 'linux') {
-    stages.push(await runStage('faults at every system call', () => proveSyscallFaults()))
+    const sample = { step: syscallStep, first: 1 + (seed % syscallStep) }
+    stages.push(
+      await runStage(isWhole ? 'faults at every system call' : 'faults at every second system call', () =>
+        proveSyscallFaults(isWhole ? {} : sample),
+      ),
+    )
   }
   return stages
 }

@@ -9,7 +9,7 @@ import { judgeCounts } from './judge-counts.mjs'
 
 /**
  * One part of the proof and its options, as proof/wire/run-wire-proof.ts reads them.
- * @typedef {{ part: 'cut-points' | 'histories' | 'syscalls', step?: number, count?: number, seed?: number, tillProgram?: string }} WirePart
+ * @typedef {{ part: 'cut-points' | 'histories' | 'syscalls', step?: number, first?: number, count?: number, seed?: number, tillProgram?: string }} WirePart
  */
 
 /**
@@ -61,16 +61,16 @@ function sayShrunk({ seed, actions, violations }, tillProgram) {
 
 /**
  * Lets every system call that writes the journal fail, or the till die there. Linux only: strace does it.
- * @param {{ step?: number }} [options] 1 is every call
+ * @param {{ step?: number, first?: number }} [options] every so many calls, beginning at which; 1 and 1 are every call
  * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
  */
-export async function proveSyscallFaults({ step = 1 } = {}) {
+export async function proveSyscallFaults({ step = 1, first = 1 } = {}) {
   if (process.platform !== 'linux') {
     throw new PlainFailure('Faults at system calls can be tried on Linux only: strace makes them.')
   }
   checkTracer()
   const tillProgram = await bundleTill()
-  const counts = await runPart({ part: 'syscalls', step, tillProgram })
+  const counts = await runPart({ part: 'syscalls', step, first, tillProgram })
   const byCall = Object.entries(counts.byCall).map(([call, count]) => `${call}: ${count}`)
   return judgeCounts(counts, {
     what: `${counts.faults} faults at system calls, ${counts.deaths} deaths (${byCall.join(', ')})`,

@@ -1,6 +1,7 @@
 /** One history over real HTTP: a till that is killed and started again, a line that fails, one service. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { restOf } from '../../src/practice/stored-transaction'
 import { type Switches, switchValues } from '../../src/practice/switches'
 import type { Attempt } from '../../src/shared/attempt'
@@ -168,7 +169,7 @@ export async function runHttpHistory(
   violations.push(...checkReport(settled, config.token), ...checkJournal(evidence(settled?.exported ?? '')))
   await decideAll(till, ground, settled?.attempts ?? [])
   await refundRest(till, ground, transactions)
-  const final = await reportOf(till)
+  const final = await reportWhenOn(till)
   violations.push(...checkReport(final, config.token), ...checkJournal(evidence(final?.exported ?? '')))
   await till.close()
   violations.push(...filesWithToken(config))
@@ -180,16 +181,29 @@ export async function runHttpHistory(
 async function settleAll(till: TillOfHistory): Promise<TillReport | null> {
   await till.kill()
   await till.ask({ kind: 'settle' })
-  const before = await reportOf(till)
+  const before = await reportWhenOn(till)
   for (const { intent, state } of before?.attempts ?? []) {
     if (state === 'unconfirmed') await till.ask({ kind: 'look', marker: intent.marker })
   }
-  return reportOf(till)
+  return reportWhenOn(till)
 }
 
 async function reportOf(till: TillOfHistory): Promise<TillReport | null> {
   const answer = await till.ask({ kind: 'report' })
   return answer?.kind === 'report' ? answer.report : null
+}
+
+/** A till that could not read or write its keychain in time tries again within a minute, which is two seconds here. */
+const longestOff = 10_000
+
+/** The report once refunds are on, or the last one where they stay off. */
+async function reportWhenOn(till: TillOfHistory): Promise<TillReport | null> {
+  const since = performance.now()
+  for (;;) {
+    const report = await reportOf(till)
+    if (report === null || report.refundsOff === null || performance.now() - since > longestOff) return report
+    await pause(100)
+  }
 }
 
 /** Of a till that has ended: while it runs, its keychain's drafts come and go. */

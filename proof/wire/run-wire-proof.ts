@@ -16,7 +16,7 @@ export type WirePart =
       readonly actions?: readonly number[]
       readonly tillProgram: string
     }
-  | { readonly part: 'syscalls'; readonly step: number; readonly tillProgram: string }
+  | { readonly part: 'syscalls'; readonly step: number; readonly first: number; readonly tillProgram: string }
 
 export type WireCounts = CutPointCounts | HttpHistoryCounts | SyscallFaultCounts
 

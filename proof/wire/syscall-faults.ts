@@ -46,17 +46,18 @@ const tolerance = 4
 
 /**
  * Rejects with the reason where programs cannot be traced.
- * @param options `step` leaves places out for a shorter run: 1 is every call.
+ * @param options `step` leaves places out for a shorter run, which begins at the call `first`: 1 and 1 are every call.
  */
 export async function runSyscallFaults(options: {
   readonly tillProgram: string
   readonly step?: number
+  readonly first?: number
   readonly lanes?: number
   readonly told?: (report: FaultReport) => void
 }): Promise<SyscallFaultCounts> {
   const obstacle = whyNotTraceable()
   if (obstacle !== null) throw new Error(obstacle)
-  const { tillProgram, step = 1, lanes = 3, told = () => undefined } = options
+  const { tillProgram, step = 1, first = 1, lanes = 3, told = () => undefined } = options
   const templates: Templates = {
     'first start': null,
     'two refunds': await makeTemplate(tillProgram),
@@ -68,7 +69,7 @@ export async function runSyscallFaults(options: {
   const reports = await inLanes(series, lanes, async () => {
     const ground = await openGround()
     return {
-      run: (each: Series) => runSeries(each, { ground, tillProgram, templates, step, told }),
+      run: (each: Series) => runSeries(each, { ground, tillProgram, templates, step, first, told }),
       close: ground.close,
     }
   })
@@ -86,11 +87,12 @@ type SeriesDeps = {
   readonly tillProgram: string
   readonly templates: Templates
   readonly step: number
+  readonly first: number
   readonly told: (report: FaultReport) => void
 }
 
 async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly FaultReport[]> {
-  const { ground, tillProgram, templates, step, told } = deps
+  const { ground, tillProgram, templates, step, first, told } = deps
   const template = templates[series.scenario]
   const prepare = () => {
     const config = ground.newTill({ pace: 1, patience: 10_000 })
@@ -99,7 +101,7 @@ async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly Fau
   }
   const known = await measureCalls(ground, tillProgram, prepare(), series)
   const reports: FaultReport[] = []
-  for (let at = 1; ; at += step) {
+  for (let at = first; ; at += step) {
     const report = await runFault(ground, tillProgram, prepare(), series.scenario, { ...series, at })
     if (!report.fired) {
       if (at > known - tolerance) return reports
