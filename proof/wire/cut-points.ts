@@ -20,14 +20,14 @@ export type CutPointCounts = {
   /** One sentence each; none when all is well. */
   readonly violations: readonly string[]
   readonly undecidedWithoutState: number
-  /** How many points ended in which state, by the looks' word or, where they can have none, a person's. */
+  /** How many points ended in which state, by the checks' word or, where they can have none, a person's. */
   readonly states: Readonly<Record<string, number>>
 }
 
 type Lengths = { readonly request: number; readonly answer: number }
 type PointReport = { readonly violations: readonly string[]; readonly final: Attempt | null }
 
-/** A journal's looks cost more the longer it is, so every so many points get a fresh one. */
+/** A journal's checks cost more the longer it is, so every so many points get a fresh one. */
 const pointsPerScene = 100
 
 /**

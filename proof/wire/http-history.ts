@@ -177,7 +177,7 @@ export async function runHttpHistory(
   return { seed, actions, posts: posts(), kills: till.kills(), violations: [...new Set(violations)], states }
 }
 
-/** All is well again: the till starts once more, looks settle what they can. */
+/** All is well again: the till starts once more, checks settle what they can. */
 async function settleAll(till: TillOfHistory): Promise<TillReport | null> {
   await till.kill()
   await till.ask({ kind: 'settle' })

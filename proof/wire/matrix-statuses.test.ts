@@ -38,7 +38,7 @@ for (const status of inDoubt) {
 const refusals = [401, 403, 400, 404, 422]
 
 for (const status of refusals) {
-  it(`${status} is a refusal that three quiet looks settle`, async () => {
+  it(`${status} is a refusal that three quiet checks settle`, async () => {
     expect(await refundUnder(answersStatus('before', status, errorBody(status)))).toEqual(
       expected({ first: 'refusal_seen', later: 'refused' }),
     )

@@ -133,18 +133,18 @@ for (const [name, jump] of Object.entries(jumps)) {
     expect(await outcomeOf(scene, await scene.till.refund(scene.shown))).toEqual(foundApplied())
   })
 
-  it(`wall clock jumps ${name} between two looks`, async () => {
+  it(`wall clock jumps ${name} between two checks`, async () => {
     const scene = await open()
     scene.proxy.setPlans({ refund: breaks('before', 'reset') })
     const issued = await scene.till.refund(scene.shown)
-    await scene.till.passToNextLook()
+    await scene.till.passToNextCheck()
     scene.till.clock.jumpWall(jump)
     const outcome = await outcomeOf(scene, issued, 3)
     // Looks go on: the next is due within the slow pace, whatever the wall says.
     expect([outcome, (scene.till.clock.waiting()[0] ?? Infinity) <= hour]).toEqual([expected({}), true])
   })
 
-  it(`wall clock jumps ${name} between a refusal and its quiet looks`, async () => {
+  it(`wall clock jumps ${name} between a refusal and its quiet checks`, async () => {
     const scene = await open()
     scene.service.setSwitches({ invalidStatus: '422' })
     scene.proxy.setPlans({ refund: refusing })

@@ -71,18 +71,18 @@ export type Outcome = {
   readonly delivered: number
   /** The ledger's entries, in hundredths. */
   readonly entries: readonly number[]
-  /** Where the looks of the first minute lead, or the same state when there are none. */
+  /** Where the checks of the first minute lead, or the same state when there are none. */
   readonly later: AttemptState | null
   readonly alarm: Alarm | null
   readonly forPerson: PersonReason | null
 }
 
-/** Tries once more where it must not work, lets the looks run, and reports. */
-export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>, looks = 4): Promise<Outcome> {
+/** Tries once more where it must not work, lets the checks run, and reports. */
+export async function outcomeOf(scene: Scene, issued: Result<Attempt, Fault>, checks = 4): Promise<Outcome> {
   const { till, shown } = scene
   const again = till.refunds.lockOn(shown.id) === null ? 'free' : await secondTry(scene)
-  for (let look = 0; look < looks && till.refunds.lockOn(shown.id) !== null; look += 1)
-    await till.passToNextLook()
+  for (let check = 0; check < checks && till.refunds.lockOn(shown.id) !== null; check += 1)
+    await till.passToNextCheck()
   const last = issued.ok ? (till.refunds.open(issued.value.intent.marker)?.attempt ?? null) : null
   return {
     first: issued.ok ? issued.value.state : issued.fault.kind,

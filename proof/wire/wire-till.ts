@@ -55,7 +55,7 @@ export type WireTill = {
   /** A cashier confirms a refund of what stands on the screen; the rest when no amount is given (hundredths). */
   readonly refund: (shown: Transaction, hundredths?: number) => Promise<Result<Attempt, Fault>>
   /** Lets time pass to the next look that is due, and waits until it is written down. */
-  readonly passToNextLook: () => Promise<void>
+  readonly passToNextCheck: () => Promise<void>
   /** Ends the program; the journal stays for another. */
   readonly close: () => Promise<void>
 }
@@ -95,7 +95,7 @@ export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
       const issued = await refunds.issue(orderFor(shown, hundredths))
       return issued.ok ? succeed(issued.value.attempt) : issued
     },
-    async passToNextLook() {
+    async passToNextCheck() {
       const before = shows.ended()
       while (shows.ended() === before) {
         const [next] = clock.waiting()
