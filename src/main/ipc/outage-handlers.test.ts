@@ -106,14 +106,17 @@ describe('the report', () => {
     const { handlers, told } = setUp(null)
     const shown = await handlers['outage:report']({}, 1)
     await handlers['outage:save-report']({}, 1)
-    const taken = '1970-01-01T00:00:00.000Z'
+    const imported = '1970-01-01T00:00:00.000Z'
     expect([shown, told]).toEqual([
-      { ok: true, value: { codes: [{ code: 'A1', list: 'today.csv', taken, why: 'not_found' }], count: 2 } },
+      {
+        ok: true,
+        value: { codes: [{ code: 'A1', list: 'today.csv', imported, why: 'not_found' }], count: 2 },
+      },
       [
         {
           suggestedName: 'Tillside codes not found 1970-01-01',
           kind: 'csv',
-          content: `code,result,list,taken\n${`A1,not found,today.csv,${taken}\n`.repeat(2)}`,
+          content: `code,result,list,taken\n${`A1,not found,today.csv,${imported}\n`.repeat(2)}`,
         },
       ],
     ])

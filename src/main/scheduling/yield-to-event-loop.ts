@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const longestWithoutYield = 5
 
 /**
- * Makes the function that a long piece of work calls again and again: it yields to the event loop every few milliseconds and
- * costs nothing else.
+ * Makes the function that a long piece of work calls again and again: it yields to the event loop every few
+ * milliseconds and costs nothing else.
  */
 export function makeYieldToEventLoop(): () => Promise<void> {
   let began = performance.now()

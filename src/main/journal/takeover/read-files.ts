@@ -12,7 +12,8 @@ const pieceBytes = 1024 * 1024
 
 /**
  * Lends the rows that can be found in a database file and its log.
- * @param name below the folder. @param yieldToEventLoop called again and again while they are read. Throws only when the disk does not let the files be opened.
+ * @param name below the folder. @param yieldToEventLoop called again and again while they are read. Throws only when the
+ * disk does not let the files be opened.
  */
 export async function withRows<T>(
   fs: OldFiles,
