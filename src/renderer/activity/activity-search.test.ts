@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt'
-import { anAttempt } from '../desk/testing/samples'
+import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity-words'
 import { type ActivitySearch, isUnfiltered, ordersFor } from './activity-search'
 import { joinPages } from './join-pages'

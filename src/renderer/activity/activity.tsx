@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 import { dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Decision } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import { useApi, useDesk } from '../desk/desk-context'
+import { decisionOn } from '../outcome/attempt-options'
+import { useApi, useDesk } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { BigMoney } from '../ui/big-money'
 import { CheckBox } from '../ui/check-box'
@@ -12,7 +13,6 @@ import { StateTag } from '../ui/sign'
 import { decideWords } from '../words/activity-words'
 import { attemptMoney } from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
-import { decisionOn } from './attempt-options'
 
 type Outcome = Decision['to']
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { canBeChecked, canBeDecided } from '../outcome/attempt-options'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { activityWords } from '../words/activity-words'
 import { receiptWords } from '../words/receipt-words'
-import { canBeChecked, canBeDecided } from './attempt-options'
 
 function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
   const api = useApi()

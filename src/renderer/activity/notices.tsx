@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockTime, dayText } from '../ui/clock'

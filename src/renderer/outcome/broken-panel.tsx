@@ -1,6 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
 import { StateTag } from '../ui/sign'

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'

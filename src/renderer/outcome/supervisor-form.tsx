@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { supervisorWords } from '../words/standing-words'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 
 /** The next moment at which a person may decide what they may not decide now, in milliseconds since 1970; null without. */
 export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['decidable']): number | null {

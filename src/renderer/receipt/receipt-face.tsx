@@ -3,7 +3,7 @@ import { gatewayName, gateways, isGatewayCode } from '../../shared/gateway'
 import { readHundredths, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
@@ -11,8 +11,8 @@ import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/length-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { isNamed, storeNote, storeTitle } from '../words/store-words'
+import { ChangedMark } from './changed-badge'
 import type { Changes } from './changed-fields'
-import { ChangedMark } from './changed-mark'
 
 type Line = {
   readonly name: string

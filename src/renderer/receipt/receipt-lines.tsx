@@ -1,6 +1,6 @@
 import { CopyButton } from '../ui/copy-button'
+import { ChangedMark } from './changed-badge'
 import type { Changes } from './changed-fields'
-import { ChangedMark } from './changed-mark'
 import type { ReceiptLine } from './receipt-face'
 
 /** A block of lines on the paper: a name, its value, and what the value was or means. */

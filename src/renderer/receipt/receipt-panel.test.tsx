@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
-import { draw, wordsIn } from '../desk/testing/draw'
+import { draw, wordsIn } from '../store/testing/draw'
 import {
   aDesk,
   anAttempt,
@@ -12,7 +12,7 @@ import {
   lockedBy,
   returnedLock,
   unreadLock,
-} from '../desk/testing/samples'
+} from '../store/testing/samples'
 import { ReceiptPanel } from './receipt-panel'
 
 const panelOf = (change: Partial<ShownTransaction>, desk = {}) =>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { TransactionDetails } from '../../shared/transaction'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { TransactionBarcode } from '../ui/transaction-barcode'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle } from '../words/field-words'

@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { doubtWords } from '../words/refunds-off-words'
 
 /** Beside every payment while the record of refunds is off for any reason (design.md, protocol 11). */

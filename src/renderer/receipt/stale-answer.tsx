@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'

@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { CheckBox } from '../ui/check-box'
 import { explainConfirmation } from '../words/block-words'
 import type { Refundable, RefundDraft } from './refund-draft'

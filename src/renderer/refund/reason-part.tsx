@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'
 import { TextInput } from '../ui/text-input'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'

@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { searchWords } from '../words/search-words'
 import { listedCount } from './copy-list'
 import type { CopyResults, Preparing } from './use-copy-search'

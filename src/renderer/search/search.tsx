@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { searchWords } from '../words/search-words'
 import { CopyList, listedCount } from './copy-list'
 import { chooseByKey } from './list-keys'

@@ -1,7 +1,7 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { CopyButton } from '../ui/copy-button'
+import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
-import { Section } from './section'
 
 const words = settingsWords.about
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Input, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { DialogWindow } from '../ui/dialog-window'
 import { TextInput } from '../ui/text-input'

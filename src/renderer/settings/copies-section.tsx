@@ -1,10 +1,10 @@
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
 import { RetentionForm } from './retention-form'
-import { Section } from './section'
 import { useCopyCount } from './use-copy-count'
 
 function ForgetDialog() {

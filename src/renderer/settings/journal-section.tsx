@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { RefundsOff } from '../../shared/fault'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { journalWords as words } from '../words/journal-words'
 import { explainRefundsOff } from '../words/refunds-off-words'
 import { BeginJournalDialog } from './begin-journal-dialog'
-import { Section } from './section'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'token' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aDesk } from '../desk/testing/samples'
+import { aDesk } from '../store/testing/samples'
 import { otherNames, servicesBefore } from './known-services'
 
 const services = [

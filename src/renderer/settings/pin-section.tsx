@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { Explain } from '../ui/explain'
+import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
 import { pinDamaged } from '../words/pin-fault-words'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
-import { Section } from './section'
 
 const words = settingsWords.pin
 

@@ -1,9 +1,9 @@
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
-import { Section } from './section'
 
 const words = settingsWords.practice
 

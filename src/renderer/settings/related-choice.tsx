@@ -1,10 +1,10 @@
 import { Checkbox } from 'react-aria-components/Checkbox'
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import { relatedKinds } from '../../shared/related'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
+import { Section } from '../ui/section'
 import { relatedNames } from '../words/more-words'
 import { settingsWords } from '../words/settings-words'
-import { Section } from './section'
 
 const words = settingsWords.related
 

@@ -1,5 +1,5 @@
-import { useDesk } from '../desk/desk-context'
 import type { RunReport } from '../scan/keystroke-run'
+import { useDesk } from '../store/store-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { endingWords, settingsWords, verdictWords } from '../words/settings-words'
 

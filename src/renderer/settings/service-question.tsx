@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { serviceWords as words } from '../words/service-words'

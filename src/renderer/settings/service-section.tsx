@@ -1,8 +1,8 @@
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { settingsWords, tokenWords } from '../words/settings-words'
-import { Section } from './section'
 import { ServiceForm } from './service-form'
 import { ServiceQuestion } from './service-question'
 

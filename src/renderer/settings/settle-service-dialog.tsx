@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { Choice } from '../ui/choice'
 import { serviceWords as words } from '../words/service-words'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { shownAt } from '../desk/counter-place'
-import { useApi, useDesk } from '../desk/desk-context'
+import { shownAt } from '../store/counter-place'
+import { useApi, useDesk } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
-import { Section } from './section'
 
 const words = settingsWords.till
 const { themes, papers } = settingsWords

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CopyCount } from '../../shared/contract'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 
 const askAgainMilliseconds = 1000
 

@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { acceptDialogWords as words } from '../words/standing-words'
 import { WordDialog } from './word-dialog'
 

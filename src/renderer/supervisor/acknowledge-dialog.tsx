@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/contract'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { acknowledgeWords as words } from '../words/alarm-words'
 import { WordDialog } from './word-dialog'
 

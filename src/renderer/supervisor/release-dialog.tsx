@@ -1,4 +1,4 @@
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useDesk } from '../store/store-context'
 import { releaseWords as words } from '../words/standing-words'
 import { WordDialog } from './word-dialog'
 

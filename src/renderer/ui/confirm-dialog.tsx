@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import { DialogWindow } from './dialog-window'
 import { PressButton } from './press-button'

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components/Button'
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { receiptWords } from '../words/receipt-words'
 import { Icon } from './icon'
 

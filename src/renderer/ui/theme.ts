@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskState } from '../../shared/contract'
-import type { DeskStore } from '../desk/desk-store'
+import type { DeskStore } from '../store/store-types'
 
 type Theme = DeskState['theme']
 export type ShownTheme = 'light' | 'dark' | 'contrast'

@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useDesk } from '../store/store-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { PressButton } from '../ui/press-button'
 import { welcomeWords } from '../words/welcome-words'

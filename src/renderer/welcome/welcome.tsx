@@ -1,6 +1,6 @@
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
 import { ServiceForm } from '../settings/service-form'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'

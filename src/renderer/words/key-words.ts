@@ -1,4 +1,4 @@
-import type { ReasonCount } from '../scan/key-bindings'
+import type { ReasonCount } from '../keys/key-bindings'
 
 export type KeyHint = { readonly key: string; readonly does: string }
 

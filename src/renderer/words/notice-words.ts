@@ -1,5 +1,5 @@
 import { unreachable } from '../../shared/result'
-import type { Notice } from '../desk/notice'
+import type { Notice } from '../store/notice'
 import { codesWords } from './count-words'
 import { explainFault } from './fault-words'
 import { keyWords } from './key-words'

@@ -1,0 +1,166 @@
+import type { Output, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Money } from '../../shared/money'
+import type { PaymentStore } from '../../shared/related-schemas'
+import { availability } from '../refund/refund-availability'
+import { emptyDraft, type ReadyRefund, type RefundDraft, readDraft } from '../refund/refund-draft'
+import { announce } from '../store/announce'
+import { answerOf } from '../store/answer'
+import { type CounterPlace, isHeld, type NeededSupervisor } from '../store/counter-place'
+import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import { reasonText } from '../words/reason-words'
+import { sayShown } from './copy-actions'
+
+export type RefundActions = {
+  readonly startRefund: () => void
+  readonly editDraft: (change: Partial<RefundDraft>) => void
+  readonly leaveRefund: () => void
+  /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
+  readonly confirmRefund: () => Promise<void>
+  /** Sends again what main stopped for want of a supervisor, in that supervisor's name. */
+  readonly confirmWithSupervisor: (supervisor: AllowedBy) => Promise<void>
+  /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
+  readonly showReceipt: () => void
+}
+
+type AllowedBy = { readonly pin: string; readonly name: string }
+/** Who allows a refund, and because of which earlier one it is asked. */
+type Allowed = { readonly supervisor: AllowedBy; readonly marker: string }
+
+type AtRefund = Pick<Extract<CounterPlace, { at: 'refund' }>, 'shown' | 'draft'>
+type AtSending = Extract<CounterPlace, { at: 'sending' }>
+type AtOutcome = Extract<CounterPlace, { at: 'outcome' }>
+
+/** The refund form, from opening it to what came of it. */
+export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts): RefundActions {
+  return {
+    startRefund: () => {
+      const { counter, desk, savedCopy } = get()
+      if (counter.at !== 'receipt') return
+      const offered = availability(counter.shown, desk).kind
+      if (offered === 'saved_copy' && savedCopy.at === 'asking') {
+        set({ savedCopy: { ...savedCopy, refundWanted: true } })
+      }
+      if (offered !== 'open') return
+      set({ counter: { at: 'refund', shown: counter.shown, draft: emptyDraft }, notice: null })
+    },
+    editDraft: (change) => {
+      const { counter } = get()
+      if (counter.at !== 'refund') return
+      set({ counter: { ...counter, draft: { ...counter.draft, ...change } } })
+    },
+    leaveRefund: () => {
+      const { counter } = get()
+      if (counter.at !== 'refund' && counter.at !== 'stopped') return
+      set({ counter: { at: 'receipt', shown: counter.shown } })
+    },
+    confirmRefund: async () => {
+      const { counter, desk } = get()
+      if (counter.at !== 'refund') return
+      const open = availability(counter.shown, desk)
+      if (open.kind !== 'open') return
+      const ready = readDraft(counter.draft, open.refundable)
+      if (!ready.ok) {
+        const { fault } = ready
+        return announce(get, (words) => words.sayTrouble(fault, open.refundable.rest))
+      }
+      await send(set, get, ports, counter, ready.value)
+    },
+    confirmWithSupervisor: async (supervisor) => {
+      const { counter, desk } = get()
+      if (counter.at !== 'stopped' || counter.supervisorFor === null) return
+      const open = availability(counter.shown, desk)
+      const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
+      // What was typed stays; the panel that it goes back to says why there is no refund now.
+      if (ready === null || !ready.ok) return get().leaveRefund()
+      const { marker } = counter.supervisorFor
+      await send(set, get, ports, counter, ready.value, { supervisor, marker })
+    },
+    showReceipt: () => {
+      const { counter } = get()
+      if (counter.at !== 'outcome' || counter.shown === null || isHeld(counter)) return
+      set({ counter: { at: 'receipt', shown: counter.shown }, savedCopy: { at: 'none' }, notice: null })
+      sayShown(get, counter.shown)
+    },
+  }
+}
+
+async function send(
+  set: SetDesk,
+  get: GetDesk,
+  ports: DeskPorts,
+  from: AtRefund,
+  refund: ReadyRefund,
+  allowed: Allowed | null = null,
+): Promise<void> {
+  const { shown, draft } = from
+  const { amount } = refund
+  // Set before the first await: a second press finds the counter elsewhere.
+  set({
+    counter: { at: 'sending', amount, shown, attempt: null },
+    dialog: null,
+    drawerOpen: false,
+    notice: null,
+  })
+  const answer = await answerOf(
+    ports.api.issueRefund({
+      lookup: shown.lookup,
+      id: shown.record.id,
+      amount,
+      reason: reasonText(refund),
+      confirmed: draft.confirmed,
+      ...(allowed === null ? {} : { supervisor: allowed.supervisor }),
+    }),
+  )
+  const { counter } = get()
+  if (counter.at !== 'sending') return
+  if (answer.ok) {
+    const outcome = outcomeOf(counter, answer.value)
+    set({ counter: outcome })
+    void announce(get, (words) => words.sayOutcome(outcome.attempt))
+  } else {
+    const { fault } = answer
+    ports.beep()
+    set({ counter: stoppedAt(from, amount, fault, allowed) })
+    void announce(get, (words) => words.sayStopped(fault, amount))
+  }
+  await get().refreshRecent()
+}
+
+/** A change may have been told before main's answer arrived; the later of the two counts, and its record. */
+function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'>): AtOutcome {
+  const { attempt: told, shown: before } = counter
+  const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.since > attempt.since
+  const next = isNewer || shown === null ? null : withKnownName(shown, before.store)
+  return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, store: next?.store ?? before.store }
+}
+
+/** The name that the window learned while the refund was on its way. */
+function withKnownName(shown: ShownTransaction, known: PaymentStore): ShownTransaction {
+  return shown.store.name === null && shown.store.id === known.id ? { ...shown, store: known } : shown
+}
+
+/** Whether what was typed as the supervisor's can be typed again. */
+function isPinFault({ kind }: Fault): boolean {
+  return kind === 'pin_wrong' || kind === 'pin_throttled'
+}
+
+function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {
+  if (fault.kind === 'supervisor_needed') return { marker: fault.marker, name: '' }
+  return allowed !== null && isPinFault(fault)
+    ? { marker: allowed.marker, name: allowed.supervisor.name }
+    : null
+}
+
+/** A bug in main says nothing about the money, so the cashier is not told "not sent". */
+function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed | null): CounterPlace {
+  if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
+  return {
+    at: 'stopped',
+    shown: from.shown,
+    draft: from.draft,
+    amount,
+    fault,
+    supervisorFor: neededFor(fault, allowed),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Output } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import { answerOf } from '../store/answer'
+import type { CounterPlace } from '../store/counter-place'
+import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+
+/** What is known of one related record (interface.md §4.2, `include`) of the receipt on screen. */
+export type RelatedState =
+  | { readonly at: 'asking' }
+  | { readonly at: 'known'; readonly record: RelatedRecord }
+  | { readonly at: 'failed'; readonly fault: Fault }
+
+/** The related records of one lookup. What an older lookup asked for is never shown with a newer receipt. */
+export type RelatedRecords = {
+  readonly lookup: number
+  readonly records: ReadonlyMap<RelatedKind, RelatedState>
+}
+
+export const noRelated: RelatedRecords = { lookup: 0, records: new Map() }
+
+export type RelatedActions = {
+  /**
+   * Asks for the related records that settings choose and that are not known yet, one show each, one after the
+   * other, in the background. It ends by itself when another receipt, or none, is on the screen.
+   */
+  readonly askRelated: () => Promise<void>
+  /** Main tells the name of the store that took a payment; only the receipt of that lookup takes it. */
+  readonly storeNamed: (named: { readonly lookup: number; readonly store: RelatedStore }) => void
+}
+
+type RelatedStore = Output<'lookup:find'>['store']
+
+/** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
+function askedFor(counter: CounterPlace): number | null {
+  const rests = counter.at === 'receipt' || counter.at === 'refund' || counter.at === 'stopped'
+  return rests ? counter.shown.lookup : null
+}
+
+export function makeRelatedActions(set: SetDesk, get: GetDesk, ports: DeskPorts): RelatedActions {
+  let running: number | null = null
+  return {
+    askRelated: async () => {
+      const lookup = askedFor(get().counter)
+      if (lookup === null) return
+      markAsking(set, get, lookup)
+      // One show at a time: who asks for this receipt already takes the new ones too.
+      if (running === lookup) return
+      running = lookup
+      await askInTurn(set, get, ports, lookup)
+      if (running === lookup) running = null
+    },
+    storeNamed: ({ lookup, store }) => set({ counter: withStore(get().counter, lookup, store) }),
+  }
+}
+
+function markAsking(set: SetDesk, get: GetDesk, lookup: number): void {
+  const { related, desk } = get()
+  const records = new Map(related.lookup === lookup ? related.records : [])
+  for (const kind of desk.related) {
+    if (records.get(kind)?.at !== 'known') records.set(kind, { at: 'asking' })
+  }
+  set({ related: { lookup, records } })
+}
+
+async function askInTurn(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup: number): Promise<void> {
+  const nextKind = () =>
+    askedFor(get().counter) === lookup
+      ? [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
+      : undefined
+  for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
+    const answer = await answerOf(ports.api.relatedRecord({ lookup, related: kind }))
+    // A newer receipt's records have taken the place of these.
+    if (get().related.lookup !== lookup) return
+    const state: RelatedState = answer.ok
+      ? { at: 'known', record: answer.value }
+      : { at: 'failed', fault: answer.fault }
+    set({ related: { lookup, records: new Map(get().related.records).set(kind, state) } })
+  }
+}
+
+/** The counter with the store's name on the receipt of that lookup; as it was for any other. */
+function withStore(counter: CounterPlace, lookup: number, store: RelatedStore): CounterPlace {
+  if (!('shown' in counter) || counter.shown === null) return counter
+  const { shown } = counter
+  // The same lookup's answer may say another store than the saved copy before it did.
+  if (shown.lookup !== lookup || shown.store.id !== store.id) return counter
+  const named = { ...counter, shown: { ...shown, store } }
+  return named.at === 'outcome' ? { ...named, store } : named
+}

@@ -1,0 +1,86 @@
+import type { Fault } from '../../shared/fault'
+import { longestList } from '../../shared/limits'
+import type { GivenList, OutageState } from '../../shared/outage'
+import type { Result } from '../../shared/result'
+import { answerOf } from '../store/answer'
+import { isHeld } from '../store/counter-place'
+import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import { appWords } from '../words/app-words'
+
+/** What was dropped on the window; `folders` counts those among it that are no files. */
+export type Dropped = { readonly files: readonly File[]; readonly folders: number }
+
+export type OutageActions = {
+  /** Getting ready for an outage, as main told of it last; null before it did. */
+  readonly outage: OutageState | null
+  /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
+  readonly outageAsked: number
+  /** A file hangs over the window. */
+  readonly dropping: boolean
+  readonly outageChanged: (outage: OutageState) => void
+  readonly setDropping: (dropping: boolean) => void
+  readonly takeDropped: (dropped: Dropped) => Promise<void>
+  /** Says what became of a list that main was given, by whichever way. Null: no list after all. */
+  readonly listGiven: (given: Promise<Result<GivenList | null, Fault>>) => Promise<void>
+  /** Takes the state that main answered, or shows why it did not. */
+  readonly adoptOutage: (answer: Promise<Result<OutageState, Fault>>) => Promise<void>
+  readonly showOutage: () => void
+}
+
+/** Getting ready for an outage, as far as the window has a part in it. */
+export function makeOutageActions(set: SetDesk, get: GetDesk, ports: DeskPorts): OutageActions {
+  return {
+    outage: null,
+    outageAsked: 0,
+    dropping: false,
+    outageChanged: (outage) => {
+      const before = get().outage
+      set({ outage })
+      const { total, found, saved, notFound, unread } = outage.counts
+      const isDone = outage.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
+      if (isDone && before !== null && before.work.at !== 'idle') {
+        get().say(appWords.gettingReady.done(found + saved, notFound + unread))
+      }
+    },
+    setDropping: (dropping) => set({ dropping }),
+    takeDropped: (dropped) => takeDropped(set, get, ports, dropped),
+    listGiven: async (given) => {
+      const answer = await answerOf(given)
+      if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
+      else if (answer.value?.held) get().showOutage()
+      else if (answer.value !== null) {
+        const { name, codes } = answer.value
+        set({ notice: { kind: 'list_taken', name, codes } })
+      }
+    },
+    adoptOutage: async (answer) => {
+      const state = await answerOf(answer)
+      if (state.ok) get().outageChanged(state.value)
+      else set({ notice: { kind: 'fault', fault: state.fault } })
+    },
+    showOutage: () => {
+      if (isHeld(get().counter)) return
+      const before = get().outageAsked
+      get().go('settings')
+      set({ outageAsked: before + 1 })
+    },
+  }
+}
+
+/** Reads the one file that was dropped; main never learns where it lies. */
+async function takeDropped(set: SetDesk, get: GetDesk, ports: DeskPorts, dropped: Dropped): Promise<void> {
+  const { files, folders } = dropped
+  const [file] = files
+  const refuse = (why: 'folder' | 'several' | 'picture') => set({ notice: { kind: 'not_a_list', why } })
+  if (folders > 0) return refuse('folder')
+  if (files.length > 1) return refuse('several')
+  if (file === undefined) return
+  if (file.type.startsWith('image/')) return refuse('picture')
+  const fault = (why: 'too_large' | 'not_readable') =>
+    set({ notice: { kind: 'fault', fault: { kind: 'list_not_taken', name: file.name, why, line: 0 } } })
+  if (file.size > longestList.bytes) return fault('too_large')
+  const content = await file.arrayBuffer().catch(() => null)
+  if (content === null) return fault('not_readable')
+  const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }
+  await get().listGiven(ports.api.takeList(list))
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import type { MissedCode, OutageCounts } from '../../shared/outage'
+import { answerOf } from '../store/answer'
+import { useApi, useDesk } from '../store/store-context'
+import { clockTime } from '../ui/clock'
+import { PressButton } from '../ui/press-button'
+import { ScrollBody } from '../ui/scroll-body'
+import { countWords } from '../words/count-words'
+import { missedWords, outageWords as words } from '../words/outage-words'
+
+/** The codes that brought no record, read again whenever their number changes. */
+function useMissed(missed: number): readonly MissedCode[] {
+  const api = useApi()
+  const [codes, setCodes] = useState<readonly MissedCode[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number is not read, its change is the point
+  useEffect(() => {
+    let current = true
+    void answerOf(api.outageReport()).then((report) => {
+      if (current && report.ok) setCodes(report.value.codes)
+    })
+    return () => {
+      current = false
+    }
+  }, [api, missed])
+  return codes
+}
+
+function Missed(props: { readonly missed: number }) {
+  const api = useApi()
+  const notify = useDesk((state) => state.notify)
+  const adoptOutage = useDesk((state) => state.adoptOutage)
+  const codes = useMissed(props.missed)
+  const save = async () => {
+    const saved = await answerOf(api.saveOutageReport())
+    if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
+    else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
+  }
+  return (
+    <>
+      <ScrollBody className="outage-missed">
+        <ul aria-label={words.missed}>
+          {codes.map(({ code, list, taken, why }) => (
+            <li key={`${code} ${list} ${taken}`}>
+              <span className="mono">{code}</span>
+              <span className="soft fine">
+                {missedWords(why)} · {list}, {clockTime(taken)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {props.missed > codes.length && (
+          <p className="soft fine">{words.missedMore(props.missed - codes.length)}</p>
+        )}
+      </ScrollBody>
+      <div className="button-row">
+        <PressButton onPress={() => void save()}>{words.saveReport}</PressButton>
+        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'clear_report' }))}>
+          {words.clearReport}
+        </PressButton>
+      </div>
+    </>
+  )
+}
+
+/** What became of the codes: the counts, and each one that was not found. */
+export function OutageReport(props: { readonly counts: OutageCounts; readonly missed: number }) {
+  const { counts, missed } = props
+  if (counts.total === 0 && missed === 0) return null
+  const rows = (['found', 'saved', 'notFound', 'unread'] as const).filter(
+    (name) => counts[name] > 0 || name === 'found' || name === 'notFound',
+  )
+  return (
+    <div className="outage-report">
+      <h3 className="label">{words.report}</h3>
+      {counts.total > 0 && (
+        <dl className="facts">
+          {rows.map((name) => (
+            <div key={name}>
+              <dt>{words.counts[name]}</dt>
+              <dd>{countWords(counts[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {missed > 0 && <Missed missed={missed} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { MouseEvent } from 'react'
+import { isHeld } from '../store/counter-place'
+import { useDesk } from '../store/store-context'
+import type { Place } from '../store/store-types'
+import { clockMoment } from '../ui/clock'
+import { appWords, connectionWords } from '../words/app-words'
+import { OutageChip } from './prefetch-chip'
+import { useSteady } from './use-steady'
+import './shell.css'
+
+/** Between a line that is tried and one that answers lies a moment in which nothing is known. */
+const steadyMilliseconds = 400
+
+function PlaceLink(props: {
+  readonly place: Place
+  readonly name: string
+  /** Undecided refunds, and entries that somebody has to look at. */
+  readonly badge?: { readonly undecided: number; readonly attention: number }
+}) {
+  const current = useDesk((state) => state.place === props.place)
+  const held = useDesk((state) => isHeld(state.counter))
+  const go = useDesk((state) => state.go)
+  const follow = (event: MouseEvent) => {
+    event.preventDefault()
+    go(props.place)
+  }
+  const { undecided, attention } = props.badge ?? { undecided: 0, attention: 0 }
+  return (
+    <a
+      href={`#${props.place}`}
+      className="place"
+      aria-current={current ? 'page' : undefined}
+      aria-disabled={held ? true : undefined}
+      aria-describedby={undecided + attention > 0 ? 'open-count' : undefined}
+      onClick={follow}
+      draggable={false}
+    >
+      {props.name}
+      {undecided > 0 && (
+        <span className="badge" aria-hidden="true">
+          {undecided}
+        </span>
+      )}
+      {attention > 0 && (
+        <span className="badge badge-attention" aria-hidden="true">
+          !
+        </span>
+      )}
+    </a>
+  )
+}
+
+function Places() {
+  const undecided = useDesk((state) => state.desk.undecided)
+  const attention = useDesk((state) => state.desk.attention)
+  const welcome = useDesk((state) => state.desk.mode === 'welcome')
+  return (
+    <nav aria-label={appWords.places} className="places">
+      <PlaceLink place="counter" name={appWords.counter} />
+      <PlaceLink place="activity" name={appWords.activity} badge={{ undecided, attention }} />
+      {!welcome && <PlaceLink place="search" name={appWords.search} />}
+      <PlaceLink place="settings" name={appWords.settings} />
+      {undecided + attention > 0 && (
+        <span id="open-count" className="only-read">
+          {undecided > 0 && appWords.undecided(undecided)} {attention > 0 && appWords.attention(attention)}
+        </span>
+      )}
+    </nav>
+  )
+}
+
+function Connection() {
+  const now = useDesk((desk) => desk.desk.connection.state)
+  const since = useDesk((desk) => desk.desk.connection.since)
+  const state = useSteady(now, steadyMilliseconds)
+  const { sign, word } = connectionWords(state)
+  return (
+    <span role="status" aria-label={appWords.connection} className={`connection connection-${state}`}>
+      <b aria-hidden="true">{sign}</b> <span>{word}</span>
+      {state === 'offline' && <span> {appWords.since(clockMoment(since, Date.now()))}</span>}
+    </span>
+  )
+}
+
+/** Brand, the places, the connection, whose till this is. */
+export function Header() {
+  const storeName = useDesk((state) => state.desk.storeName)
+  const cashier = useDesk((state) => state.desk.cashier)
+  const welcome = useDesk((state) => state.desk.mode === 'welcome')
+  return (
+    <header className="header">
+      <span className="brand">{appWords.brand}</span>
+      <Places />
+      {!welcome && (
+        <div className="till">
+          <OutageChip />
+          <Connection />
+          {storeName !== '' && <span className="till-name">{storeName}</span>}
+          {cashier !== '' && <span className="till-name">{cashier}</span>}
+        </div>
+      )}
+    </header>
+  )
+}
