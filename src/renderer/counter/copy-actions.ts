@@ -6,16 +6,6 @@ import { answerOf } from '../store/answer'
 import type { CounterPlace, Lookup } from '../store/counter-place'
 import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
 
-/** How the receipt on the paper stands to the copy of it that was saved earlier. */
-export type CopyState =
-  | { readonly at: 'none' }
-  /** The copy is shown while the service is asked. A press of Refund meanwhile waits for the answer. */
-  | { readonly at: 'asking'; readonly lookup: Lookup; readonly refundWanted?: true }
-  /** The service could not be asked: the copy stays until the line is back. */
-  | { readonly at: 'kept'; readonly lookup: Lookup }
-  /** The service's answer took the copy's place. */
-  | { readonly at: 'replaced'; readonly before: Transaction }
-
 /** Whether the answer to this lookup may still be painted: nothing newer has taken the counter over. */
 export function isAwaited(counter: CounterPlace, lookup: Lookup): boolean {
   if (counter.at === 'looking') return counter.lookup.number === lookup.number

@@ -5,32 +5,8 @@ import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from '../store/answer'
 import { type CounterPlace, isHeld, type Lookup, shownAt } from '../store/counter-place'
-import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import type { CounterActions, DeskPorts, GetDesk, SetDesk } from '../store/store-types'
 import { copyOutlives, isAwaited, paintAnswer, paintFault, paintSavedCopy, refreshCopy } from './copy-actions'
-
-export type CounterActions = {
-  /** What the cashier chose under Match; it stays until changed. */
-  readonly match: CodeMatch
-  readonly chooseMatch: (match: CodeMatch) => void
-  /** Scanned, typed, pasted or picked: withdraws what is on the paper and asks main. */
-  readonly lookUp: (text: string, match: CodeMatch) => Promise<void>
-  /** A scan from anywhere: a lookup, unless a refund is being sent. */
-  readonly takeScan: (text: string) => Promise<void>
-  /** The same code again, at the service. */
-  readonly lookAgain: () => Promise<void>
-  /** The line is back: a saved copy on the paper is asked about anew, and stays there meanwhile. */
-  readonly refreshCopy: () => Promise<void>
-  /** The saved copies are gone: one on the paper goes too, and so does the list that rests on them. */
-  readonly copiesForgotten: () => Promise<void>
-  readonly nextCustomer: () => void
-  readonly refreshRecent: () => Promise<void>
-  /** An attempt changed in main: locks, outcomes and lists follow. */
-  readonly attemptChanged: (attempt: AttemptView) => void
-  /** A person changed something that is no attempt: Activity and the receipt on screen are read again. */
-  readonly entriesChanged: () => Promise<void>
-  /** What stands in the way of refunding a payment came, changed or went. */
-  readonly standingChanged: (standing: PaymentStanding) => void
-}
 
 type Numbers = { next: number }
 

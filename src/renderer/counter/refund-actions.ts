@@ -3,29 +3,16 @@ import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { availability } from '../refund/refund-availability'
-import { emptyDraft, type ReadyRefund, type RefundDraft, readDraft } from '../refund/refund-draft'
+import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
 import { announce } from '../store/announce'
 import { answerOf } from '../store/answer'
 import { type CounterPlace, isHeld, type NeededSupervisor } from '../store/counter-place'
-import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import type { AllowingSupervisor, DeskPorts, GetDesk, RefundActions, SetDesk } from '../store/store-types'
 import { reasonText } from '../words/reason-words'
 import { sayShown } from './copy-actions'
 
-export type RefundActions = {
-  readonly startRefund: () => void
-  readonly editDraft: (change: Partial<RefundDraft>) => void
-  readonly leaveRefund: () => void
-  /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
-  readonly confirmRefund: () => Promise<void>
-  /** Sends again what main stopped for want of a supervisor, in that supervisor's name. */
-  readonly confirmWithSupervisor: (supervisor: AllowedBy) => Promise<void>
-  /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
-  readonly showReceipt: () => void
-}
-
-type AllowedBy = { readonly pin: string; readonly name: string }
 /** Who allows a refund, and because of which earlier one it is asked. */
-type Allowed = { readonly supervisor: AllowedBy; readonly marker: string }
+type Allowed = { readonly supervisor: AllowingSupervisor; readonly marker: string }
 
 type AtRefund = Pick<Extract<CounterPlace, { at: 'refund' }>, 'shown' | 'draft'>
 type AtSending = Extract<CounterPlace, { at: 'sending' }>

@@ -1,36 +1,8 @@
-import type { Output } from '../../shared/contract'
-import type { Fault } from '../../shared/fault'
-import type { RelatedKind } from '../../shared/related'
-import type { RelatedRecord } from '../../shared/related-schemas'
+import type { PaymentStore } from '../../shared/related-schemas'
 import { answerOf } from '../store/answer'
 import type { CounterPlace } from '../store/counter-place'
-import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
-
-/** What is known of one related record (interface.md §4.2, `include`) of the receipt on screen. */
-export type RelatedState =
-  | { readonly at: 'asking' }
-  | { readonly at: 'known'; readonly record: RelatedRecord }
-  | { readonly at: 'failed'; readonly fault: Fault }
-
-/** The related records of one lookup. What an older lookup asked for is never shown with a newer receipt. */
-export type RelatedRecords = {
-  readonly lookup: number
-  readonly records: ReadonlyMap<RelatedKind, RelatedState>
-}
-
-export const noRelated: RelatedRecords = { lookup: 0, records: new Map() }
-
-export type RelatedActions = {
-  /**
-   * Asks for the related records that settings choose and that are not known yet, one show each, one after the
-   * other, in the background. It ends by itself when another receipt, or none, is on the screen.
-   */
-  readonly askRelated: () => Promise<void>
-  /** Main tells the name of the store that took a payment; only the receipt of that lookup takes it. */
-  readonly storeNamed: (named: { readonly lookup: number; readonly store: RelatedStore }) => void
-}
-
-type RelatedStore = Output<'lookup:find'>['store']
+import type { RelatedState } from '../store/store-state'
+import type { DeskPorts, GetDesk, RelatedActions, SetDesk } from '../store/store-types'
 
 /** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
 function askedFor(counter: CounterPlace): number | null {
@@ -81,7 +53,7 @@ async function askInTurn(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup: n
 }
 
 /** The counter with the store's name on the receipt of that lookup; as it was for any other. */
-function withStore(counter: CounterPlace, lookup: number, store: RelatedStore): CounterPlace {
+function withStore(counter: CounterPlace, lookup: number, store: PaymentStore): CounterPlace {
   if (!('shown' in counter) || counter.shown === null) return counter
   const { shown } = counter
   // The same lookup's answer may say another store than the saved copy before it did.

@@ -3,8 +3,8 @@ import type { DeskApi } from '../../shared/desk-api'
 import { answerOf } from '../store/answer'
 import { useApi, useDesk } from '../store/store-context'
 import { cannotShow } from '../words/early-failure-words'
+import type { GuardedPlace } from '../words/failed-words'
 import { failedScreen, fetchFailedScreen } from './failed-screen'
-import type { GuardedPlace } from './guarded-place'
 import { messageOf } from './message-of'
 
 type Props = {

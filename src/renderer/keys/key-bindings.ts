@@ -1,12 +1,12 @@
 import { availability } from '../refund/refund-availability'
-import { type RefundDraft, refundReasons } from '../refund/refund-draft'
 import type { Chord } from '../scan/scan-listener'
+import type { RefundDraft } from '../store/counter-place'
 import { isHeld } from '../store/counter-place'
 import type { DeskStore } from '../store/store-types'
 import { type KeyHint, keyHints } from '../words/key-words'
+import { refundReasons } from '../words/reason-words'
 
-export type ReasonCount = number
-const reasonCount: ReasonCount = refundReasons.length
+const reasonCount = refundReasons.length
 
 /** What one key alone does now, or null. The footer's list comes from the same knowledge. */
 export function singleKeyAction(key: string, state: DeskStore): (() => void) | null {

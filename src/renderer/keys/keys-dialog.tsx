@@ -1,7 +1,7 @@
-import { refundReasons } from '../refund/refund-draft'
 import { DialogWindow } from '../ui/dialog-window'
 import { KeyCap } from '../ui/key-cap'
 import { type KeyHint, keyHints, keyWords } from '../words/key-words'
+import { refundReasons } from '../words/reason-words'
 import './keys-dialog.css'
 
 const count = refundReasons.length

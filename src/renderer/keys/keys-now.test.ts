@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { refundReasons } from '../refund/refund-draft'
 import type { DeskStore } from '../store/store-types'
+import { refundReasons } from '../words/reason-words'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
 import { anySituation, deskIn, dialogs, places } from './testing/situations'
 

@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskStore } from '../store/store-types'
-import type { Dropped } from './prefetch-actions'
+import type { DeskStore, Dropped } from '../store/store-types'
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false

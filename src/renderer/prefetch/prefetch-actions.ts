@@ -1,31 +1,8 @@
-import type { Fault } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
-import type { GivenList, OutageState } from '../../shared/outage'
-import type { Result } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { isHeld } from '../store/counter-place'
-import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import type { DeskPorts, Dropped, GetDesk, OutageActions, SetDesk } from '../store/store-types'
 import { appWords } from '../words/app-words'
-
-/** What was dropped on the window; `folders` counts those among it that are no files. */
-export type Dropped = { readonly files: readonly File[]; readonly folders: number }
-
-export type OutageActions = {
-  /** Getting ready for an outage, as main told of it last; null before it did. */
-  readonly outage: OutageState | null
-  /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
-  readonly outageAsked: number
-  /** A file hangs over the window. */
-  readonly dropping: boolean
-  readonly outageChanged: (outage: OutageState) => void
-  readonly setDropping: (dropping: boolean) => void
-  readonly takeDropped: (dropped: Dropped) => Promise<void>
-  /** Says what became of a list that main was given, by whichever way. Null: no list after all. */
-  readonly listGiven: (given: Promise<Result<GivenList | null, Fault>>) => Promise<void>
-  /** Takes the state that main answered, or shows why it did not. */
-  readonly adoptOutage: (answer: Promise<Result<OutageState, Fault>>) => Promise<void>
-  readonly showOutage: () => void
-}
 
 /** Getting ready for an outage, as far as the window has a part in it. */
 export function makeOutageActions(set: SetDesk, get: GetDesk, ports: DeskPorts): OutageActions {

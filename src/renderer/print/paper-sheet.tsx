@@ -3,10 +3,11 @@ import { SlipBody } from '../outcome/outcome-slip'
 import { ReceiptBody } from '../receipt/receipt'
 import { waitingMark } from '../receipt/receipt-links'
 import { useDesk } from '../store/store-context'
+import type { PaperContent, PaperJob } from '../store/store-state'
 import { drawnMark } from '../ui/barcode'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { appWords } from '../words/app-words'
-import { type PaperContent, type PaperJob, paperOf } from './paper-job'
+import { paperOf } from './paper-job'
 import { StoreCopy } from './store-copy'
 
 /** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */

@@ -1,9 +1,7 @@
 import { type Money, readHundredths } from '../../shared/money'
-import { type AmountProblem, checkAmount } from '../../shared/refund-rules'
+import { checkAmount } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-
-/** Why what stands in Amount is no amount that can be refunded. */
-export type AmountTrouble = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
+import type { AmountTrouble } from '../words/refund-words'
 
 export type ReadAmount = {
   readonly amount: Money

@@ -4,12 +4,13 @@ import { Input } from 'react-aria-components/Input'
 import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
 import { isWholeUnitCurrency } from '../../shared/money'
+import type { RefundDraft } from '../store/counter-place'
 import { useDesk } from '../store/store-context'
 import { Icon } from '../ui/icon'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { amountTroubleWords, refundWords } from '../words/refund-words'
 import { type KeypadKey, pressKeypad } from './amount-input'
-import { draftAmount, type Refundable, type RefundDraft } from './refund-draft'
+import { draftAmount, type Refundable } from './refund-draft'
 
 const keypad: readonly KeypadKey[] = ['7', '8', '9', 'erase', '4', '5', '6', '.', '1', '2', '3', '0']
 

@@ -1,7 +1,8 @@
+import type { RefundDraft } from '../store/counter-place'
 import { useDesk } from '../store/store-context'
 import { CheckBox } from '../ui/check-box'
 import { explainConfirmation } from '../words/block-words'
-import type { Refundable, RefundDraft } from './refund-draft'
+import type { Refundable } from './refund-draft'
 
 /** A status that Tillside does not know for sure to be refundable: the cashier says so once more. */
 export function ExtraConfirmation(props: {

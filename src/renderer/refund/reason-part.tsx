@@ -1,11 +1,11 @@
+import type { RefundDraft } from '../store/counter-place'
 import { useDesk } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'
 import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { reasonNames } from '../words/reason-words'
+import { reasonNames, refundReasons } from '../words/reason-words'
 import { refundWords } from '../words/refund-words'
-import { type RefundDraft, refundReasons } from './refund-draft'
 
 const options = refundReasons.map((reason, index) => ({
   value: reason,

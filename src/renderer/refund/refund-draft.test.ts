@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { reasonText } from '../words/reason-words'
+import type { RefundDraft } from '../store/counter-place'
+import { reasonText, refundReasons } from '../words/reason-words'
 import { troubleWords } from '../words/refund-words'
-import { emptyDraft, type Refundable, type RefundDraft, readDraft, refundReasons } from './refund-draft'
+import { emptyDraft, type Refundable, readDraft } from './refund-draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 const refundable: Refundable = { kind: 'refundable', rest: amount, wholeOnly: false, confirmation: null }

@@ -1,27 +1,10 @@
 import type { Money } from '../../shared/money'
 import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import { type AmountTrouble, readAmount } from './amount-input'
-
-export const refundReasons = [
-  'damaged',
-  'wrong_item',
-  'changed_mind',
-  'charged_twice',
-  'not_received',
-  'other',
-] as const
-export type RefundReason = (typeof refundReasons)[number]
-
-/** What the cashier has filled in so far; just as it stands on screen. */
-export type RefundDraft = {
-  readonly scope: 'full' | 'part'
-  readonly amountText: string
-  readonly reason: RefundReason | null
-  readonly otherReason: string
-  /** The extra confirmation was ticked. */
-  readonly confirmed: boolean
-}
+import type { RefundDraft } from '../store/counter-place'
+import type { RefundReason } from '../words/reason-words'
+import type { DraftTrouble } from '../words/refund-words'
+import { readAmount } from './amount-input'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',
@@ -32,11 +15,6 @@ export const emptyDraft: RefundDraft = {
 }
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>
-
-export type DraftTrouble =
-  | { readonly in: 'amount'; readonly why: AmountTrouble }
-  | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
-  | { readonly in: 'confirmation' }
 
 export type ReadyRefund = {
   readonly amount: Money

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
+import type { RefundDraft } from '../store/counter-place'
 import { useDesk } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'
@@ -11,7 +12,7 @@ import { AmountPart } from './amount-part'
 import { ExtraConfirmation } from './extra-confirmation'
 import { ReasonPart } from './reason-part'
 import { availability } from './refund-availability'
-import { draftAmount, type Refundable, type RefundDraft, readDraft } from './refund-draft'
+import { draftAmount, type Refundable, readDraft } from './refund-draft'
 import './refund.css'
 
 const scopes = [

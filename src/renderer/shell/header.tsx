@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { isHeld } from '../store/counter-place'
 import { useDesk } from '../store/store-context'
-import type { Place } from '../store/store-types'
+import type { Place } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
 import { appWords, connectionWords } from '../words/app-words'
 import { OutageChip } from './prefetch-chip'

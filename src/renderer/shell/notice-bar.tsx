@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { Notice } from '../store/notice'
 import { useDesk } from '../store/store-context'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
+import type { Notice } from '../words/notice-words'
 
 const NoticeText = lazy(() => import('./notice-text').then((file) => ({ default: file.NoticeText })))
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../store/notice'
+import type { Notice } from '../words/notice-words'
 import { noticeWords } from '../words/notice-words'
 
 /** A notice in words. They are not part of the first script: no notice is there before the counter stands. */

@@ -1,10 +1,9 @@
-import type { OutageActions } from '../prefetch/prefetch-actions'
 import { useDesk } from '../store/store-context'
-import type { DeskStoreState } from '../store/store-types'
+import type { DeskStore } from '../store/store-types'
 import { appWords } from '../words/app-words'
 
 /** What the chip says; null while there is nothing to say. */
-function chipWords({ outage }: DeskStoreState & OutageActions): string | null {
+function chipWords({ outage }: DeskStore): string | null {
   if (outage === null) return null
   if (outage.taking !== null) return appWords.gettingReady.taking(outage.taking.done, outage.taking.of)
   if (outage.held !== null) return appWords.gettingReady.held

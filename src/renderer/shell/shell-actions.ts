@@ -1,35 +1,8 @@
-import type { DeskState } from '../../shared/contract'
-import type { Fault } from '../../shared/fault'
-import type { AttemptView } from '../../shared/payment-standing'
-import type { Result } from '../../shared/result'
-import type { PaperContent, PaperJob } from '../print/paper-job'
 import { paperOf, suggestedName } from '../print/paper-job'
-import type { RunReport } from '../scan/keystroke-run'
 import { answerOf } from '../store/answer'
 import { isHeld } from '../store/counter-place'
-import type { Notice } from '../store/notice'
-import type { DeskPorts, GetDesk, OpenDialog, Place, SetDesk } from '../store/store-types'
-
-export type DeskActions = {
-  readonly go: (place: Place) => void
-  readonly openDialog: (dialog: OpenDialog) => void
-  readonly closeDialog: () => void
-  readonly setDrawer: (open: boolean) => void
-  readonly showScannerReport: (report: RunReport) => void
-  readonly notify: (notice: Notice | null) => void
-  readonly say: (text: string) => void
-  readonly deskChanged: (desk: DeskState) => void
-  /** Takes a desk that main answered, or shows why it did not. Answers whether it did. */
-  readonly adoptDesk: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
-  readonly copy: (text: string) => Promise<void>
-  readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
-  /** The paper is laid out: hands it to main and clears it away. */
-  readonly paperReady: (job: PaperJob) => Promise<void>
-  readonly setSearchText: (searchText: string) => void
-  readonly openAttempt: (marker: string | null) => void
-  /** A window that was reloaded in the middle of a refund shows where it stands. */
-  readonly resumeAttempt: (attempt: AttemptView) => void
-}
+import type { PaperContent, PaperJob } from '../store/store-state'
+import type { DeskActions, DeskPorts, GetDesk, SetDesk } from '../store/store-types'
 
 /** Everything around the counter: places, dialogs, notices, the desk's own state, paper. */
 export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): DeskActions {

@@ -5,7 +5,7 @@ import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
 import type { CodeMatch } from '../../shared/scan-code'
-import type { RefundDraft } from '../refund/refund-draft'
+import type { RefundReason } from '../words/reason-words'
 
 /** A lookup under way or over: its number tells the newest from the rest. */
 export type Lookup = { readonly number: number; readonly code: string; readonly match: CodeMatch }
@@ -15,6 +15,16 @@ export type Lookup = { readonly number: number; readonly code: string; readonly 
  * before anybody did.
  */
 export type NeededSupervisor = { readonly marker: string; readonly name: string }
+
+/** What the cashier has filled in so far; just as it stands on screen. */
+export type RefundDraft = {
+  readonly scope: 'full' | 'part'
+  readonly amountText: string
+  readonly reason: RefundReason | null
+  readonly otherReason: string
+  /** The extra confirmation was ticked. */
+  readonly confirmed: boolean
+}
 
 /** Where the counter is: always exactly one of these (style.md 4). */
 export type CounterPlace =

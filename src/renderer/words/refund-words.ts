@@ -1,7 +1,9 @@
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
-import type { AmountTrouble } from '../refund/amount-input'
-import type { DraftTrouble } from '../refund/refund-draft'
+import type { AmountProblem } from '../../shared/refund-rules'
 import { amountProblemWords } from './block-words'
+
+/** Why what stands in Amount is no amount that can be refunded. */
+export type AmountTrouble = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
 
 /** What is wrong with what stands in Amount. */
 export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string {
@@ -18,6 +20,12 @@ export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string 
       return amountProblemWords(trouble)
   }
 }
+
+/** What is missing, or wrong, in the refund form. */
+export type DraftTrouble =
+  | { readonly in: 'amount'; readonly why: AmountTrouble }
+  | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
+  | { readonly in: 'confirmation' }
 
 /** What is still missing before the refund can be sent. */
 export function troubleWords(trouble: DraftTrouble, rest: Money): string {

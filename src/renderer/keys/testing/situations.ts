@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt'
-import { refundReasons } from '../../refund/refund-draft'
 import type { CounterPlace } from '../../store/counter-place'
-import type { DeskStore, OpenDialog, Place } from '../../store/store-types'
+import type { OpenDialog, Place } from '../../store/store-state'
+import type { DeskStore } from '../../store/store-types'
 import { FakeMain } from '../../store/testing/fake-main'
 import { aDesk, anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
+import { refundReasons } from '../../words/reason-words'
 
 export const dialogs: readonly OpenDialog[] = [
   'keys',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DeskState } from '../../../shared/contract'
+import { makeDeskStore } from '../../boot/make-store'
 import { DeskProvider } from '../store-context'
-import { makeDeskStore } from '../store-types'
 import { FakeMain } from './fake-main'
 import { aDesk } from './samples'
 

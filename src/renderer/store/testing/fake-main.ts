@@ -1,3 +1,4 @@
+import { makeDeskStore } from '../../boot/make-store'
 // What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
 import '../../words/announcement-words'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
@@ -5,7 +6,6 @@ import type { DeskApi } from '../../../shared/desk-api'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anOutage } from '../../../shared/testing/outage-sample'
-import { makeDeskStore } from '../store-types'
 import { aDesk, anAttempt } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
