@@ -19,7 +19,7 @@ import './counter/paper-waiting.css'
 import { painted } from './boot/painted'
 import { readStart } from './boot/read-start'
 import { showStartingFrame } from './boot/starting-frame'
-import { holdScans } from './scan/buffered-scan'
+import { bufferScans } from './scan/buffered-scan'
 import { installScanListener } from './scan/install-scan-listener'
 import { applyTheme, themeNamed } from './ui/theme'
 
@@ -28,15 +28,17 @@ function start(): void {
   if (element === null) throw new Error('index.html has no #app')
   const { startTheme, startCounter } = document.documentElement.dataset
   let showCode: (code: string) => void = () => undefined
-  const held = holdScans((code) => showCode(code))
-  const turnTo = installScanListener(window, held.target)
+  const buffered = bufferScans((code) => showCode(code))
+  const turnTo = installScanListener(window, buffered.target)
   applyTheme(themeNamed(startTheme), window)
   const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
   if (counterIsKnown) showCode = showStartingFrame(element, startCounter === 'practice')
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
   const answers = shown.then(() => readStart(window.tillside))
-  void import('./boot/open-window').then(({ openWindow }) => openWindow(element, { answers, turnTo, held }))
+  void import('./boot/open-window').then(({ openWindow }) =>
+    openWindow(element, { answers, turnTo, buffered }),
+  )
 }
 
 start()

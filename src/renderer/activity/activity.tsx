@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -17,7 +17,7 @@ import './activity.css'
 
 function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
+  const notify = useStore((state) => state.notify)
   const exportAs = async (format: 'csv' | 'json') => {
     const now = Date.now()
     const range = exportRange(timeRange(props.chosen, now), now)
@@ -35,8 +35,8 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
 
 /** How much is undecided, and how much somebody has to look at. */
 function OpenNote() {
-  const undecided = useDesk((state) => state.desk.undecided)
-  const attention = useDesk((state) => state.desk.attention)
+  const undecided = useStore((state) => state.app.undecided)
+  const attention = useStore((state) => state.app.attention)
   if (undecided === 0 && attention === 0) return null
   return (
     <p className="undecided-note">
@@ -75,7 +75,7 @@ export function Activity() {
     find: '',
     state: null,
   })
-  const openMarker = useDesk((state) => state.openMarker)
+  const openMarker = useStore((state) => state.openMarker)
   const ref = useFocusOnShow<HTMLHeadingElement>('activity', openMarker === null)
   return (
     <main className="activity">

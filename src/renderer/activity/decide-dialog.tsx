@@ -3,7 +3,7 @@ import type { Decision } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { decisionOn } from '../outcome/attempt-options'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { BigMoney } from '../ui/big-money'
 import { CheckBox } from '../ui/check-box'
@@ -54,8 +54,8 @@ export function DecideDialog(props: {
   const { attempt, decidable } = props.evidence
   const { marker } = attempt.intent
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const attemptChanged = useDesk((state) => state.attemptChanged)
+  const notify = useStore((state) => state.notify)
+  const attemptChanged = useStore((state) => state.attemptChanged)
   const [to, setTo] = useState<Outcome | null>(null)
   const [portalSays, setPortalSays] = useState(false)
   const given = to === null ? null : decisionOn(decidable, to).kind

@@ -5,7 +5,7 @@ import { AttemptAlert, type OpenAlarm } from '../outcome/attempt-alert'
 import { canBeDecided, mayBeDecided } from '../outcome/attempt-options'
 import { NextCheck } from '../outcome/next-check'
 import { useEvidence } from '../outcome/use-evidence'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
@@ -25,7 +25,7 @@ import { EvidenceFacts } from './evidence-facts'
 import '../outcome/outcome.css'
 
 function NoPin() {
-  const go = useDesk((state) => state.go)
+  const go = useStore((state) => state.go)
   return (
     <Explain
       tone="wait"
@@ -42,7 +42,7 @@ function NoPin() {
 
 /** Where a supervisor is needed, and nobody could be one. */
 function MissingPin(props: { readonly evidence: AttemptEvidence }) {
-  const pin = useDesk((state) => state.desk.supervisorPin)
+  const pin = useStore((state) => state.app.supervisorPin)
   if (!mayBeDecided(props.evidence) || pin === 'set') return null
   return pin === 'none' ? <NoPin /> : <Explain explanation={pinDamaged} tone="wait" />
 }
@@ -52,9 +52,9 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
   const [chosen, setChosen] = useState<OpenAlarm | null>(null)
-  const openDialog = useDesk((state) => state.openDialog)
-  const acknowledging = useDesk((state) => state.dialog === 'acknowledge')
-  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const openDialog = useStore((state) => state.openDialog)
+  const acknowledging = useStore((state) => state.dialog === 'acknowledge')
+  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const acknowledge = (alarm: OpenAlarm) => {
     setChosen(alarm)
     openDialog('acknowledge')
@@ -84,8 +84,8 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
 /** One attempt: how it stands, what was sent, what came back, every check since; and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
-  const dialog = useDesk((state) => state.dialog)
-  const openAttempt = useDesk((state) => state.openAttempt)
+  const dialog = useStore((state) => state.dialog)
+  const openAttempt = useStore((state) => state.openAttempt)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
   return (
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockTime, dayText } from '../ui/clock'
@@ -14,7 +14,7 @@ type Chosen = { readonly notice: LineNotice; readonly to: 'acknowledge' | 'relea
 
 function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to: Chosen['to']) => void }) {
   const { notice, choose } = props
-  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const at = Date.parse(notice.at)
   const which = [notice.marker, notice.id].filter((each) => each !== '').join(' · ')
   return (
@@ -40,8 +40,8 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
 export function Notices(props: { readonly notices: readonly LineNotice[] }) {
   const { notices } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const dialog = useDesk((state) => state.dialog)
-  const openDialog = useDesk((state) => state.openDialog)
+  const dialog = useStore((state) => state.dialog)
+  const openDialog = useStore((state) => state.openDialog)
   const choose = (notice: LineNotice) => (to: Chosen['to']) => {
     setChosen({ notice, to })
     openDialog(to)

@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/fault'
 import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { type ActivitySearch, ordersFor, pageSize } from './activity-search'
 import { joinPages } from './join-pages'
 
@@ -35,8 +35,8 @@ async function firstPage(ask: Ask, search: ActivitySearch): Promise<Result<Liste
  */
 export function useActivity(search: ActivitySearch) {
   const api = useApi()
-  const changed = useDesk((state) => state.attemptsChanged)
-  const notify = useDesk((state) => state.notify)
+  const changed = useStore((state) => state.attemptsChanged)
+  const notify = useStore((state) => state.notify)
   const [listed, setListed] = useState<Listed | null>(null)
   const [reading, setReading] = useState(false)
   const shown = useRef<ActivitySearch | null>(null)

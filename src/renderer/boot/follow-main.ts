@@ -1,23 +1,23 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskApi } from '../../shared/desk-api'
 import { answerOf } from '../store/answer'
-import type { DeskStore } from '../store/store-types'
+import type { AppStore } from '../store/store-types'
 
 /**
  * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
-export async function followMain(store: StoreApi<DeskStore>, api: DeskApi): Promise<void> {
-  const { desk, deskChanged, attemptChanged, standingChanged, storeNamed, outageChanged } = store.getState()
-  const { adoptOutage, refreshRecent, resumeAttempt } = store.getState()
-  api.onDeskChanged(deskChanged)
+export async function followMain(store: StoreApi<AppStore>, api: DeskApi): Promise<void> {
+  const { app, appChanged, attemptChanged, standingChanged, storeNamed, prefetchChanged } = store.getState()
+  const { adoptPrefetch, refreshRecent, resumeAttempt } = store.getState()
+  api.onDeskChanged(appChanged)
   api.onAttemptChanged(attemptChanged)
   api.onPaymentChanged(standingChanged)
   api.onStoreNamed(storeNamed)
-  api.onOutageChanged(outageChanged)
-  if (desk.mode === 'welcome') return
-  void refreshRecent().then(() => adoptOutage(api.readOutage()))
-  if (!desk.sending) return
+  api.onOutageChanged(prefetchChanged)
+  if (app.mode === 'welcome') return
+  void refreshRecent().then(() => adoptPrefetch(api.readOutage()))
+  if (!app.sending) return
   const page = await answerOf(api.pageActivity({ before: null, count: 1 }))
   const underWay = page.ok
     ? page.value.open.find((attempt) => attempt.state === 'intended' || attempt.state === 'sending')

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
-import { aDesk, anAttempt, aRecord, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
+import {
+  anAppState,
+  anAttempt,
+  aRecord,
+  aShown,
+  aStale,
+  lockedBy,
+  unreadLock,
+} from '../store/testing/samples'
 
 /** A counter with the receipt of lookup 1 on it. */
 async function withReceipt(): Promise<FakeMain> {
@@ -121,7 +129,7 @@ describe('a refund', () => {
     const main = await withReceipt()
     main.store.getState().startRefund()
     await main.store.getState().confirmRefund()
-    expect([main.refunds, main.store.getState().spoken.text]).toEqual([[], 'Choose a reason.'])
+    expect([main.refunds, main.store.getState().announcement.text]).toEqual([[], 'Choose a reason.'])
   })
 
   it('shows its outcome, and what main learns later', async () => {
@@ -181,20 +189,24 @@ describe('a refund', () => {
   })
 
   it.each([
-    ['an undecided refund', aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }), aDesk()],
-    ['a refund that can’t be read any more', aShown(1, { lock: unreadLock }), aDesk()],
-    ['an answer that is older than another', aShown(1, { stale: aStale() }), aDesk()],
-    ['a saved copy', aShown(1, { source: 'saved' }), aDesk()],
-    ['a failed payment', aShown(1, { record: aRecord({ status: 'failed' }) }), aDesk()],
+    ['an undecided refund', aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }), anAppState()],
+    ['a refund that can’t be read any more', aShown(1, { lock: unreadLock }), anAppState()],
+    ['an answer that is older than another', aShown(1, { stale: aStale() }), anAppState()],
+    ['a saved copy', aShown(1, { source: 'saved' }), anAppState()],
+    ['a failed payment', aShown(1, { record: aRecord({ status: 'failed' }) }), anAppState()],
     [
       'refunds being off',
       aShown(1),
-      aDesk({ refunds: { on: false, why: 'no_keychain', replaceable: null } }),
+      anAppState({ refunds: { on: false, why: 'no_keychain', replaceable: null } }),
     ],
-    ['no network', aShown(1), aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00Z' } })],
-  ])('cannot be started with %s', async (_why, shown, desk) => {
+    [
+      'no network',
+      aShown(1),
+      anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00Z' } }),
+    ],
+  ])('cannot be started with %s', async (_why, shown, app) => {
     const main = new FakeMain()
-    main.store.getState().deskChanged(desk)
+    main.store.getState().appChanged(app)
     void main.store.getState().takeScan('483920174462')
     await main.answerLookup(0, succeed(shown))
     const key = singleKeyAction('r', main.store.getState())

@@ -3,15 +3,15 @@ import type { DeskState } from '../../shared/contract'
 import { makeCounterActions } from '../counter/counter-actions'
 import { makeRefundActions } from '../counter/refund-actions'
 import { makeRelatedActions } from '../counter/related-actions'
-import { makeOutageActions } from '../prefetch/prefetch-actions'
-import { makeDeskActions } from '../shell/shell-actions'
+import { makePrefetchActions } from '../prefetch/prefetch-actions'
+import { makeShellActions } from '../shell/shell-actions'
 import { noRelated } from '../store/store-state'
-import type { DeskPorts, DeskStore } from '../store/store-types'
+import type { AppStore, StoreDeps } from '../store/store-types'
 
-/** The window's one store. `desk` has been read and `nextLookup` asked for before it is made. */
-export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: number): StoreApi<DeskStore> {
-  return createStore<DeskStore>((set, get) => ({
-    desk,
+/** The window's one store. `app` has been read and `nextLookup` asked for before it is made. */
+export function makeAppStore(deps: StoreDeps, app: DeskState, nextLookup: number): StoreApi<AppStore> {
+  return createStore<AppStore>((set, get) => ({
+    app,
     place: 'counter',
     counter: { at: 'scan' },
     savedCopy: { at: 'none' },
@@ -21,15 +21,15 @@ export function makeDeskStore(ports: DeskPorts, desk: DeskState, nextLookup: num
     drawerOpen: false,
     scannerReport: null,
     notice: null,
-    spoken: { number: 0, text: '' },
+    announcement: { number: 0, text: '' },
     paperJob: null,
     searchText: '',
     openMarker: null,
     attemptsChanged: 0,
-    ...makeCounterActions(set, get, ports, nextLookup),
-    ...makeRefundActions(set, get, ports),
-    ...makeRelatedActions(set, get, ports),
-    ...makeDeskActions(set, get, ports),
-    ...makeOutageActions(set, get, ports),
+    ...makeCounterActions(set, get, deps, nextLookup),
+    ...makeRefundActions(set, get, deps),
+    ...makeRelatedActions(set, get, deps),
+    ...makeShellActions(set, get, deps),
+    ...makePrefetchActions(set, get, deps),
   }))
 }

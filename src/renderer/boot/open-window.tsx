@@ -1,4 +1,4 @@
-import { makeDeskStore } from './make-store'
+import { makeAppStore } from './make-store'
 import '../print/paper-sheet.css'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,31 +7,34 @@ import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import { Guarded } from '../drawing/drawing-boundary'
 import { showLastWords } from '../drawing/last-words'
-import { deskTarget } from '../keys/scan-target'
+import { scanTarget } from '../keys/scan-target'
 import { installFileDrop } from '../prefetch/install-file-drop'
-import type { HeldScan } from '../scan/buffered-scan'
+import type { BufferedScan } from '../scan/buffered-scan'
 import type { ScanTarget } from '../scan/install-scan-listener'
-import { scanFieldMark, textFieldOf } from '../scan/text-field'
+import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
 import { App } from '../shell/app'
-import { DeskProvider } from '../store/store-context'
-import type { DeskStore } from '../store/store-types'
+import { StoreProvider } from '../store/store-context'
+import type { AppStore } from '../store/store-types'
 import { applyTheme, followTheme } from '../ui/theme'
 import { beep } from './beep'
 import { followMain } from './follow-main'
 import { loadAhead } from './load-ahead'
-import type { DeskStart } from './read-start'
+import type { StartAnswers } from './read-start'
 import { StartFailed } from './start-failed'
 
 /** What the first script has begun (start.ts). */
 type Started = {
-  readonly answers: Promise<Result<DeskStart, Fault>>
+  readonly answers: Promise<Result<StartAnswers, Fault>>
   /** Turns the scan listener to the counter. */
   readonly turnTo: (target: ScanTarget) => void
-  readonly held: Pick<HeldScan, 'take'>
+  readonly buffered: Pick<BufferedScan, 'take'>
 }
 
 /** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
-export async function openWindow(element: HTMLElement, { answers, turnTo, held }: Started): Promise<void> {
+export async function openWindow(
+  element: HTMLElement,
+  { answers, turnTo, buffered }: Started,
+): Promise<void> {
   const api = window.tillside
   const start = await answers
   if (!start.ok) {
@@ -39,18 +42,18 @@ export async function openWindow(element: HTMLElement, { answers, turnTo, held }
     createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
-  const store = makeDeskStore({ api, beep }, start.value.desk, start.value.nextLookup)
+  const store = makeAppStore({ api, beep }, start.value.app, start.value.nextLookup)
   followTheme(store, window)
   installFileDrop(window, store)
   await followMain(store, api)
-  const before = element.querySelector(`[${scanFieldMark}]`)
+  const before = element.querySelector(`[${scanFieldAttribute}]`)
   const takeOver = () => {
     // Before any other event, and after React is done: until then it would put its own text and caret back.
-    queueMicrotask(() => keepText(before, element.querySelector(`[${scanFieldMark}]`)))
-    turnTo(deskTarget(store))
+    queueMicrotask(() => keepText(before, element.querySelector(`[${scanFieldAttribute}]`)))
+    turnTo(scanTarget(store))
     // For the bench, which reads it long afterwards.
     performance.mark('counter stands')
-    lookUpHeld(store, held.take())
+    lookUpBuffered(store, buffered.take())
     loadAhead()
   }
   const root = createRoot(element, {
@@ -60,12 +63,12 @@ export async function openWindow(element: HTMLElement, { answers, turnTo, held }
   startTransition(() =>
     root.render(
       <StrictMode>
-        <DeskProvider desk={{ store, api }}>
+        <StoreProvider provided={{ store, api }}>
           <Guarded place="window">
             <App />
           </Guarded>
           <WhenDrawn act={takeOver} />
-        </DeskProvider>
+        </StoreProvider>
       </StrictMode>,
     ),
   )
@@ -85,7 +88,7 @@ function keepText(before: Element | null, after: Element | null): void {
   if (typed.text !== '') textFieldOf(after)?.restore(typed, false)
 }
 
-function lookUpHeld(store: StoreApi<DeskStore>, code: string | null): void {
-  const { desk, takeScan } = store.getState()
-  if (code !== null && desk.mode !== 'welcome') void takeScan(code)
+function lookUpBuffered(store: StoreApi<AppStore>, code: string | null): void {
+  const { app, takeScan } = store.getState()
+  if (code !== null && app.mode !== 'welcome') void takeScan(code)
 }

@@ -5,13 +5,13 @@ import { type Result, succeed } from '../../shared/result'
 import { answerOf } from '../store/answer'
 
 /** What the window must know before it can open. */
-export type DeskStart = { readonly desk: DeskState; readonly nextLookup: number }
+export type StartAnswers = { readonly app: DeskState; readonly nextLookup: number }
 
 /** Asks main both at once. */
 export async function readStart(
   api: Pick<DeskApi, 'readDesk' | 'nextLookupNumber'>,
-): Promise<Result<DeskStart, Fault>> {
-  const [desk, next] = await Promise.all([answerOf(api.readDesk()), answerOf(api.nextLookupNumber())])
-  if (!desk.ok) return desk
-  return next.ok ? succeed({ desk: desk.value, nextLookup: next.value }) : next
+): Promise<Result<StartAnswers, Fault>> {
+  const [app, next] = await Promise.all([answerOf(api.readDesk()), answerOf(api.nextLookupNumber())])
+  if (!app.ok) return app
+  return next.ok ? succeed({ app: app.value, nextLookup: next.value }) : next
 }

@@ -1,4 +1,4 @@
-import { scanFieldMark } from '../scan/text-field'
+import { scanFieldAttribute } from '../scan/text-field'
 import { frameWords } from '../words/frame-words'
 import { scanWords } from '../words/scan-words'
 
@@ -39,7 +39,7 @@ function scanColumn(): HTMLElement {
     placeholder: scanWords.field,
     autocomplete: 'off',
     spellcheck: 'false',
-    [scanFieldMark]: '',
+    [scanFieldAttribute]: '',
   })
   const drawer = make('div', { class: 'drawer-button' }, make('span', { class: 'button' }))
   const bar = make('div', { class: 'scan-bar' }, make('div', { class: 'scan-field' }, input), drawer)
@@ -73,7 +73,7 @@ function looking(code: string): HTMLElement {
  */
 export function showStartingFrame(element: HTMLElement, practice: boolean): (code: string) => void {
   let paper = ready()
-  const title = make('h1', { class: 'only-read' }, frameWords.counter)
+  const title = make('h1', { class: 'visually-hidden' }, frameWords.counter)
   const panel = make('aside', { class: 'panel panel-empty' })
   const main = make('main', { class: 'counter', 'data-at': 'scan' }, title, scanColumn(), paper, panel)
   const band = practice ? [practiceBand()] : []

@@ -4,12 +4,12 @@ import { fail, succeed } from '../../shared/result'
 import { singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../refund/refund-availability'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { aDesk, aRecord, aShown } from '../store/testing/samples'
+import { anAppState, aRecord, aShown } from '../store/testing/samples'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
-const offline = aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
-const back = aDesk({ connection: { state: 'unknown', since: '2026-11-21T09:05:00.000Z' } })
+const offline = anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
+const back = anAppState({ connection: { state: 'unknown', since: '2026-11-21T09:05:00.000Z' } })
 const asked = { number: 1, code: '483920174462', match: 'automatic' }
 
 /** A counter that was scanned at while that copy was saved, and shows it. */
@@ -24,7 +24,7 @@ async function withCopy(): Promise<FakeMain> {
 /** The same, and then the service could not be reached. */
 async function withKeptCopy(): Promise<FakeMain> {
   const main = await withCopy()
-  main.store.getState().deskChanged(offline)
+  main.store.getState().appChanged(offline)
   await main.answerLookup(0, fail(unreachable))
   return main
 }
@@ -37,8 +37,8 @@ const onPaper = (main: FakeMain) => {
 describe('a saved copy', () => {
   it('is painted at once while the service is asked, and cannot be refunded', async () => {
     const main = await withCopy()
-    const { desk } = main.store.getState()
-    expect([onPaper(main), main.lookups.length, availability(saved, desk)]).toEqual([
+    const { app } = main.store.getState()
+    expect([onPaper(main), main.lookups.length, availability(saved, app)]).toEqual([
       [
         { at: 'receipt', shown: saved },
         { at: 'asking', lookup: asked },
@@ -143,12 +143,12 @@ describe('a saved copy', () => {
 describe('a saved copy that was kept', () => {
   it('is asked about anew when the line is back, and stays on the paper meanwhile', async () => {
     const main = await withKeptCopy()
-    main.store.getState().deskChanged(back)
+    main.store.getState().appChanged(back)
     const during = main.store.getState().counter
     const answer = aShown(2)
     await main.answerLookup(1, succeed(answer))
-    const { counter, desk } = main.store.getState()
-    expect([main.lookups[1], during, counter, availability(answer, desk).kind]).toEqual([
+    const { counter, app } = main.store.getState()
+    expect([main.lookups[1], during, counter, availability(answer, app).kind]).toEqual([
       { lookup: 2, code: '483920174462', match: 'automatic' },
       { at: 'receipt', shown: saved },
       { at: 'receipt', shown: answer },
@@ -159,8 +159,8 @@ describe('a saved copy that was kept', () => {
   it('stays and is asked about once more when the line goes again', async () => {
     const main = await withKeptCopy()
     for (const time of [1, 2]) {
-      main.store.getState().deskChanged(back)
-      main.store.getState().deskChanged(offline)
+      main.store.getState().appChanged(back)
+      main.store.getState().appChanged(offline)
       await main.answerLookup(time, fail(unreachable))
     }
     expect([main.lookups.map((each) => each.lookup), main.store.getState().counter]).toEqual([
@@ -171,7 +171,7 @@ describe('a saved copy that was kept', () => {
 
   it('gives way to a scan that comes while it is being asked about', async () => {
     const main = await withKeptCopy()
-    main.store.getState().deskChanged(back)
+    main.store.getState().appChanged(back)
     main.savedCopy = null
     void main.store.getState().takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))

@@ -1,12 +1,12 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/transaction'
-import { announce } from '../store/announce'
+import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
 import type { CounterPlace, Lookup } from '../store/counter-place'
-import type { DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
 
-/** Whether the answer to this lookup may still be painted: nothing newer has taken the counter over. */
+/** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */
 export function isAwaited(counter: CounterPlace, lookup: Lookup): boolean {
   if (counter.at === 'looking') return counter.lookup.number === lookup.number
   return (
@@ -15,29 +15,29 @@ export function isAwaited(counter: CounterPlace, lookup: Lookup): boolean {
 }
 
 /** Says what is on the paper now, to those who do not see it. */
-export function sayShown(get: GetDesk, shown: ShownTransaction): void {
-  void announce(get, (words) => words.sayFound(shown, get().desk))
+export function announceShown(get: GetStore, shown: ShownTransaction): void {
+  void announceWords(get, (words) => words.announceFound(shown, get().app))
 }
 
-/** Paints the saved copy of a lookup that is still being asked about, if there is one. */
-export async function paintSavedCopy(
-  set: SetDesk,
-  get: GetDesk,
-  ports: DeskPorts,
+/** Shows the saved copy of a lookup that is still being asked about, if there is one. */
+export async function applySavedCopy(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
   lookup: Lookup,
 ): Promise<void> {
   const { number, code, match } = lookup
   if (code === '') return
-  const saved = await answerOf(ports.api.savedCopy({ lookup: number, code, match }))
+  const saved = await answerOf(deps.api.savedCopy({ lookup: number, code, match }))
   const { counter } = get()
   if (!saved.ok || saved.value === null) return
   if (counter.at !== 'looking' || counter.lookup.number !== number) return
   set({ counter: { at: 'receipt', shown: saved.value }, savedCopy: { at: 'asking', lookup } })
-  sayShown(get, saved.value)
+  announceShown(get, saved.value)
 }
 
-/** Paints the service's answer, in the copy's place if that is what is on the paper. */
-export function paintAnswer(set: SetDesk, get: GetDesk, shown: ShownTransaction): void {
+/** Shows the service's answer, in the copy's place if that is what is on the paper. */
+export function applyAnswer(set: SetStore, get: GetStore, shown: ShownTransaction): void {
   const { counter, savedCopy } = get()
   const before = counter.at === 'receipt' ? counter.shown.record : null
   const replaces = before !== null && before.id === shown.record.id
@@ -45,7 +45,7 @@ export function paintAnswer(set: SetDesk, get: GetDesk, shown: ShownTransaction)
     counter: { at: 'receipt', shown },
     savedCopy: replaces ? { at: 'replaced', before } : { at: 'none' },
   })
-  sayShown(get, shown)
+  announceShown(get, shown)
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
   if (wanted && before !== null && isSameForRefund(before, shown.record)) get().startRefund()
 }
@@ -61,15 +61,21 @@ function isSameForRefund(before: Transaction, after: Transaction): boolean {
   )
 }
 
-/** Paints why there is no answer; a saved copy stays when it was the line or the service that failed. */
-export function paintFault(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup: Lookup, fault: Fault): void {
+/** Shows why there is no answer; a saved copy stays when it was the line or the service that failed. */
+export function applyFault(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  lookup: Lookup,
+  fault: Fault,
+): void {
   if (get().counter.at === 'receipt' && copyOutlives(fault)) {
     set({ savedCopy: { at: 'kept', lookup } })
     return
   }
-  ports.beep()
+  deps.beep()
   set({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
-  void announce(get, (words) => words.sayMissed(fault))
+  void announceWords(get, (words) => words.announceMissed(fault))
 }
 
 /** Faults that say nothing about the payment. Any other is the service's own word, and the copy goes. */
@@ -88,9 +94,9 @@ export function copyOutlives(fault: Fault): boolean {
 
 /** The line is back: asks about the copy on the paper again, which stays there until the answer comes. */
 export async function refreshCopy(
-  set: SetDesk,
-  get: GetDesk,
-  ports: DeskPorts,
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
   nextNumber: () => number,
 ): Promise<void> {
   const { counter, savedCopy: copy } = get()
@@ -99,10 +105,10 @@ export async function refreshCopy(
   const lookup: Lookup = { ...copy.lookup, number: nextNumber() }
   const { number, code, match } = lookup
   set({ savedCopy: { at: 'asking', lookup } })
-  const answer = await answerOf(ports.api.findTransaction({ lookup: number, code, match }))
+  const answer = await answerOf(deps.api.findTransaction({ lookup: number, code, match }))
   const now = get().counter
   if (now.at !== 'receipt' || now.shown !== shown) return
-  if (answer.ok) paintAnswer(set, get, answer.value)
-  else paintFault(set, get, ports, lookup, answer.fault)
+  if (answer.ok) applyAnswer(set, get, answer.value)
+  else applyFault(set, get, deps, lookup, answer.fault)
   await get().refreshRecent()
 }

@@ -4,53 +4,53 @@ import type { AttemptView, PaymentStanding } from '../../shared/payment-standing
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isHeld, type Lookup, shownAt } from '../store/counter-place'
-import type { CounterActions, DeskPorts, GetDesk, SetDesk } from '../store/store-types'
-import { copyOutlives, isAwaited, paintAnswer, paintFault, paintSavedCopy, refreshCopy } from './copy-actions'
+import { type CounterPlace, isRefundInFlight, type Lookup, shownAt } from '../store/counter-place'
+import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
+import { applyAnswer, applyFault, applySavedCopy, copyOutlives, isAwaited, refreshCopy } from './copy-actions'
 
 type Numbers = { next: number }
 
 /** Lookups and what follows from them. Only the newest lookup may ever paint (design.md, Keys). */
 export function makeCounterActions(
-  set: SetDesk,
-  get: GetDesk,
-  ports: DeskPorts,
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
   nextLookup: number,
 ): CounterActions {
   const numbers: Numbers = { next: nextLookup }
   return {
     match: 'automatic',
     chooseMatch: (match) => set({ match }),
-    lookUp: (text, match) => lookUp(set, get, ports, numbers, text, match),
+    lookUp: (text, match) => lookUp(set, get, deps, numbers, text, match),
     takeScan: async (text) => {
-      if (isHeld(get().counter)) {
-        ports.beep()
+      if (isRefundInFlight(get().counter)) {
+        deps.beep()
         set({ notice: { kind: 'scan_refused' } })
         return
       }
       await get().lookUp(text, get().match)
     },
     lookAgain: () => lookAgain(get),
-    refreshCopy: () => refreshCopy(set, get, ports, () => takeNumber(numbers)),
+    refreshCopy: () => refreshCopy(set, get, deps, () => takeNumber(numbers)),
     copiesForgotten: async () => {
       const { counter } = get()
       if (shownAt(counter)?.source === 'saved') set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
       await get().refreshRecent()
     },
     nextCustomer: () => {
-      if (!isHeld(get().counter)) {
+      if (!isRefundInFlight(get().counter)) {
         set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null, drawerOpen: false })
       }
     },
     refreshRecent: async () => {
-      const recent = await answerOf(ports.api.recentTransactions())
+      const recent = await answerOf(deps.api.recentTransactions())
       if (recent.ok) set({ recent: recent.value })
     },
-    attemptChanged: (attempt) => followAttempt(set, get, ports, attempt),
+    attemptChanged: (attempt) => followAttempt(set, get, deps, attempt),
     entriesChanged: async () => {
       set({ attemptsChanged: get().attemptsChanged + 1 })
       const shown = shownAt(get().counter)
-      if (shown !== null) await askStanding(get, ports, shown)
+      if (shown !== null) await askStanding(get, deps, shown)
     },
     standingChanged: (standing) => followStanding(set, get, standing),
   }
@@ -62,14 +62,14 @@ function takeNumber(numbers: Numbers): number {
 }
 
 async function lookUp(
-  set: SetDesk,
-  get: GetDesk,
-  ports: DeskPorts,
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
   numbers: Numbers,
   text: string,
   match: CodeMatch,
 ): Promise<void> {
-  if (isHeld(get().counter)) return
+  if (isRefundInFlight(get().counter)) return
   const lookup: Lookup = { number: takeNumber(numbers), code: cleanCode(text), match }
   set({
     place: 'counter',
@@ -79,37 +79,37 @@ async function lookUp(
     drawerOpen: false,
     notice: null,
   })
-  const asked = answerOf(ask(ports, lookup))
+  const asked = answerOf(ask(deps, lookup))
   // Behind the call on the service, so that main knows which lookup it is for.
-  const copied = paintSavedCopy(set, get, ports, lookup)
+  const copied = applySavedCopy(set, get, deps, lookup)
   const answer = await asked
   // A dead line can be told sooner than a copy is read.
   if (!answer.ok && copyOutlives(answer.fault)) await copied
   // A newer scan, or Esc, took the counter over: this answer belongs to nobody.
   if (!isAwaited(get().counter, lookup)) return
   if (answer.ok) {
-    paintAnswer(set, get, answer.value)
+    applyAnswer(set, get, answer.value)
   } else {
-    await keepNumbers(ports, numbers, answer.fault)
-    if (isAwaited(get().counter, lookup)) paintFault(set, get, ports, lookup, answer.fault)
+    await keepNumbers(deps, numbers, answer.fault)
+    if (isAwaited(get().counter, lookup)) applyFault(set, get, deps, lookup, answer.fault)
   }
   await get().refreshRecent()
 }
 
 /** Main refuses a number that is not above its last: then it is asked where to go on. */
-async function keepNumbers(ports: DeskPorts, numbers: Numbers, fault: Fault): Promise<void> {
+async function keepNumbers(deps: StoreDeps, numbers: Numbers, fault: Fault): Promise<void> {
   if (fault.kind !== 'lookup_superseded') return
-  const next = await answerOf(ports.api.nextLookupNumber())
+  const next = await answerOf(deps.api.nextLookupNumber())
   if (next.ok) numbers.next = Math.max(numbers.next, next.value)
 }
 
-function ask(ports: DeskPorts, lookup: Lookup): Promise<Answer<'lookup:find'>> {
+function ask(deps: StoreDeps, lookup: Lookup): Promise<Answer<'lookup:find'>> {
   const { number, code, match } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
-  return ports.api.findTransaction({ lookup: number, code, match })
+  return deps.api.findTransaction({ lookup: number, code, match })
 }
 
-async function lookAgain(get: GetDesk): Promise<void> {
+async function lookAgain(get: GetStore): Promise<void> {
   const { counter } = get()
   const shown = shownAt(counter)
   if (shown !== null) return get().lookUp(shown.code, shown.foundBy)
@@ -119,7 +119,7 @@ async function lookAgain(get: GetDesk): Promise<void> {
   return get().lookUp(code, kind)
 }
 
-function followAttempt(set: SetDesk, get: GetDesk, ports: DeskPorts, attempt: AttemptView): void {
+function followAttempt(set: SetStore, get: GetStore, deps: StoreDeps, attempt: AttemptView): void {
   const { counter, attemptsChanged } = get()
   set({ attemptsChanged: attemptsChanged + 1 })
   if (counter.at === 'outcome' && counter.attempt.intent.marker === attempt.intent.marker) {
@@ -129,7 +129,7 @@ function followAttempt(set: SetDesk, get: GetDesk, ports: DeskPorts, attempt: At
     set({ counter: { ...counter, attempt } })
   }
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
-    void followLock(set, get, ports, counter.shown, attempt)
+    void followLock(set, get, deps, counter.shown, attempt)
   }
   void get().refreshRecent()
 }
@@ -143,29 +143,29 @@ function outcomeSince(before: Extract<CounterPlace, { at: 'outcome' }>, attempt:
 
 /** The receipt on screen is locked at once; whether a lock goes is main's to say, for another may wait behind it. */
 async function followLock(
-  set: SetDesk,
-  get: GetDesk,
-  ports: DeskPorts,
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
   shown: ShownTransaction,
   attempt: AttemptView,
 ): Promise<void> {
   if (isUndecided(attempt.state)) {
-    const held = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : attempt.intent.marker
-    if (shown.lock !== null && held !== attempt.intent.marker) return
+    const holder = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : attempt.intent.marker
+    if (shown.lock !== null && holder !== attempt.intent.marker) return
     set({ counter: { at: 'receipt', shown: { ...shown, lock: { kind: 'attempt', attempt } } } })
     return
   }
   if (shown.lock?.kind !== 'attempt' || shown.lock.attempt.intent.marker !== attempt.intent.marker) return
-  await askStanding(get, ports, shown)
+  await askStanding(get, deps, shown)
 }
 
-async function askStanding(get: GetDesk, ports: DeskPorts, { lookup }: ShownTransaction): Promise<void> {
-  const standing = await answerOf(ports.api.paymentStanding({ lookup }))
+async function askStanding(get: GetStore, deps: StoreDeps, { lookup }: ShownTransaction): Promise<void> {
+  const standing = await answerOf(deps.api.paymentStanding({ lookup }))
   if (standing.ok && standing.value !== null) get().standingChanged(standing.value)
 }
 
 /** What keeps the payment on screen from being refunded, as main knows it now. */
-function followStanding(set: SetDesk, get: GetDesk, { id, lock, stale }: PaymentStanding): void {
+function followStanding(set: SetStore, get: GetStore, { id, lock, stale }: PaymentStanding): void {
   const { counter, place } = get()
   const shown = shownAt(counter)
   if (shown === null || shown.record.id !== id || counter.at === 'sending') return

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Lookup } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { scanWords } from '../words/scan-words'
 import '../receipt/paper.css'
 
@@ -38,7 +38,7 @@ function Looking(props: { readonly lookup: Lookup }) {
 }
 
 function Paper() {
-  const counter = useDesk((state) => state.counter)
+  const counter = useStore((state) => state.counter)
   switch (counter.at) {
     case 'scan':
       return <Ready />

@@ -1,5 +1,5 @@
 import { Guarded } from '../drawing/drawing-boundary'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import { CounterPaper } from './counter-paper'
 import { ScanColumn } from './scan-column'
@@ -7,10 +7,10 @@ import { SidePanel } from './side-panel'
 
 /** The counter: what was scanned, the paper, what the cashier does. */
 export function Counter() {
-  const at = useDesk((state) => state.counter.at)
+  const at = useStore((state) => state.counter.at)
   return (
     <main className="counter" data-at={at}>
-      <h1 className="only-read">{appWords.counter}</h1>
+      <h1 className="visually-hidden">{appWords.counter}</h1>
       <Guarded place="scan_column">
         <ScanColumn />
       </Guarded>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { draw, wordsIn } from '../store/testing/draw'
-import { sayMissed } from '../words/announcement-words'
+import { announceMissed } from '../words/announcement-words'
 import { noticeWords } from '../words/notice-words'
 import { Missed } from './missed'
 
@@ -60,7 +60,7 @@ describe('why there is no receipt', () => {
 
   it('is said aloud and in a notice with one full stop, whatever the service’s own words end with', () => {
     const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
-    expect([sayMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([
+    expect([announceMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([
       'The service says: Internal Error. Try again, or try another kind of code.',
       'The service says: Internal Error. It answered with error 500. No money moved. Try again, or try another kind of code.',
     ])

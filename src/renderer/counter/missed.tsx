@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
 import type { Lookup } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -30,9 +30,9 @@ function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
 /** Why there is no receipt, and what can be tried. */
 export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
   const { lookup, fault } = props
-  const lookUp = useDesk((state) => state.lookUp)
-  const lookAgain = useDesk((state) => state.lookAgain)
-  const go = useDesk((state) => state.go)
+  const lookUp = useStore((state) => state.lookUp)
+  const lookAgain = useStore((state) => state.lookAgain)
+  const go = useStore((state) => state.go)
   const ref = useFocusOnShow<HTMLElement>(lookup.number)
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (

@@ -3,7 +3,7 @@ import type { RecentTransaction } from '../../shared/contract'
 import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { shownAt } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
 import { receiptWords, transactionState } from '../words/receipt-words'
@@ -11,7 +11,7 @@ import { scanWords } from '../words/scan-words'
 
 function RecentRow(props: { readonly recent: RecentTransaction; readonly current: boolean }) {
   const { record, code, foundBy, at, undecided } = props.recent
-  const lookUp = useDesk((state) => state.lookUp)
+  const lookUp = useStore((state) => state.lookUp)
   const { amount, currency } = record
   return (
     <li>
@@ -31,8 +31,8 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
 
 /** This till's last transactions; picking one looks it up. */
 export function RecentList() {
-  const recent = useDesk((state) => state.recent)
-  const current = useDesk((state) => shownAt(state.counter)?.record.id ?? null)
+  const recent = useStore((state) => state.recent)
+  const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
   return (
     <div className="recent">
       <h2 className="label" id="recent-title">

@@ -4,12 +4,12 @@ import type { Money } from '../../shared/money'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { availability } from '../refund/refund-availability'
 import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
-import { announce } from '../store/announce'
+import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isHeld, type NeededSupervisor } from '../store/counter-place'
-import type { AllowingSupervisor, DeskPorts, GetDesk, RefundActions, SetDesk } from '../store/store-types'
+import { type CounterPlace, isRefundInFlight, type NeededSupervisor } from '../store/counter-place'
+import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
 import { reasonText } from '../words/reason-words'
-import { sayShown } from './copy-actions'
+import { announceShown } from './copy-actions'
 
 /** Who allows a refund, and because of which earlier one it is asked. */
 type Allowed = { readonly supervisor: AllowingSupervisor; readonly marker: string }
@@ -19,12 +19,12 @@ type AtSending = Extract<CounterPlace, { at: 'sending' }>
 type AtOutcome = Extract<CounterPlace, { at: 'outcome' }>
 
 /** The refund form, from opening it to what came of it. */
-export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts): RefundActions {
+export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps): RefundActions {
   return {
     startRefund: () => {
-      const { counter, desk, savedCopy } = get()
+      const { counter, app, savedCopy } = get()
       if (counter.at !== 'receipt') return
-      const offered = availability(counter.shown, desk).kind
+      const offered = availability(counter.shown, app).kind
       if (offered === 'saved_copy' && savedCopy.at === 'asking') {
         set({ savedCopy: { ...savedCopy, refundWanted: true } })
       }
@@ -42,40 +42,40 @@ export function makeRefundActions(set: SetDesk, get: GetDesk, ports: DeskPorts):
       set({ counter: { at: 'receipt', shown: counter.shown } })
     },
     confirmRefund: async () => {
-      const { counter, desk } = get()
+      const { counter, app } = get()
       if (counter.at !== 'refund') return
-      const open = availability(counter.shown, desk)
+      const open = availability(counter.shown, app)
       if (open.kind !== 'open') return
       const ready = readDraft(counter.draft, open.refundable)
       if (!ready.ok) {
         const { fault } = ready
-        return announce(get, (words) => words.sayTrouble(fault, open.refundable.rest))
+        return announceWords(get, (words) => words.announceFault(fault, open.refundable.rest))
       }
-      await send(set, get, ports, counter, ready.value)
+      await send(set, get, deps, counter, ready.value)
     },
     confirmWithSupervisor: async (supervisor) => {
-      const { counter, desk } = get()
+      const { counter, app } = get()
       if (counter.at !== 'stopped' || counter.supervisorFor === null) return
-      const open = availability(counter.shown, desk)
+      const open = availability(counter.shown, app)
       const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
       // What was typed stays; the panel that it goes back to says why there is no refund now.
       if (ready === null || !ready.ok) return get().leaveRefund()
       const { marker } = counter.supervisorFor
-      await send(set, get, ports, counter, ready.value, { supervisor, marker })
+      await send(set, get, deps, counter, ready.value, { supervisor, marker })
     },
     showReceipt: () => {
       const { counter } = get()
-      if (counter.at !== 'outcome' || counter.shown === null || isHeld(counter)) return
+      if (counter.at !== 'outcome' || counter.shown === null || isRefundInFlight(counter)) return
       set({ counter: { at: 'receipt', shown: counter.shown }, savedCopy: { at: 'none' }, notice: null })
-      sayShown(get, counter.shown)
+      announceShown(get, counter.shown)
     },
   }
 }
 
 async function send(
-  set: SetDesk,
-  get: GetDesk,
-  ports: DeskPorts,
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
   from: AtRefund,
   refund: ReadyRefund,
   allowed: Allowed | null = null,
@@ -90,7 +90,7 @@ async function send(
     notice: null,
   })
   const answer = await answerOf(
-    ports.api.issueRefund({
+    deps.api.issueRefund({
       lookup: shown.lookup,
       id: shown.record.id,
       amount,
@@ -104,12 +104,12 @@ async function send(
   if (answer.ok) {
     const outcome = outcomeOf(counter, answer.value)
     set({ counter: outcome })
-    void announce(get, (words) => words.sayOutcome(outcome.attempt))
+    void announceWords(get, (words) => words.announceOutcome(outcome.attempt))
   } else {
     const { fault } = answer
-    ports.beep()
+    deps.beep()
     set({ counter: stoppedAt(from, amount, fault, allowed) })
-    void announce(get, (words) => words.sayStopped(fault, amount))
+    void announceWords(get, (words) => words.announceStopped(fault, amount))
   }
   await get().refreshRecent()
 }

@@ -3,7 +3,7 @@ import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, succeed } from '../../shared/result'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { aDesk, aShown } from '../store/testing/samples'
+import { anAppState, aShown } from '../store/testing/samples'
 
 const recordOf = (kind: RelatedKind): RelatedRecord => ({
   kind,
@@ -16,7 +16,7 @@ const recordOf = (kind: RelatedKind): RelatedRecord => ({
 /** A counter with the receipt of a lookup on it, "More" just opened. */
 async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<FakeMain> {
   const main = new FakeMain()
-  main.store.getState().deskChanged(aDesk({ related }))
+  main.store.getState().appChanged(anAppState({ related }))
   void main.store.getState().takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
   void main.store.getState().askRelated()

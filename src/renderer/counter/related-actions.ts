@@ -2,7 +2,7 @@ import type { PaymentStore } from '../../shared/related-schemas'
 import { answerOf } from '../store/answer'
 import type { CounterPlace } from '../store/counter-place'
 import type { RelatedState } from '../store/store-state'
-import type { DeskPorts, GetDesk, RelatedActions, SetDesk } from '../store/store-types'
+import type { GetStore, RelatedActions, SetStore, StoreDeps } from '../store/store-types'
 
 /** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
 function askedFor(counter: CounterPlace): number | null {
@@ -10,7 +10,7 @@ function askedFor(counter: CounterPlace): number | null {
   return rests ? counter.shown.lookup : null
 }
 
-export function makeRelatedActions(set: SetDesk, get: GetDesk, ports: DeskPorts): RelatedActions {
+export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps): RelatedActions {
   let running: number | null = null
   return {
     askRelated: async () => {
@@ -20,29 +20,29 @@ export function makeRelatedActions(set: SetDesk, get: GetDesk, ports: DeskPorts)
       // One show at a time: who asks for this receipt already takes the new ones too.
       if (running === lookup) return
       running = lookup
-      await askInTurn(set, get, ports, lookup)
+      await askInTurn(set, get, deps, lookup)
       if (running === lookup) running = null
     },
     storeNamed: ({ lookup, store }) => set({ counter: withStore(get().counter, lookup, store) }),
   }
 }
 
-function markAsking(set: SetDesk, get: GetDesk, lookup: number): void {
-  const { related, desk } = get()
+function markAsking(set: SetStore, get: GetStore, lookup: number): void {
+  const { related, app } = get()
   const records = new Map(related.lookup === lookup ? related.records : [])
-  for (const kind of desk.related) {
+  for (const kind of app.related) {
     if (records.get(kind)?.at !== 'known') records.set(kind, { at: 'asking' })
   }
   set({ related: { lookup, records } })
 }
 
-async function askInTurn(set: SetDesk, get: GetDesk, ports: DeskPorts, lookup: number): Promise<void> {
+async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: number): Promise<void> {
   const nextKind = () =>
     askedFor(get().counter) === lookup
       ? [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
       : undefined
   for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
-    const answer = await answerOf(ports.api.relatedRecord({ lookup, related: kind }))
+    const answer = await answerOf(deps.api.relatedRecord({ lookup, related: kind }))
     // A newer receipt's records have taken the place of these.
     if (get().related.lookup !== lookup) return
     const state: RelatedState = answer.ok

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { isHeld } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { isRefundInFlight } from '../store/counter-place'
+import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
@@ -21,13 +21,13 @@ const matches = [
 
 /** The left column. Below 1180 px only the scan field stays; the rest folds into a drawer under it. */
 export function ScanColumn() {
-  const match = useDesk((state) => state.match)
-  const chooseMatch = useDesk((state) => state.chooseMatch)
-  const drawerOpen = useDesk((state) => state.drawerOpen)
-  const setDrawer = useDesk((state) => state.setDrawer)
-  const held = useDesk((state) => isHeld(state.counter))
+  const match = useStore((state) => state.match)
+  const chooseMatch = useStore((state) => state.chooseMatch)
+  const drawerOpen = useStore((state) => state.drawerOpen)
+  const setDrawer = useStore((state) => state.setDrawer)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
-    <section className="scan-column" aria-label={scanWords.drawer} inert={held}>
+    <section className="scan-column" aria-label={scanWords.drawer} inert={inFlight}>
       <div className="scan-bar">
         <ScanField />
         <div className="drawer-button">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { scanFieldMark } from '../scan/text-field'
-import { useDesk } from '../store/store-context'
+import { scanFieldAttribute } from '../scan/text-field'
+import { useStore } from '../store/store-context'
 import { matchNames } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
 
@@ -8,11 +8,11 @@ import { scanWords } from '../words/scan-words'
 export function ScanField() {
   const [text, setText] = useState('')
   const ref = useRef<HTMLInputElement>(null)
-  const ready = useDesk((state) => state.counter.at === 'scan')
-  const looking = useDesk((state) => (state.counter.at === 'looking' ? state.counter.lookup.number : 0))
-  const drawerOpen = useDesk((state) => state.drawerOpen)
-  const match = useDesk((state) => state.match)
-  const held = useDesk((state) => state.counter.at === 'sending')
+  const ready = useStore((state) => state.counter.at === 'scan')
+  const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.number : 0))
+  const drawerOpen = useStore((state) => state.drawerOpen)
+  const match = useStore((state) => state.match)
+  const inFlight = useStore((state) => state.counter.at === 'sending')
   useEffect(() => {
     if (ready && !drawerOpen) ref.current?.focus()
   }, [ready, drawerOpen])
@@ -28,11 +28,11 @@ export function ScanField() {
         placeholder={match === 'automatic' ? scanWords.field : scanWords.fieldFor(matchNames[match])}
         autoComplete="off"
         spellCheck={false}
-        readOnly={held}
+        readOnly={inFlight}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onFocus={(event) => event.target.select()}
-        {...{ [scanFieldMark]: '' }}
+        {...{ [scanFieldAttribute]: '' }}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 
 // Not part of the first script: all of these are fetched as soon as the page is painted (load-ahead.ts).
 const ReceiptPanel = lazy(() =>
@@ -20,7 +20,7 @@ const BrokenPanel = lazy(() =>
 )
 
 function Panel() {
-  const counter = useDesk((state) => state.counter)
+  const counter = useStore((state) => state.counter)
   switch (counter.at) {
     case 'receipt':
       return <ReceiptPanel shown={counter.shown} />

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { DeskApi } from '../../shared/desk-api'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { cannotShow } from '../words/early-failure-words'
 import type { GuardedPlace } from '../words/failed-words'
 import { failedScreen, fetchFailedScreen } from './failed-screen'
@@ -72,7 +72,7 @@ export function Guarded(props: {
   readonly children: ReactNode
 }) {
   const { reportError } = useApi()
-  const counter = useDesk((state) => state.counter)
+  const counter = useStore((state) => state.counter)
   return (
     <DrawingBoundary
       place={props.place}

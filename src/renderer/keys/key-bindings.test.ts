@@ -5,10 +5,10 @@ import type { Chord } from '../scan/scan-listener'
 import type { CounterPlace } from '../store/counter-place'
 import type { Place } from '../store/store-state'
 import { settled } from '../store/testing/fake-main'
-import { aDesk, anAttempt, aShown, lockedBy } from '../store/testing/samples'
+import { anAppState, anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { refundReasons } from '../words/reason-words'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
-import { amount, anySituation, deskIn, dialogs, places, type Situation, shown } from './testing/situations'
+import { amount, anySituation, dialogs, places, type Situation, shown, storeIn } from './testing/situations'
 
 const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
 const singleKeys = [...printable, 'é', '😀'] as const
@@ -19,7 +19,7 @@ const chords: readonly Chord[] = [
 
 /** The single keys and chords that mean something. */
 function meant(situation: Partial<Situation>): readonly string[] {
-  const state = deskIn(situation).store.getState()
+  const state = storeIn(situation).store.getState()
   return [
     ...singleKeys.filter((key) => singleKeyAction(key, state) !== null),
     ...chords.filter((chord) => chordAction(chord, state) !== null),
@@ -57,14 +57,14 @@ describe('keys', () => {
   })
 
   it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
-    const held = fc.constantFrom<CounterPlace>(
+    const inFlight = fc.constantFrom<CounterPlace>(
       { at: 'sending', amount, shown, attempt: null },
       { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, store: null },
       { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, store: null },
     )
     fc.assert(
-      fc.property(anySituation, held, (situation, counter) => {
-        const main = deskIn({ ...situation, counter, dialog: null, drawerOpen: false })
+      fc.property(anySituation, inFlight, (situation, counter) => {
+        const main = storeIn({ ...situation, counter, dialog: null, drawerOpen: false })
         const state = main.store.getState()
         expect([meant({ ...situation, counter }), escapeAction(state), keysNow(state)]).toEqual([
           [],
@@ -78,8 +78,8 @@ describe('keys', () => {
   it('mean only help before a payment service is connected', () => {
     fc.assert(
       fc.property(anySituation, (situation) => {
-        const desk = aDesk({ mode: 'welcome' })
-        expect(['?']).toEqual(expect.arrayContaining([...meant({ ...situation, desk })]))
+        const app = anAppState({ mode: 'welcome' })
+        expect(['?']).toEqual(expect.arrayContaining([...meant({ ...situation, app })]))
       }),
     )
   })
@@ -87,11 +87,11 @@ describe('keys', () => {
   it.each([
     [
       'the line is down',
-      { desk: aDesk({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } }) },
+      { app: anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } }) },
     ],
     [
       'refunds are off',
-      { desk: aDesk({ refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' } }) },
+      { app: anAppState({ refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' } }) },
     ],
     [
       'another refund of it is undecided',
@@ -102,7 +102,7 @@ describe('keys', () => {
   })
 
   it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
-    const main = deskIn({ counter: form })
+    const main = storeIn({ counter: form })
     chordAction('confirm', main.store.getState())?.()
     expect(main.refunds).toMatchObject([{ amount, reason: 'Damaged item' }])
   })
@@ -117,7 +117,7 @@ describe('keys', () => {
     ] as const
     const jobs = await Promise.all(
       places.map(async (counter) => {
-        const main = deskIn({ counter })
+        const main = storeIn({ counter })
         singleKeyAction('p', main.store.getState())?.()
         await settled()
         return main.store.getState().paperJob

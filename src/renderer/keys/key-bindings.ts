@@ -1,19 +1,19 @@
 import { availability } from '../refund/refund-availability'
 import type { Chord } from '../scan/scan-listener'
 import type { RefundDraft } from '../store/counter-place'
-import { isHeld } from '../store/counter-place'
-import type { DeskStore } from '../store/store-types'
+import { isRefundInFlight } from '../store/counter-place'
+import type { AppStore } from '../store/store-types'
 import { type KeyHint, keyHints } from '../words/key-words'
 import { refundReasons } from '../words/reason-words'
 
 const reasonCount = refundReasons.length
 
 /** What one key alone does now, or null. The footer's list comes from the same knowledge. */
-export function singleKeyAction(key: string, state: DeskStore): (() => void) | null {
-  if (state.dialog !== null || isHeld(state.counter)) return null
+export function singleKeyAction(key: string, state: AppStore): (() => void) | null {
+  if (state.dialog !== null || isRefundInFlight(state.counter)) return null
   if (key === '?') return () => state.openDialog('keys')
-  if (key === '/' && state.desk.mode !== 'welcome') return () => state.go('search')
-  if (state.place !== 'counter' || state.desk.mode === 'welcome') return null
+  if (key === '/' && state.app.mode !== 'welcome') return () => state.go('search')
+  if (state.place !== 'counter' || state.app.mode === 'welcome') return null
   const { counter } = state
   const letter = key.toLowerCase()
   if (counter.at === 'receipt') {
@@ -29,29 +29,29 @@ export function singleKeyAction(key: string, state: DeskStore): (() => void) | n
   return isFormOpen(state) ? reasonAction(Number(key), state) : null
 }
 
-/** Whether the refund form stands with something to fill in: meanwhile the line, or the desk, may have changed. */
-function isFormOpen({ place, dialog, counter, desk }: DeskStore): boolean {
-  if (place !== 'counter' || dialog !== null || desk.mode === 'welcome') return false
-  return counter.at === 'refund' && availability(counter.shown, desk).kind === 'open'
+/** Whether the refund form stands with something to fill in: meanwhile the line, or what main tells, may have changed. */
+function isFormOpen({ place, dialog, counter, app }: AppStore): boolean {
+  if (place !== 'counter' || dialog !== null || app.mode === 'welcome') return false
+  return counter.at === 'refund' && availability(counter.shown, app).kind === 'open'
 }
 
-function reasonAction(number: number, state: DeskStore): (() => void) | null {
+function reasonAction(number: number, state: AppStore): (() => void) | null {
   const reason = refundReasons[number - 1]
   return reason === undefined ? null : () => state.editDraft({ reason })
 }
 
 /** What a chord does now, or null. */
-export function chordAction(chord: Chord, state: DeskStore): (() => void) | null {
+export function chordAction(chord: Chord, state: AppStore): (() => void) | null {
   if (!isFormOpen(state)) return null
   if (chord === 'confirm') return () => void state.confirmRefund()
   return reasonAction(Number(chord.slice('reason_'.length)), state)
 }
 
 /** What Escape does now, or null: it goes back by one step. */
-export function escapeAction(state: DeskStore): (() => void) | null {
+export function escapeAction(state: AppStore): (() => void) | null {
   if (state.dialog !== null) return state.closeDialog
   if (state.drawerOpen) return () => state.setDrawer(false)
-  if (isHeld(state.counter)) return null
+  if (isRefundInFlight(state.counter)) return null
   if (state.place === 'activity' && state.openMarker !== null) return () => state.openAttempt(null)
   if (state.place !== 'counter') return () => state.go('counter')
   switch (state.counter.at) {
@@ -66,11 +66,11 @@ export function escapeAction(state: DeskStore): (() => void) | null {
 }
 
 /** The keys that work now, for the bar along the bottom. */
-export function keysNow(state: DeskStore): readonly KeyHint[] {
-  const { counter, desk } = state
-  if (isHeld(counter)) return []
+export function keysNow(state: AppStore): readonly KeyHint[] {
+  const { counter, app } = state
+  if (isRefundInFlight(counter)) return []
   if (state.dialog !== null) return [keyHints.back]
-  if (desk.mode === 'welcome')
+  if (app.mode === 'welcome')
     return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
   if (state.place === 'search') return [keyHints.choose, keyHints.open, keyHints.scan, keyHints.back]
   if (state.place !== 'counter') return [keyHints.scan, keyHints.search, keyHints.back, keyHints.all]
@@ -82,7 +82,7 @@ export function keysNow(state: DeskStore): readonly KeyHint[] {
     case 'missed':
       return [keyHints.scan, keyHints.look, keyHints.search, keyHints.back, keyHints.all]
     case 'receipt':
-      return receiptKeys(availability(counter.shown, desk).kind === 'open')
+      return receiptKeys(availability(counter.shown, app).kind === 'open')
     case 'refund':
       return isFormOpen(state) ? formKeys(counter.draft) : [keyHints.back, keyHints.nextScan, keyHints.all]
     case 'stopped':

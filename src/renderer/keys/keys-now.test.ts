@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { DeskStore } from '../store/store-types'
+import type { AppStore } from '../store/store-types'
 import { refundReasons } from '../words/reason-words'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
-import { anySituation, deskIn, dialogs, places } from './testing/situations'
+import { anySituation, dialogs, places, storeIn } from './testing/situations'
 
 /** What each key of the bar stands for, as it is pressed. */
-function presses(key: string, state: DeskStore): readonly ((() => void) | null)[] | 'not a key of the store' {
+function presses(key: string, state: AppStore): readonly ((() => void) | null)[] | 'not a key of the store' {
   const reasons = refundReasons.map((_, index) => index + 1)
   if (key === 'Esc') return [escapeAction(state)]
   if (/^.$/.test(key) && !'↵'.includes(key)) return [singleKeyAction(key, state)]
@@ -20,8 +20,8 @@ describe('the bar along the bottom', () => {
   it('lists only keys that do something now', async () => {
     await fc.assert(
       fc.asyncProperty(anySituation, async (situation) => {
-        for (const { key } of keysNow(deskIn(situation).store.getState())) {
-          const main = deskIn(situation)
+        for (const { key } of keysNow(storeIn(situation).store.getState())) {
+          const main = storeIn(situation)
           const before = main.store.getState()
           const pressed = presses(key, before)
           if (pressed === 'not a key of the store') continue
@@ -44,12 +44,12 @@ describe('the bar along the bottom', () => {
     const others = new Set<string>()
     fc.assert(
       fc.property(anySituation, (situation) => {
-        const state = deskIn(situation).store.getState()
+        const state = storeIn(situation).store.getState()
         for (const { key } of keysNow(state)) {
           if (presses(key, state) !== 'not a key of the store') continue
           others.add(key)
           expect(heard[key], key).toContain(situation.place)
-          expect(situation.desk.mode, key).not.toBe('welcome')
+          expect(situation.app.mode, key).not.toBe('welcome')
         }
       }),
       { numRuns: 500 },
@@ -60,7 +60,7 @@ describe('the bar along the bottom', () => {
   it('lists behind a dialog what closes it, and nothing else', () => {
     fc.assert(
       fc.property(anySituation, fc.constantFrom(...dialogs), (situation, dialog) => {
-        const state = deskIn({ ...situation, dialog }).store.getState()
+        const state = storeIn({ ...situation, dialog }).store.getState()
         const keys = keysNow(state).map(({ key }) => key)
         expect([[], ['Esc']]).toContainEqual(keys)
       }),

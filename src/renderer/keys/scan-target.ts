@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { ScanTarget } from '../scan/install-scan-listener'
-import type { DeskStore } from '../store/store-types'
+import type { AppStore } from '../store/store-types'
 import { chordAction, escapeAction, singleKeyAction } from './key-bindings'
 
-/** What scans and keys mean once the desk is known: a lookup, or what the store says they do now. */
-export function deskTarget(store: StoreApi<DeskStore>): ScanTarget {
+/** What scans and keys mean once the store is there: a lookup, or what the store says they do now. */
+export function scanTarget(store: StoreApi<AppStore>): ScanTarget {
   const act = (action: (() => void) | null): boolean => {
     action?.()
     return action !== null
@@ -14,7 +14,7 @@ export function deskTarget(store: StoreApi<DeskStore>): ScanTarget {
     onScan: (report) => {
       const state = store.getState()
       if (isTesting()) state.showScannerReport(report)
-      else if (state.desk.mode !== 'welcome') void state.takeScan(report.text)
+      else if (state.app.mode !== 'welcome') void state.takeScan(report.text)
     },
     onRun: (report) => {
       if (isTesting()) store.getState().showScannerReport(report)

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
@@ -56,12 +56,12 @@ export function SlipBody(props: {
 }) {
   const { attempt, store, on } = props
   const { intent } = attempt
-  const desk = useDesk((state) => state.desk)
-  const { storeName } = desk
-  const elsewhere = takenAt(store, desk)
+  const app = useStore((state) => state.app)
+  const { storeName } = app
+  const elsewhere = takenAt(store, app)
   return (
     <>
-      {desk.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
+      {app.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
       <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
       {elsewhere !== null && <p className="paper-elsewhere">{elsewhere}</p>}

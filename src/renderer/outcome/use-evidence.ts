@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 
 /** The next moment at which a person may decide what they may not decide now, in milliseconds since 1970; null without. */
 export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['decidable']): number | null {
@@ -36,8 +36,8 @@ export function useEvidence(marker: string): {
   readonly show: (evidence: AttemptEvidence) => void
 } {
   const api = useApi()
-  const changed = useDesk((state) => state.attemptsChanged)
-  const notify = useDesk((state) => state.notify)
+  const changed = useStore((state) => state.attemptsChanged)
+  const notify = useStore((state) => state.notify)
   const [evidence, show] = useState<AttemptEvidence | null>(null)
   const turn = useDecidableTurn(evidence)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` and `turn` are not read, their change is the point

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { DeskStore, Dropped } from '../store/store-types'
+import type { AppStore, Dropped } from '../store/store-types'
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
@@ -15,7 +15,7 @@ function droppedBy(transfer: DataTransfer): Dropped {
 }
 
 /** A file dropped anywhere on the window is taken for a list of codes; nothing that is dropped ever loads. */
-export function installFileDrop(page: Window, store: StoreApi<DeskStore>): void {
+export function installFileDrop(page: Window, store: StoreApi<AppStore>): void {
   const over = (event: DragEvent) => {
     if (!carriesFiles(event)) return
     event.preventDefault()

@@ -1,24 +1,24 @@
 import type { OutageState } from '../../shared/outage'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { outageWords } from '../words/outage-words'
 
-const words = outageWords.held
+const words = outageWords.oversized
 
 /** A list that is longer than what is kept: said before anything of it begins. */
-export function HeldList(props: { readonly held: NonNullable<OutageState['held']> }) {
+export function OversizedList(props: { readonly oversized: NonNullable<OutageState['held']> }) {
   const api = useApi()
-  const adoptOutage = useDesk((state) => state.adoptOutage)
-  const { name, codes, kept } = props.held
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const { name, codes, kept } = props.oversized
   return (
     <div className="alert alert-wait" role="status">
       <h3>{words.title(name)}</h3>
       <p>{words.meaning(codes, kept)}</p>
       <div className="button-row">
-        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'take_held' }))}>
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'take_held' }))}>
           {words.take}
         </PressButton>
-        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'leave_held' }))}>
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'leave_held' }))}>
           {words.leave}
         </PressButton>
       </div>

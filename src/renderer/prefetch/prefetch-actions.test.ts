@@ -66,25 +66,25 @@ describe('what is dropped on the window', () => {
     const refused = main.store.getState().notice
     main.listAnswer = (name) => succeed({ name, codes: 60_000, held: true })
     await main.store.getState().takeDropped(one(file('today.csv', 'A1')))
-    const { place, outageAsked } = main.store.getState()
-    expect([refused, place, outageAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])
+    const { place, prefetchAsked } = main.store.getState()
+    expect([refused, place, prefetchAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])
     main.store.getState().go('counter')
-    expect(main.store.getState().outageAsked).toBe(0)
+    expect(main.store.getState().prefetchAsked).toBe(0)
   })
 })
 
 describe('how far getting ready is', () => {
   it('is said aloud once, when all is done', () => {
     const main = new FakeMain()
-    const { outageChanged } = main.store.getState()
+    const { prefetchChanged } = main.store.getState()
     const working: OutageState['work'] = { at: 'working', secondsLeft: null }
-    const spoken = () => main.store.getState().spoken
-    outageChanged(anOutage({ counts: counts(3, 1) }))
-    outageChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))
-    const before = spoken()
-    outageChanged(anOutage({ counts: counts(2, 1) }))
-    outageChanged(anOutage({ counts: counts(2, 1) }))
-    expect([before.number, spoken()]).toEqual([
+    const announcement = () => main.store.getState().announcement
+    prefetchChanged(anOutage({ counts: counts(3, 1) }))
+    prefetchChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))
+    const before = announcement()
+    prefetchChanged(anOutage({ counts: counts(2, 1) }))
+    prefetchChanged(anOutage({ counts: counts(2, 1) }))
+    expect([before.number, announcement()]).toEqual([
       0,
       { number: 1, text: 'Ready for an outage: 2 codes found, 1 not.' },
     ])
@@ -92,9 +92,9 @@ describe('how far getting ready is', () => {
 
   it('is not said to be done when it was stopped', () => {
     const main = new FakeMain()
-    const { outageChanged } = main.store.getState()
-    outageChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
-    outageChanged(anOutage())
-    expect(main.store.getState().spoken.number).toBe(0)
+    const { prefetchChanged } = main.store.getState()
+    prefetchChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
+    prefetchChanged(anOutage())
+    expect(main.store.getState().announcement.number).toBe(0)
   })
 })

@@ -1,51 +1,51 @@
 import { longestList } from '../../shared/limits'
 import { answerOf } from '../store/answer'
-import { isHeld } from '../store/counter-place'
-import type { DeskPorts, Dropped, GetDesk, OutageActions, SetDesk } from '../store/store-types'
+import { isRefundInFlight } from '../store/counter-place'
+import type { Dropped, GetStore, PrefetchActions, SetStore, StoreDeps } from '../store/store-types'
 import { appWords } from '../words/app-words'
 
 /** Getting ready for an outage, as far as the window has a part in it. */
-export function makeOutageActions(set: SetDesk, get: GetDesk, ports: DeskPorts): OutageActions {
+export function makePrefetchActions(set: SetStore, get: GetStore, deps: StoreDeps): PrefetchActions {
   return {
-    outage: null,
-    outageAsked: 0,
+    prefetch: null,
+    prefetchAsked: 0,
     dropping: false,
-    outageChanged: (outage) => {
-      const before = get().outage
-      set({ outage })
-      const { total, found, saved, notFound, unread } = outage.counts
-      const isDone = outage.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
+    prefetchChanged: (prefetch) => {
+      const before = get().prefetch
+      set({ prefetch })
+      const { total, found, saved, notFound, unread } = prefetch.counts
+      const isDone = prefetch.work.at === 'idle' && total > 0 && total === found + saved + notFound + unread
       if (isDone && before !== null && before.work.at !== 'idle') {
-        get().say(appWords.gettingReady.done(found + saved, notFound + unread))
+        get().announce(appWords.gettingReady.done(found + saved, notFound + unread))
       }
     },
     setDropping: (dropping) => set({ dropping }),
-    takeDropped: (dropped) => takeDropped(set, get, ports, dropped),
+    takeDropped: (dropped) => takeDropped(set, get, deps, dropped),
     listGiven: async (given) => {
       const answer = await answerOf(given)
       if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
-      else if (answer.value?.held) get().showOutage()
+      else if (answer.value?.held) get().showPrefetch()
       else if (answer.value !== null) {
         const { name, codes } = answer.value
         set({ notice: { kind: 'list_taken', name, codes } })
       }
     },
-    adoptOutage: async (answer) => {
+    adoptPrefetch: async (answer) => {
       const state = await answerOf(answer)
-      if (state.ok) get().outageChanged(state.value)
+      if (state.ok) get().prefetchChanged(state.value)
       else set({ notice: { kind: 'fault', fault: state.fault } })
     },
-    showOutage: () => {
-      if (isHeld(get().counter)) return
-      const before = get().outageAsked
+    showPrefetch: () => {
+      if (isRefundInFlight(get().counter)) return
+      const before = get().prefetchAsked
       get().go('settings')
-      set({ outageAsked: before + 1 })
+      set({ prefetchAsked: before + 1 })
     },
   }
 }
 
 /** Reads the one file that was dropped; main never learns where it lies. */
-async function takeDropped(set: SetDesk, get: GetDesk, ports: DeskPorts, dropped: Dropped): Promise<void> {
+async function takeDropped(set: SetStore, get: GetStore, deps: StoreDeps, dropped: Dropped): Promise<void> {
   const { files, folders } = dropped
   const [file] = files
   const refuse = (why: 'folder' | 'several' | 'picture') => set({ notice: { kind: 'not_a_list', why } })
@@ -59,5 +59,5 @@ async function takeDropped(set: SetDesk, get: GetDesk, ports: DeskPorts, dropped
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')
   const list = { name: file.name.slice(0, 255), content: new Uint8Array(content), madeAt: file.lastModified }
-  await get().listGiven(ports.api.takeList(list))
+  await get().listGiven(deps.api.takeList(list))
 }

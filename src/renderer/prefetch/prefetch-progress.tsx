@@ -1,5 +1,5 @@
 import type { OutageCounts, OutageState, OutageWork } from '../../shared/outage'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
@@ -8,12 +8,12 @@ import { outageWords as words, workWords } from '../words/outage-words'
 
 function StopDialog() {
   const api = useApi()
-  const adoptOutage = useDesk((state) => state.adoptOutage)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   return (
     <ConfirmDialog
       title={words.stopTitle}
       confirm={words.stop}
-      onConfirm={() => void adoptOutage(api.steerOutage({ to: 'stop' }))}
+      onConfirm={() => void adoptPrefetch(api.steerOutage({ to: 'stop' }))}
     >
       <p>{words.stopMeaning}</p>
     </ConfirmDialog>
@@ -22,12 +22,12 @@ function StopDialog() {
 
 function Steering(props: { readonly rests: boolean }) {
   const api = useApi()
-  const adoptOutage = useDesk((state) => state.adoptOutage)
-  const openDialog = useDesk((state) => state.openDialog)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const openDialog = useStore((state) => state.openDialog)
   const to = props.rests ? 'resume' : 'pause'
   return (
     <div className="button-row">
-      <PressButton onPress={() => void adoptOutage(api.steerOutage({ to }))}>
+      <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to }))}>
         {props.rests ? words.resume : words.pause}
       </PressButton>
       <PressButton look="danger" onPress={() => openDialog('stop_outage')}>
@@ -68,8 +68,8 @@ export function TakingList(props: { readonly taking: NonNullable<OutageState['ta
 }
 
 /** How far the codes are, and the buttons that hold it up. */
-export function OutageProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
-  const stopping = useDesk((state) => state.dialog === 'stop_outage')
+export function PrefetchProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
+  const stopping = useStore((state) => state.dialog === 'stop_outage')
   const { work, counts } = props
   const { total, found, saved, notFound, unread } = counts
   if (total === 0) return null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MissedCode, OutageCounts } from '../../shared/outage'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { clockTime } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
@@ -27,8 +27,8 @@ function useMissed(missed: number): readonly MissedCode[] {
 
 function Missed(props: { readonly missed: number }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const adoptOutage = useDesk((state) => state.adoptOutage)
+  const notify = useStore((state) => state.notify)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   const codes = useMissed(props.missed)
   const save = async () => {
     const saved = await answerOf(api.saveOutageReport())
@@ -54,7 +54,7 @@ function Missed(props: { readonly missed: number }) {
       </ScrollBody>
       <div className="button-row">
         <PressButton onPress={() => void save()}>{words.saveReport}</PressButton>
-        <PressButton onPress={() => void adoptOutage(api.steerOutage({ to: 'clear_report' }))}>
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'clear_report' }))}>
           {words.clearReport}
         </PressButton>
       </div>
@@ -63,7 +63,7 @@ function Missed(props: { readonly missed: number }) {
 }
 
 /** What became of the codes: the counts, and each one that was not found. */
-export function OutageReport(props: { readonly counts: OutageCounts; readonly missed: number }) {
+export function PrefetchReport(props: { readonly counts: OutageCounts; readonly missed: number }) {
   const { counts, missed } = props
   if (counts.total === 0 && missed === 0) return null
   const rows = (['found', 'saved', 'notFound', 'unread'] as const).filter(

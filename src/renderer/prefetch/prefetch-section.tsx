@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outageWords as words } from '../words/outage-words'
-import { HeldList } from './oversized-list'
-import { OutageProgress, TakingList } from './prefetch-progress'
-import { OutageReport } from './prefetch-report'
+import { OversizedList } from './oversized-list'
+import { PrefetchProgress, TakingList } from './prefetch-progress'
+import { PrefetchReport } from './prefetch-report'
 import { WatchedFolder } from './watched-folder'
 import './prefetch.css'
 
 /** Lists of codes that are looked up before the network fails, and what became of them. */
-export function OutageSection() {
+export function PrefetchSection() {
   const api = useApi()
-  const outage = useDesk((state) => state.outage)
-  const adoptOutage = useDesk((state) => state.adoptOutage)
-  const listGiven = useDesk((state) => state.listGiven)
-  const asked = useDesk((state) => state.outageAsked)
+  const prefetch = useStore((state) => state.prefetch)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const listGiven = useStore((state) => state.listGiven)
+  const asked = useStore((state) => state.prefetchAsked)
   const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
-  useEffect(() => void adoptOutage(api.readOutage()), [api, adoptOutage])
+  useEffect(() => void adoptPrefetch(api.readOutage()), [api, adoptPrefetch])
   return (
     <Section title={words.title}>
       <div className="outage" tabIndex={-1} ref={ref}>
@@ -27,13 +27,13 @@ export function OutageSection() {
           <PressButton onPress={() => void listGiven(api.chooseListFile())}>{words.choose}</PressButton>
         </div>
         <p className="soft fine">{words.orDrop}</p>
-        {outage !== null && (
+        {prefetch !== null && (
           <>
-            {outage.taking !== null && <TakingList taking={outage.taking} />}
-            {outage.held !== null && <HeldList held={outage.held} />}
-            <OutageProgress work={outage.work} counts={outage.counts} />
-            <OutageReport counts={outage.counts} missed={outage.missed} />
-            <WatchedFolder folder={outage.folder} />
+            {prefetch.taking !== null && <TakingList taking={prefetch.taking} />}
+            {prefetch.held !== null && <OversizedList oversized={prefetch.held} />}
+            <PrefetchProgress work={prefetch.work} counts={prefetch.counts} />
+            <PrefetchReport counts={prefetch.counts} missed={prefetch.missed} />
+            <WatchedFolder folder={prefetch.folder} />
           </>
         )}
       </div>

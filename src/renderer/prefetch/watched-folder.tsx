@@ -1,10 +1,10 @@
 import type { WatchedFolder as Folder } from '../../shared/outage'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { clockTime } from '../ui/clock'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { explainFault } from '../words/fault-words'
-import { folderTroubleWords, outageWords } from '../words/outage-words'
+import { folderFaultWords, outageWords } from '../words/outage-words'
 
 const words = outageWords.folder
 
@@ -15,7 +15,7 @@ function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
       <p className="mono fine outage-path">{folder.path}</p>
       {folder.at === 'trouble' ? (
         <p className="help help-wait" role="status">
-          {folderTroubleWords(folder.why)} {folder.why === 'unreadable' && folder.detail}
+          {folderFaultWords(folder.why)} {folder.why === 'unreadable' && folder.detail}
         </p>
       ) : (
         <>
@@ -36,7 +36,7 @@ function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
 /** The folder into which the store's own system puts its lists. */
 export function WatchedFolder(props: { readonly folder: Folder }) {
   const api = useApi()
-  const adoptOutage = useDesk((state) => state.adoptOutage)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
   const { folder } = props
   const isWatched = folder.at !== 'none'
   return (
@@ -44,11 +44,11 @@ export function WatchedFolder(props: { readonly folder: Folder }) {
       <h3 className="label">{words.title}</h3>
       {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
       <div className="button-row">
-        <PressButton onPress={() => void adoptOutage(api.chooseFolder())}>
+        <PressButton onPress={() => void adoptPrefetch(api.chooseFolder())}>
           {isWatched ? words.another : words.watch}
         </PressButton>
         {isWatched && (
-          <PressButton onPress={() => void adoptOutage(api.clearFolder())}>{words.clear}</PressButton>
+          <PressButton onPress={() => void adoptPrefetch(api.clearFolder())}>{words.clear}</PressButton>
         )}
       </div>
     </div>

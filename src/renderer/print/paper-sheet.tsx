@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { SlipBody } from '../outcome/outcome-slip'
 import { ReceiptBody } from '../receipt/receipt'
-import { waitingMark } from '../receipt/receipt-links'
-import { useDesk } from '../store/store-context'
+import { waitingAttribute } from '../receipt/receipt-links'
+import { useStore } from '../store/store-context'
 import type { PaperContent, PaperJob } from '../store/store-state'
-import { drawnMark } from '../ui/barcode'
+import { drawnAttribute } from '../ui/barcode'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { appWords } from '../words/app-words'
 import { paperOf } from './paper-job'
@@ -13,7 +13,8 @@ import { StoreCopy } from './store-copy'
 /** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
 async function laidOut(sheet: HTMLElement): Promise<void> {
   await document.fonts.ready
-  const undrawn = () => sheet.querySelectorAll(`canvas:not([${drawnMark}]), [${waitingMark}]`).length > 0
+  const undrawn = () =>
+    sheet.querySelectorAll(`canvas:not([${drawnAttribute}]), [${waitingAttribute}]`).length > 0
   while (undrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
   await new Promise((resolve) => requestAnimationFrame(resolve))
 }
@@ -34,9 +35,9 @@ function Content(props: { readonly content: PaperContent }) {
 
 /** One sheet, 80 mm or A4, with the practice mark where it belongs. */
 export function PaperSheet(props: { readonly job: PaperJob }) {
-  const tillPaper = useDesk((state) => state.desk.paper)
-  const practice = useDesk((state) => state.desk.mode === 'practice')
-  const paperReady = useDesk((state) => state.paperReady)
+  const tillPaper = useStore((state) => state.app.paper)
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const paperReady = useStore((state) => state.paperReady)
   const ref = useRef<HTMLDivElement>(null)
   const { job } = props
   const paper = paperOf(job.content, tillPaper)

@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { MoreContent } from '../receipt/more-content'
 import { ReceiptBody } from '../receipt/receipt'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import type { RelatedRecords } from '../store/store-state'
 import { clockTime, dayText } from '../ui/clock'
 import { moreWords } from '../words/more-words'
@@ -13,7 +13,7 @@ export function StoreCopy(props: {
   readonly related: RelatedRecords['records']
 }) {
   const { shown, related } = props
-  const storeName = useDesk((state) => state.desk.storeName)
+  const storeName = useStore((state) => state.app.storeName)
   const now = Date.now()
   return (
     <>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/money'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
 import { AttemptAlert } from '../outcome/attempt-alert'
 import { NextCheck } from '../outcome/next-check'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
@@ -17,7 +17,7 @@ const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), 
 function LockingAttempt(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { marker, cashier } = attempt.intent
-  const openAttempt = useDesk((state) => state.openAttempt)
+  const openAttempt = useStore((state) => state.openAttempt)
   return (
     <>
       <h2 className="panel-title">{lockWords.title}</h2>
@@ -50,8 +50,8 @@ function LockingLine(props: {
 }) {
   const { lock, currency } = props
   const [line, setLine] = useState(lock.line)
-  const openDialog = useDesk((state) => state.openDialog)
-  const releasing = useDesk((state) => state.dialog === 'release')
+  const openDialog = useStore((state) => state.openDialog)
+  const releasing = useStore((state) => state.dialog === 'release')
   const release = () => {
     setLine(lock.line)
     openDialog('release')

@@ -3,7 +3,7 @@ import { gatewayName, gateways, isGatewayCode } from '../../shared/gateway'
 import { readHundredths, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
@@ -11,7 +11,7 @@ import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/length-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { isNamed, storeNote, storeTitle } from '../words/store-words'
-import { ChangedMark } from './changed-badge'
+import { ChangedBadge } from './changed-badge'
 import type { Changes } from './changed-fields'
 
 type Line = {
@@ -70,7 +70,7 @@ export type ReceiptLine = Line
 /** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
 function ReceiptStore(props: { readonly shown: ShownTransaction }) {
   const { store } = props.shown
-  const note = useDesk((state) => storeNote(store, state.desk))
+  const note = useStore((state) => storeNote(store, state.app))
   return (
     <>
       <p className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
@@ -98,11 +98,11 @@ export function ReceiptHead(props: {
       </p>
       <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount mono'}>
         {record.amount === null ? amountWords(record) : <BigMoney text={amountWords(record)} />}
-        <ChangedMark was={props.changes?.fields.get('amount')} />
+        <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
       <p className="paper-state">
         <StateTag state={transactionState(record)} />
-        <ChangedMark was={props.changes?.state ?? undefined} />
+        <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {tooLong !== null && <p className="paper-odd">{tooLong}</p>}
       {source === 'saved' && (

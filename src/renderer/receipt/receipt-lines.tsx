@@ -1,5 +1,5 @@
 import { CopyButton } from '../ui/copy-button'
-import { ChangedMark } from './changed-badge'
+import { ChangedBadge } from './changed-badge'
 import type { Changes } from './changed-fields'
 import type { ReceiptLine } from './receipt-face'
 
@@ -17,7 +17,7 @@ export function ReceiptLines(props: {
           <dd>
             {line.value}
             {line.note !== undefined && <span className="line-note">, {line.note}</span>}
-            {line.field !== undefined && <ChangedMark was={props.changes?.fields.get(line.field)} />}
+            {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}
             {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
         </div>

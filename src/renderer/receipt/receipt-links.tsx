@@ -11,7 +11,7 @@ import './receipt-links.css'
 type Link = Transaction['links'][number]
 
 /** What waits for its turn to be drawn: nothing goes on paper before it is (paper-sheet.tsx). */
-export const waitingMark = 'data-waiting'
+export const waitingAttribute = 'data-waiting'
 /** Nobody types more than this off a sheet. */
 const longestPrinted = 600
 /** A longer address scrolls in a box of its own. */
@@ -46,7 +46,7 @@ function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
   const { link, on } = props
   const [ref, ready] = useTurn(on)
   return (
-    <div className="link-code" ref={ref} {...(ready ? {} : { [waitingMark]: '' })}>
+    <div className="link-code" ref={ref} {...(ready ? {} : { [waitingAttribute]: '' })}>
       {ready && (
         <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
       )}

@@ -4,7 +4,7 @@ import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
 import {
-  aDesk,
+  anAppState,
   anAttempt,
   aRecord,
   aShown,
@@ -15,8 +15,8 @@ import {
 } from '../store/testing/samples'
 import { ReceiptPanel } from './receipt-panel'
 
-const panelOf = (change: Partial<ShownTransaction>, desk = {}) =>
-  wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, aDesk(desk)))
+const panelOf = (change: Partial<ShownTransaction>, app = {}) =>
+  wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, anAppState(app)))
 
 const forbidden = 'Do not refund it on any till and do not pay cash.'
 

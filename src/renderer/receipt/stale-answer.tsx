@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
@@ -55,8 +55,8 @@ function AskedAgain(props: { readonly at: string }) {
 /** The service says something older, or less, than before: what, since when, and how it ends (design.md, protocol 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
-  const openDialog = useDesk((state) => state.openDialog)
-  const accepting = useDesk((state) => state.dialog === 'accept_lower')
+  const openDialog = useStore((state) => state.openDialog)
+  const accepting = useStore((state) => state.dialog === 'accept_lower')
   const since = clockMoment(stale.since, Date.now())
   return (
     <>

@@ -1,5 +1,5 @@
 import type { RefundDraft } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { CheckBox } from '../ui/check-box'
 import { explainConfirmation } from '../words/block-words'
 import type { Refundable } from './refund-draft'
@@ -11,7 +11,7 @@ export function ExtraConfirmation(props: {
   readonly status: string
 }) {
   const { draft, refundable, status } = props
-  const editDraft = useDesk((state) => state.editDraft)
+  const editDraft = useStore((state) => state.editDraft)
   if (refundable.confirmation === null) return null
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (

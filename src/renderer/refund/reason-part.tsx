@@ -1,5 +1,5 @@
 import type { RefundDraft } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'
 import { TextInput } from '../ui/text-input'
@@ -16,7 +16,7 @@ const options = refundReasons.map((reason, index) => ({
 /** Why the money goes back: one of six, the last in the cashier's own words. */
 export function ReasonPart(props: { readonly draft: RefundDraft }) {
   const { reason, otherReason } = props.draft
-  const editDraft = useDesk((state) => state.editDraft)
+  const editDraft = useStore((state) => state.editDraft)
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other')
   return (
     <div className="reason-part">

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-place'
 import { reasonText, refundReasons } from '../words/reason-words'
-import { troubleWords } from '../words/refund-words'
+import { draftFaultWords } from '../words/refund-words'
 import { emptyDraft, type Refundable, readDraft } from './refund-draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
@@ -30,7 +30,7 @@ describe('a refund that is filled in', () => {
             ? fail({ in: 'reason', why: 'other_empty' })
             : succeed({ amount, reason: 'other', otherReason: said }),
         )
-        expect(read.ok ? reasonText(read.value) : troubleWords(read.fault, amount)).toBe(
+        expect(read.ok ? reasonText(read.value) : draftFaultWords(read.fault, amount)).toBe(
           said === '' ? 'Write the reason.' : said,
         )
       }),

@@ -3,7 +3,7 @@ import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-place'
 import type { RefundReason } from '../words/reason-words'
-import type { DraftTrouble } from '../words/refund-words'
+import type { DraftFault } from '../words/refund-words'
 import { readAmount } from './amount-input'
 
 export const emptyDraft: RefundDraft = {
@@ -29,7 +29,7 @@ export function draftAmount(draft: RefundDraft, refundable: Refundable) {
 }
 
 /** The refund to send, or the first thing that is still missing, in the order of the form. */
-export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftTrouble> {
+export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftFault> {
   const amount = draftAmount(draft, refundable)
   if (!amount.ok) return fail({ in: 'amount', why: amount.fault })
   if (draft.reason === null) return fail({ in: 'reason', why: 'none' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdScans } from './buffered-scan'
+import { bufferScans } from './buffered-scan'
 import { reportRun } from './keystroke-run'
 
 const scanOf = (code: string) => {
@@ -7,12 +7,12 @@ const scanOf = (code: string) => {
   return reportRun(run, { key: 'Enter', at: code.length * 5 }, 'outside')
 }
 
-describe('a scan before the desk is known', () => {
-  it('is held, shown, and handed over once', () => {
+describe('a scan before the window knows its till', () => {
+  it('is kept, shown, and handed over once', () => {
     const shown: string[] = []
-    const held = holdScans((code) => shown.push(code))
-    held.target.onScan(scanOf('483920174462'))
-    expect({ shown, first: held.take(), second: held.take() }).toEqual({
+    const buffered = bufferScans((code) => shown.push(code))
+    buffered.target.onScan(scanOf('483920174462'))
+    expect({ shown, first: buffered.take(), second: buffered.take() }).toEqual({
       shown: ['483920174462'],
       first: '483920174462',
       second: null,
@@ -20,17 +20,17 @@ describe('a scan before the desk is known', () => {
   })
 
   it('gives way to the next one, scanned or typed', () => {
-    const held = holdScans(() => undefined)
-    held.target.onScan(scanOf('483920174462'))
-    held.target.onTyped(' C7719920461 ')
-    expect(held.take()).toBe('C7719920461')
+    const buffered = bufferScans(() => undefined)
+    buffered.target.onScan(scanOf('483920174462'))
+    buffered.target.onTyped(' C7719920461 ')
+    expect(buffered.take()).toBe('C7719920461')
   })
 
   it('is none when Enter was pressed on an empty field, and keys mean nothing yet', () => {
-    const held = holdScans(() => undefined)
-    held.target.onTyped('  ')
-    const { onSingleKey, onChord, onEscape } = held.target
-    expect([held.take(), onSingleKey('r'), onChord('confirm'), onEscape()]).toEqual([
+    const buffered = bufferScans(() => undefined)
+    buffered.target.onTyped('  ')
+    const { onSingleKey, onChord, onEscape } = buffered.target
+    expect([buffered.take(), onSingleKey('r'), onChord('confirm'), onEscape()]).toEqual([
       null,
       false,
       false,

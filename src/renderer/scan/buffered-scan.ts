@@ -1,26 +1,26 @@
 import type { ScanTarget } from './install-scan-listener'
 
-/** What was scanned, or typed with Enter, before the desk was known. Of several the last one is meant. */
-export type HeldScan = {
+/** What was scanned, or typed with Enter, before the window knew its till. Of several the last one is meant. */
+export type BufferedScan = {
   readonly target: ScanTarget
   /** The code that waits, once. Null when there is none. */
   readonly take: () => string | null
 }
 
-/** @param held called with each code that is held, so that the cashier sees it was taken. */
-export function holdScans(held: (code: string) => void): HeldScan {
+/** @param show called with each code that is kept, so that the cashier sees it was taken. */
+export function bufferScans(show: (code: string) => void): BufferedScan {
   let waiting: string | null = null
-  const hold = (text: string) => {
+  const keep = (text: string) => {
     const code = text.trim()
     if (code === '') return
     waiting = code
-    held(code)
+    show(code)
   }
   return {
     target: {
-      onScan: (report) => hold(report.text),
+      onScan: (report) => keep(report.text),
       onRun: () => undefined,
-      onTyped: hold,
+      onTyped: keep,
       // Nothing is there yet that a key could do.
       onSingleKey: () => false,
       onChord: () => false,

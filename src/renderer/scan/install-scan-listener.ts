@@ -1,9 +1,9 @@
-import { ScanListener, type ScanListenerPorts } from './scan-listener'
+import { ScanListener, type ScanListenerDeps } from './scan-listener'
 import { textFieldOf } from './text-field'
 
 /** Who is told what was scanned, typed or pressed. */
 export type ScanTarget = Pick<
-  ScanListenerPorts,
+  ScanListenerDeps,
   'onScan' | 'onRun' | 'onTyped' | 'onSingleKey' | 'onChord' | 'onEscape' | 'onHastyConfirm'
 >
 

@@ -4,7 +4,7 @@ import { readCopyQuery } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
 import type { SearchTerm } from '../../shared/search-term'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { dayText } from '../ui/clock'
 import { stateNames } from '../words/receipt-words'
 import { searchWords } from '../words/search-words'
@@ -58,8 +58,8 @@ function usePreparing(results: CopyResults | null): Preparing | null {
 /** Searches at every change of what is typed. Only the newest answer is taken; until it comes the last one stays. */
 export function useCopySearch(typed: string) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const owner = useDesk((state) => `${state.desk.serviceAddress} ${state.desk.token}`)
+  const notify = useStore((state) => state.notify)
+  const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
   const [results, setResults] = useState<CopyResults | null>(null)
   const preparing = usePreparing(results)
   const newest = useRef(0)

@@ -1,4 +1,4 @@
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { CopyButton } from '../ui/copy-button'
 import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
@@ -7,8 +7,8 @@ const words = settingsWords.about
 
 /** What runs here, which Electron, where it keeps its files. */
 export function AboutSection() {
-  const about = useDesk((state) => state.desk.about)
-  const deviceId = useDesk((state) => state.desk.deviceId)
+  const about = useStore((state) => state.app.about)
+  const deviceId = useStore((state) => state.app.deviceId)
   const rows = [
     [words.version, about.version],
     [words.electron, about.electron],

@@ -1,5 +1,5 @@
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
@@ -9,8 +9,8 @@ import { useCopyCount } from './use-copy-count'
 
 function ForgetDialog() {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const copiesForgotten = useDesk((state) => state.copiesForgotten)
+  const notify = useStore((state) => state.notify)
+  const copiesForgotten = useStore((state) => state.copiesForgotten)
   const forget = async () => {
     const answer = await answerOf(api.forgetCopies())
     if (answer.ok) await copiesForgotten()
@@ -46,8 +46,8 @@ function SavedNow() {
 
 /** The receipts that this till can show without a network, how long, and the way to be rid of them. */
 export function CopiesSection() {
-  const forgetting = useDesk((state) => state.dialog === 'forget_copies')
-  const openDialog = useDesk((state) => state.openDialog)
+  const forgetting = useStore((state) => state.dialog === 'forget_copies')
+  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
       <p>{words.help}</p>

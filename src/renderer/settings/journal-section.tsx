@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { RefundsOff } from '../../shared/fault'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
@@ -12,10 +12,10 @@ type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'toke
 
 /** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
 export function JournalSection() {
-  const refunds = useDesk((state) => state.desk.refunds)
-  const address = useDesk((state) => state.desk.serviceAddress)
-  const open = useDesk((state) => state.dialog === 'begin_journal')
-  const openDialog = useDesk((state) => state.openDialog)
+  const refunds = useStore((state) => state.app.refunds)
+  const address = useStore((state) => state.app.serviceAddress)
+  const open = useStore((state) => state.dialog === 'begin_journal')
+  const openDialog = useStore((state) => state.openDialog)
   // Refunds come on while the dialog still says what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
   const begin = (why: RefundsOff, replaceable: Beginning['replaceable']) => {

@@ -1,5 +1,5 @@
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
@@ -9,7 +9,7 @@ const words = settingsWords.practice
 
 function RestartDialog(props: { readonly entering: boolean }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
+  const notify = useStore((state) => state.notify)
   const name = props.entering ? words.enter : words.leave
   const restart = async () => {
     const answer = await answerOf(props.entering ? api.enterPractice() : api.leavePractice())
@@ -24,9 +24,9 @@ function RestartDialog(props: { readonly entering: boolean }) {
 
 /** The way into practice and out of it; each starts the program again. */
 export function PracticeSection() {
-  const practice = useDesk((state) => state.desk.mode === 'practice')
-  const dialog = useDesk((state) => state.dialog)
-  const openDialog = useDesk((state) => state.openDialog)
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const dialog = useStore((state) => state.dialog)
+  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
       <p>{words.help}</p>

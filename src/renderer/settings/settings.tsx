@@ -1,5 +1,5 @@
-import { OutageSection } from '../prefetch/prefetch-section'
-import { useDesk } from '../store/store-context'
+import { PrefetchSection } from '../prefetch/prefetch-section'
+import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -15,7 +15,7 @@ import { TillSection } from './till-section'
 import './settings.css'
 
 function ScannerSection() {
-  const openDialog = useDesk((state) => state.openDialog)
+  const openDialog = useStore((state) => state.openDialog)
   const { title, help, test } = settingsWords.scanner
   return (
     <Section title={title}>
@@ -29,7 +29,7 @@ function ScannerSection() {
 
 /** Everything about this till that can be changed. */
 export function Settings() {
-  const forOutage = useDesk((state) => state.outageAsked > 0)
+  const forOutage = useStore((state) => state.prefetchAsked > 0)
   const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   return (
     <main className="settings">
@@ -40,7 +40,7 @@ export function Settings() {
         <div className="settings-column">
           <JournalSection />
           <TillSection />
-          <OutageSection />
+          <PrefetchSection />
         </div>
         <div className="settings-column">
           <ServiceSection />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CopyCount } from '../../shared/contract'
 import { answerOf } from '../store/answer'
-import { useApi, useDesk } from '../store/store-context'
+import { useApi, useStore } from '../store/store-context'
 
 const askAgainMilliseconds = 1000
 
@@ -11,9 +11,9 @@ const askAgainMilliseconds = 1000
  */
 export function useCopyCount(): CopyCount | null | undefined {
   const api = useApi()
-  const keepDays = useDesk((state) => state.desk.keepDays)
-  const keepCopies = useDesk((state) => state.desk.keepCopies)
-  const notice = useDesk((state) => state.notice)
+  const keepDays = useStore((state) => state.app.keepDays)
+  const keepCopies = useStore((state) => state.app.keepCopies)
+  const notice = useStore((state) => state.notice)
   const [count, setCount] = useState<CopyCount | null | undefined>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a notice says that copies may have been forgotten
   useEffect(() => {

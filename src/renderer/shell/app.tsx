@@ -3,12 +3,12 @@ import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { DropPlace } from '../prefetch/drop-place'
 import { PaperHost } from '../print/paper-host'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import { Dialogs } from './dialogs'
 import { Footer } from './footer'
 import { Header } from './header'
-import { Spoken } from './live-region'
+import { LiveRegion } from './live-region'
 import { NoticeBar } from './notice-bar'
 import { PracticeBand } from './practice-band'
 
@@ -18,8 +18,8 @@ const Settings = lazy(() => import('../settings/settings').then((file) => ({ def
 const Welcome = lazy(() => import('../welcome/welcome').then((file) => ({ default: file.Welcome })))
 
 function CurrentPlace() {
-  const place = useDesk((state) => state.place)
-  const welcome = useDesk((state) => state.desk.mode === 'welcome')
+  const place = useStore((state) => state.place)
+  const welcome = useStore((state) => state.app.mode === 'welcome')
   switch (place) {
     case 'counter':
       return welcome ? (
@@ -52,9 +52,9 @@ function CurrentPlace() {
 
 /** The window: header, one place, the keys that work now; each guarded apart (drawing-boundary.tsx). */
 export function App() {
-  const notice = useDesk((state) => state.notice)
-  const dialog = useDesk((state) => state.dialog)
-  const paperJob = useDesk((state) => state.paperJob)
+  const notice = useStore((state) => state.notice)
+  const dialog = useStore((state) => state.dialog)
+  const paperJob = useStore((state) => state.paperJob)
   return (
     <div className="frame">
       <Guarded place="header">
@@ -70,7 +70,7 @@ export function App() {
       <Guarded place="messages" occasion={notice}>
         <NoticeBar />
         <DropPlace />
-        <Spoken />
+        <LiveRegion />
       </Guarded>
       <Guarded place="dialog" occasion={dialog}>
         <Dialogs />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 
 const KeysDialog = lazy(() => import('../keys/keys-dialog').then((file) => ({ default: file.KeysDialog })))
 const ScannerTest = lazy(() =>
@@ -11,7 +11,7 @@ const PracticeSheetDialog = lazy(() =>
 
 /** The dialogs that can open over any place; each loads when it is first opened. */
 export function Dialogs() {
-  const dialog = useDesk((state) => state.dialog)
+  const dialog = useStore((state) => state.dialog)
   if (dialog === null) return null
   return (
     <Suspense fallback={null}>

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
-import { isHeld } from '../store/counter-place'
-import { useDesk } from '../store/store-context'
+import { isRefundInFlight } from '../store/counter-place'
+import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
 import { appWords, connectionWords } from '../words/app-words'
-import { OutageChip } from './prefetch-chip'
+import { PrefetchChip } from './prefetch-chip'
 import { useSteady } from './use-steady'
 import './shell.css'
 
@@ -17,9 +17,9 @@ function PlaceLink(props: {
   /** Undecided refunds, and entries that somebody has to look at. */
   readonly badge?: { readonly undecided: number; readonly attention: number }
 }) {
-  const current = useDesk((state) => state.place === props.place)
-  const held = useDesk((state) => isHeld(state.counter))
-  const go = useDesk((state) => state.go)
+  const current = useStore((state) => state.place === props.place)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const go = useStore((state) => state.go)
   const follow = (event: MouseEvent) => {
     event.preventDefault()
     go(props.place)
@@ -30,7 +30,7 @@ function PlaceLink(props: {
       href={`#${props.place}`}
       className="place"
       aria-current={current ? 'page' : undefined}
-      aria-disabled={held ? true : undefined}
+      aria-disabled={inFlight ? true : undefined}
       aria-describedby={undecided + attention > 0 ? 'open-count' : undefined}
       onClick={follow}
       draggable={false}
@@ -51,9 +51,9 @@ function PlaceLink(props: {
 }
 
 function Places() {
-  const undecided = useDesk((state) => state.desk.undecided)
-  const attention = useDesk((state) => state.desk.attention)
-  const welcome = useDesk((state) => state.desk.mode === 'welcome')
+  const undecided = useStore((state) => state.app.undecided)
+  const attention = useStore((state) => state.app.attention)
+  const welcome = useStore((state) => state.app.mode === 'welcome')
   return (
     <nav aria-label={appWords.places} className="places">
       <PlaceLink place="counter" name={appWords.counter} />
@@ -61,7 +61,7 @@ function Places() {
       {!welcome && <PlaceLink place="search" name={appWords.search} />}
       <PlaceLink place="settings" name={appWords.settings} />
       {undecided + attention > 0 && (
-        <span id="open-count" className="only-read">
+        <span id="open-count" className="visually-hidden">
           {undecided > 0 && appWords.undecided(undecided)} {attention > 0 && appWords.attention(attention)}
         </span>
       )}
@@ -70,8 +70,8 @@ function Places() {
 }
 
 function Connection() {
-  const now = useDesk((desk) => desk.desk.connection.state)
-  const since = useDesk((desk) => desk.desk.connection.since)
+  const now = useStore((app) => app.app.connection.state)
+  const since = useStore((app) => app.app.connection.since)
   const state = useSteady(now, steadyMilliseconds)
   const { sign, word } = connectionWords(state)
   return (
@@ -84,16 +84,16 @@ function Connection() {
 
 /** Brand, the places, the connection, whose till this is. */
 export function Header() {
-  const storeName = useDesk((state) => state.desk.storeName)
-  const cashier = useDesk((state) => state.desk.cashier)
-  const welcome = useDesk((state) => state.desk.mode === 'welcome')
+  const storeName = useStore((state) => state.app.storeName)
+  const cashier = useStore((state) => state.app.cashier)
+  const welcome = useStore((state) => state.app.mode === 'welcome')
   return (
     <header className="header">
       <span className="brand">{appWords.brand}</span>
       <Places />
       {!welcome && (
         <div className="till">
-          <OutageChip />
+          <PrefetchChip />
           <Connection />
           {storeName !== '' && <span className="till-name">{storeName}</span>}
           {cashier !== '' && <span className="till-name">{cashier}</span>}

@@ -1,11 +1,11 @@
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 
 /** Says results aloud to those who use a screen reader. */
-export function Spoken() {
-  const spoken = useDesk((state) => state.spoken)
+export function LiveRegion() {
+  const announcement = useStore((state) => state.announcement)
   return (
-    <div className="only-read" aria-live="polite">
-      <p key={spoken.number}>{spoken.text}</p>
+    <div className="visually-hidden" aria-live="polite">
+      <p key={announcement.number}>{announcement.text}</p>
     </div>
   )
 }

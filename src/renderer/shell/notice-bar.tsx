@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
@@ -16,8 +16,8 @@ const refusals: ReadonlySet<Notice['kind'] | undefined> = new Set([
 
 /** One message over the page. Good news goes by itself; a failure stays until it is read. */
 export function NoticeBar() {
-  const notice = useDesk((state) => state.notice)
-  const notify = useDesk((state) => state.notify)
+  const notice = useStore((state) => state.notice)
+  const notify = useStore((state) => state.notify)
   const stays = notice?.kind === 'fault'
   const refused = stays || refusals.has(notice?.kind)
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { useDesk } from '../store/store-context'
+import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 
 /** Striped, always there in practice mode: nobody may mistake practice for money. */
 export function PracticeBand() {
-  const practice = useDesk((state) => state.desk.mode === 'practice')
+  const practice = useStore((state) => state.app.mode === 'practice')
   if (!practice) return null
   return (
     <aside className="practice-band" aria-label={appWords.practice}>

@@ -1,27 +1,27 @@
-import { useDesk } from '../store/store-context'
-import type { DeskStore } from '../store/store-types'
+import { useStore } from '../store/store-context'
+import type { AppStore } from '../store/store-types'
 import { appWords } from '../words/app-words'
 
 /** What the chip says; null while there is nothing to say. */
-function chipWords({ outage }: DeskStore): string | null {
-  if (outage === null) return null
-  if (outage.taking !== null) return appWords.gettingReady.taking(outage.taking.done, outage.taking.of)
-  if (outage.held !== null) return appWords.gettingReady.held
-  if (outage.work.at === 'idle') return null
-  const { total, found, saved, notFound, unread } = outage.counts
+function chipWords({ prefetch }: AppStore): string | null {
+  if (prefetch === null) return null
+  if (prefetch.taking !== null) return appWords.gettingReady.taking(prefetch.taking.done, prefetch.taking.of)
+  if (prefetch.held !== null) return appWords.gettingReady.oversized
+  if (prefetch.work.at === 'idle') return null
+  const { total, found, saved, notFound, unread } = prefetch.counts
   if (total === 0) return null
-  if (outage.work.at === 'paused') return appWords.gettingReady.paused
-  if (outage.work.at === 'halted') return appWords.gettingReady.halted
+  if (prefetch.work.at === 'paused') return appWords.gettingReady.paused
+  if (prefetch.work.at === 'halted') return appWords.gettingReady.halted
   return appWords.gettingReady.under(found + saved + notFound + unread, total)
 }
 
 /** Quietly says that codes are being looked up in the background; leads to where that is steered. */
-export function OutageChip() {
-  const words = useDesk(chipWords)
-  const showOutage = useDesk((state) => state.showOutage)
+export function PrefetchChip() {
+  const words = useStore(chipWords)
+  const showPrefetch = useStore((state) => state.showPrefetch)
   if (words === null) return null
   return (
-    <button type="button" className="outage-chip" onClick={showOutage}>
+    <button type="button" className="outage-chip" onClick={showPrefetch}>
       {words}
     </button>
   )

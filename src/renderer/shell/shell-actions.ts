@@ -1,47 +1,47 @@
 import { paperOf, suggestedName } from '../print/paper-job'
 import { answerOf } from '../store/answer'
-import { isHeld } from '../store/counter-place'
+import { isRefundInFlight } from '../store/counter-place'
 import type { PaperContent, PaperJob } from '../store/store-state'
-import type { DeskActions, DeskPorts, GetDesk, SetDesk } from '../store/store-types'
+import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 
-/** Everything around the counter: places, dialogs, notices, the desk's own state, paper. */
-export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): DeskActions {
+/** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */
+export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps): ShellActions {
   return {
     go: (place) => {
-      if (!isHeld(get().counter))
-        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null, outageAsked: 0 })
+      if (!isRefundInFlight(get().counter))
+        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null, prefetchAsked: 0 })
     },
     openDialog: (dialog) => {
-      if (!isHeld(get().counter)) set({ dialog, scannerReport: null })
+      if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null })
     },
     closeDialog: () => set({ dialog: null }),
     setDrawer: (drawerOpen) => set({ drawerOpen }),
     showScannerReport: (scannerReport) => set({ scannerReport }),
     notify: (notice) => set({ notice }),
-    say: (text) => set({ spoken: { number: get().spoken.number + 1, text } }),
-    deskChanged: (desk) => {
-      const before = get().desk
-      set({ desk })
-      const isBack = before.connection.state === 'offline' && desk.connection.state !== 'offline'
+    announce: (text) => set({ announcement: { number: get().announcement.number + 1, text } }),
+    appChanged: (app) => {
+      const before = get().app
+      set({ app })
+      const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'
       if (isBack) void get().refreshCopy()
       // What was looked up with another address or token is not this one's to see.
-      const same = before.serviceAddress === desk.serviceAddress && before.token === desk.token
+      const same = before.serviceAddress === app.serviceAddress && before.token === app.token
       if (!same) void get().refreshRecent()
     },
-    adoptDesk: async (answer, done) => {
-      const desk = await answerOf(answer)
-      if (desk.ok) {
-        set({ desk: desk.value, notice: done })
+    adoptAppState: async (answer, done) => {
+      const app = await answerOf(answer)
+      if (app.ok) {
+        set({ app: app.value, notice: done })
         await get().refreshRecent()
-      } else set({ notice: { kind: 'fault', fault: desk.fault } })
-      return desk.ok
+      } else set({ notice: { kind: 'fault', fault: app.fault } })
+      return app.ok
     },
     copy: async (text) => {
-      const answer = await answerOf(ports.api.copyText({ text }))
+      const answer = await answerOf(deps.api.copyText({ text }))
       set({ notice: answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault } })
     },
-    putOnPaper: (content, way) => putOnPaper(set, ports, content, way),
-    paperReady: (job) => handOverPaper(set, get, ports, job),
+    putOnPaper: (content, way) => putOnPaper(set, deps, content, way),
+    paperReady: (job) => handOverPaper(set, get, deps, job),
     setSearchText: (searchText) => set({ searchText }),
     openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
     resumeAttempt: (attempt) =>
@@ -51,29 +51,29 @@ export function makeDeskActions(set: SetDesk, get: GetDesk, ports: DeskPorts): D
 
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
 async function putOnPaper(
-  set: SetDesk,
-  ports: DeskPorts,
+  set: SetStore,
+  deps: StoreDeps,
   content: PaperContent,
   way: PaperJob['way'],
 ): Promise<void> {
   if (content.subject !== 'outcome' || content.store !== null) return set({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
-  const evidence = await answerOf(ports.api.openAttempt({ marker }))
+  const evidence = await answerOf(deps.api.openAttempt({ marker }))
   const store = evidence.ok ? evidence.value.store : null
   set({ paperJob: { content: { ...content, store }, way } })
 }
 
-async function handOverPaper(set: SetDesk, get: GetDesk, ports: DeskPorts, job: PaperJob): Promise<void> {
+async function handOverPaper(set: SetStore, get: GetStore, deps: StoreDeps, job: PaperJob): Promise<void> {
   if (get().paperJob !== job) return
   const { subject } = job.content
-  const paper = paperOf(job.content, get().desk.paper)
+  const paper = paperOf(job.content, get().app.paper)
   if (job.way === 'print') {
-    const answer = await answerOf(ports.api.printPaper({ subject, paper }))
+    const answer = await answerOf(deps.api.printPaper({ subject, paper }))
     set({ paperJob: null, notice: answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault } })
     return
   }
   const answer = await answerOf(
-    ports.api.savePaper({ subject, paper, suggestedName: suggestedName(job.content) }),
+    deps.api.savePaper({ subject, paper, suggestedName: suggestedName(job.content) }),
   )
   set({ paperJob: null })
   if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })

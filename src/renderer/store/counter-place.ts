@@ -87,6 +87,6 @@ export function isOnItsWay({ state }: Attempt): boolean {
 }
 
 /** Whether a refund is on its way, so that the counter cannot be left. */
-export function isHeld(counter: CounterPlace): boolean {
+export function isRefundInFlight(counter: CounterPlace): boolean {
   return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt))
 }

@@ -1,29 +1,29 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { useStore } from 'zustand'
+import { useStore as useZustand } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskApi } from '../../shared/desk-api'
-import type { DeskStore } from './store-types'
+import type { AppStore } from './store-types'
 
-type Desk = { readonly store: StoreApi<DeskStore>; readonly api: DeskApi }
+type Provided = { readonly store: StoreApi<AppStore>; readonly api: DeskApi }
 
-const DeskContext = createContext<Desk | null>(null)
+const StoreContext = createContext<Provided | null>(null)
 
-export function DeskProvider(props: { readonly desk: Desk; readonly children: ReactNode }) {
-  return <DeskContext value={props.desk}>{props.children}</DeskContext>
+export function StoreProvider(props: { readonly provided: Provided; readonly children: ReactNode }) {
+  return <StoreContext value={props.provided}>{props.children}</StoreContext>
 }
 
-function useDeskContext(): Desk {
-  const desk = useContext(DeskContext)
-  if (desk === null) throw new Error('No DeskProvider above')
-  return desk
+function useStoreContext(): Provided {
+  const provided = useContext(StoreContext)
+  if (provided === null) throw new Error('No StoreProvider above')
+  return provided
 }
 
 /** One narrow part of the store; the component draws again only when that part changes. */
-export function useDesk<T>(select: (state: DeskStore) => T): T {
-  return useStore(useDeskContext().store, select)
+export function useStore<T>(select: (state: AppStore) => T): T {
+  return useZustand(useStoreContext().store, select)
 }
 
 /** The way to main, for screens that keep what they read to themselves (Activity, Settings). */
 export function useApi(): DeskApi {
-  return useDeskContext().api
+  return useStoreContext().api
 }

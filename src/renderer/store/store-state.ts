@@ -66,8 +66,8 @@ export type PaperContent =
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }
 
-export type DeskStoreState = {
-  readonly desk: DeskState
+export type StoreState = {
+  readonly app: DeskState
   readonly place: Place
   readonly counter: CounterPlace
   readonly savedCopy: CopyState
@@ -80,7 +80,7 @@ export type DeskStoreState = {
   readonly scannerReport: RunReport | null
   readonly notice: Notice | null
   /** Said by a screen reader; the number makes the same words new. */
-  readonly spoken: { readonly number: number; readonly text: string }
+  readonly announcement: { readonly number: number; readonly text: string }
   /** What is laid out for paper just now. */
   readonly paperJob: PaperJob | null
   /** What was typed last to search the saved copies; it is there again when the cashier comes back. */

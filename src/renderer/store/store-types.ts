@@ -10,7 +10,7 @@ import type { CodeMatch } from '../../shared/scan-code'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Notice } from '../words/notice-words'
 import type { RefundDraft } from './counter-place'
-import type { DeskStoreState, OpenDialog, PaperContent, PaperJob, Place } from './store-state'
+import type { OpenDialog, PaperContent, PaperJob, Place, StoreState } from './store-state'
 
 /** Lookups and what follows from them. */
 export type CounterActions = {
@@ -65,17 +65,17 @@ export type RelatedActions = {
 }
 
 /** Everything around the counter: places, dialogs, messages, the state that main tells, paper. */
-export type DeskActions = {
+export type ShellActions = {
   readonly go: (place: Place) => void
   readonly openDialog: (dialog: OpenDialog) => void
   readonly closeDialog: () => void
   readonly setDrawer: (open: boolean) => void
   readonly showScannerReport: (report: RunReport) => void
   readonly notify: (notice: Notice | null) => void
-  readonly say: (text: string) => void
-  readonly deskChanged: (desk: DeskState) => void
-  /** Takes a desk that main answered, or shows why it did not. Answers whether it did. */
-  readonly adoptDesk: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
+  readonly announce: (text: string) => void
+  readonly appChanged: (app: DeskState) => void
+  /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */
+  readonly adoptAppState: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
   readonly copy: (text: string) => Promise<void>
   readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
   /** The paper is laid out: hands it to main and clears it away. */
@@ -90,37 +90,37 @@ export type DeskActions = {
 export type Dropped = { readonly files: readonly File[]; readonly folders: number }
 
 /** Getting ready for an outage, as far as the window has a part in it. */
-export type OutageActions = {
+export type PrefetchActions = {
   /** Getting ready for an outage, as main told of it last; null before it did. */
-  readonly outage: OutageState | null
+  readonly prefetch: OutageState | null
   /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
-  readonly outageAsked: number
+  readonly prefetchAsked: number
   /** A file hangs over the window. */
   readonly dropping: boolean
-  readonly outageChanged: (outage: OutageState) => void
+  readonly prefetchChanged: (prefetch: OutageState) => void
   readonly setDropping: (dropping: boolean) => void
   readonly takeDropped: (dropped: Dropped) => Promise<void>
   /** Says what became of a list that main was given, by whichever way. Null: no list after all. */
   readonly listGiven: (given: Promise<Result<GivenList | null, Fault>>) => Promise<void>
   /** Takes the state that main answered, or shows why it did not. */
-  readonly adoptOutage: (answer: Promise<Result<OutageState, Fault>>) => Promise<void>
-  readonly showOutage: () => void
+  readonly adoptPrefetch: (answer: Promise<Result<OutageState, Fault>>) => Promise<void>
+  readonly showPrefetch: () => void
 }
 
 /** All that the window's one store holds and can do (zustand); boot/make-store.ts makes it of its slices. */
-export type DeskStore = DeskStoreState &
+export type AppStore = StoreState &
   CounterActions &
   RefundActions &
   RelatedActions &
-  DeskActions &
-  OutageActions
+  ShellActions &
+  PrefetchActions
 
 /** All that the store reaches outside itself. */
-export type DeskPorts = {
+export type StoreDeps = {
   readonly api: DeskApi
   /** A short low tone: something was refused. */
   readonly beep: () => void
 }
 
-export type SetDesk = StoreApi<DeskStore>['setState']
-export type GetDesk = StoreApi<DeskStore>['getState']
+export type SetStore = StoreApi<AppStore>['setState']
+export type GetStore = StoreApi<AppStore>['getState']

@@ -4,7 +4,7 @@ import { receiptWords } from '../words/receipt-words'
 export type BarcodeKind = 'code128' | 'qrcode'
 
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
-export const drawnMark = 'data-drawn'
+export const drawnAttribute = 'data-drawn'
 
 const widths = { screen: { code128: 404, qrcode: 150 }, paper: { code128: 264, qrcode: 130 } } as const
 /** Printers have far finer dots than screens. */
@@ -32,7 +32,7 @@ export function Barcode(props: {
       if (!current || canvas === null) return
       const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
       setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
-      canvas.setAttribute(drawnMark, '')
+      canvas.setAttribute(drawnAttribute, '')
     })
     return () => {
       current = false

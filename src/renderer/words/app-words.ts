@@ -16,7 +16,7 @@ export const appWords = {
   gettingReady: {
     under: (done: number, total: number) => `Getting ready: ${countWords(done)} of ${countWords(total)}`,
     taking: (done: number, total: number) => `Taking a list: ${countWords(done)} of ${countWords(total)}`,
-    held: 'Getting ready: long list',
+    oversized: 'Getting ready: long list',
     paused: 'Getting ready: paused',
     halted: 'Getting ready: stopped',
     done: (found: number, missed: number) =>

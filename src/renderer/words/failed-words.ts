@@ -26,7 +26,7 @@ export const failedWords = {
   title: (place: GuardedPlace) => notShown[place],
   meaning: 'Tillside made a mistake in showing this. The mistake itself moved no money.',
   next: {
-    held: 'Wait: a refund is being sent.',
+    inFlight: 'Wait: a refund is being sent.',
     counter: 'Scanning still works: scan the next receipt, or try again to show this one.',
     welcome: 'Try again to show it.',
     dialog: 'Close it, or try again to show it.',

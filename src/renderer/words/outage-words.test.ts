@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { folderTroubles } from '../../shared/outage'
-import { folderTroubleWords, leftWords, workWords } from './outage-words'
+import { folderFaultWords, leftWords, workWords } from './outage-words'
 
 const counts = { total: 3, found: 1, saved: 0, notFound: 0, unread: 0 }
 
@@ -32,6 +32,6 @@ it('has a sentence for everything that goes on, and for everything that holds it
     { at: 'waiting', why: 'offline' },
     { at: 'halted', fault },
   ] as const
-  const said = [...works.map((work) => workWords(work, counts)), ...folderTroubles.map(folderTroubleWords)]
+  const said = [...works.map((work) => workWords(work, counts)), ...folderTroubles.map(folderFaultWords)]
   expect([said.every((words) => /^[A-Z].*\.$/.test(words)), new Set(said).size]).toEqual([true, said.length])
 })

@@ -26,7 +26,7 @@ export const outageWords = {
   missedMore: (count: number) => `${countWords(count)} more are in the saved list.`,
   saveReport: 'Save list…',
   clearReport: 'Clear the report',
-  held: {
+  oversized: {
     title: (name: string) => `“${name}” is longer than this till keeps`,
     meaning: (codes: number, kept: number) =>
       `It has ${codesWords(codes)}; this till keeps ${countWords(kept)} receipts. The oldest would be deleted again.`,
@@ -81,11 +81,11 @@ export function leftWords(seconds: number): string {
 }
 
 /** Why nothing is taken from the watched folder, and what to do. */
-export function folderTroubleWords(why: FolderTrouble): string {
-  return folderTroubles[why]
+export function folderFaultWords(why: FolderTrouble): string {
+  return folderFaults[why]
 }
 
-const folderTroubles: Readonly<Record<FolderTrouble, string>> = {
+const folderFaults: Readonly<Record<FolderTrouble, string>> = {
   missing: 'The folder is not there. Check the name, or the network drive. It is tried again by itself.',
   not_allowed: 'This account may not read the folder. Ask whoever looks after this PC.',
   not_a_folder: 'This is a file, not a folder. Choose another one.',

@@ -3,10 +3,10 @@ import type { AmountProblem } from '../../shared/refund-rules'
 import { amountProblemWords } from './block-words'
 
 /** Why what stands in Amount is no amount that can be refunded. */
-export type AmountTrouble = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
+export type AmountFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
 
 /** What is wrong with what stands in Amount. */
-export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string {
+export function amountFaultWords(trouble: AmountFault, rest: Money): string {
   switch (trouble) {
     case 'empty':
       return `Type an amount up to ${formatMoney(rest)}.`
@@ -22,16 +22,16 @@ export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string 
 }
 
 /** What is missing, or wrong, in the refund form. */
-export type DraftTrouble =
-  | { readonly in: 'amount'; readonly why: AmountTrouble }
+export type DraftFault =
+  | { readonly in: 'amount'; readonly why: AmountFault }
   | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
   | { readonly in: 'confirmation' }
 
 /** What is still missing before the refund can be sent. */
-export function troubleWords(trouble: DraftTrouble, rest: Money): string {
+export function draftFaultWords(trouble: DraftFault, rest: Money): string {
   switch (trouble.in) {
     case 'amount':
-      return amountTroubleWords(trouble.why, rest)
+      return amountFaultWords(trouble.why, rest)
     case 'reason':
       return trouble.why === 'none' ? 'Choose a reason.' : 'Write the reason.'
     case 'confirmation':

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt'
 import type { CounterPlace } from '../../store/counter-place'
 import type { OpenDialog, Place } from '../../store/store-state'
-import type { DeskStore } from '../../store/store-types'
+import type { AppStore } from '../../store/store-types'
 import { FakeMain } from '../../store/testing/fake-main'
-import { aDesk, anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
+import { anAppState, anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
 import { refundReasons } from '../../words/reason-words'
 
 export const dialogs: readonly OpenDialog[] = [
@@ -69,32 +69,32 @@ const anyCounter: fc.Arbitrary<CounterPlace> = fc.oneof(
     store: null,
   })),
 )
-const anyDesk = fc
+const anyAppState = fc
   .record({
     mode: fc.constantFrom('practice' as const, 'service' as const, 'welcome' as const),
     offline: fc.boolean(),
     refundsOn: fc.boolean(),
   })
   .map(({ mode, offline, refundsOn }) =>
-    aDesk({
+    anAppState({
       mode,
       connection: { state: offline ? 'offline' : 'online', since: '2026-11-21T09:00:00.000Z' },
       refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged', replaceable: 'pin' },
     }),
   )
 
-/** All of the desk's state that keys depend on. */
-export type Situation = Pick<DeskStore, 'desk' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
+/** All of the store's state that keys depend on. */
+export type Situation = Pick<AppStore, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
 export const anySituation: fc.Arbitrary<Situation> = fc.record({
-  desk: anyDesk,
+  app: anyAppState,
   place: fc.constantFrom(...places),
   counter: anyCounter,
   dialog: fc.constantFrom(null, null, null, ...dialogs),
   drawerOpen: fc.boolean(),
 })
 
-/** A desk in that situation, over a main that notes what it is asked. */
-export function deskIn(situation: Partial<Situation>): FakeMain {
+/** A store in that situation, over a main that notes what it is asked. */
+export function storeIn(situation: Partial<Situation>): FakeMain {
   const main = new FakeMain()
   main.store.setState(situation)
   return main

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DeskState } from '../../../shared/contract'
-import { makeDeskStore } from '../../boot/make-store'
-import { DeskProvider } from '../store-context'
+import { makeAppStore } from '../../boot/make-store'
+import { StoreProvider } from '../store-context'
 import { FakeMain } from './fake-main'
-import { aDesk } from './samples'
+import { anAppState } from './samples'
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
@@ -14,11 +14,11 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['&#x27;', "'"],
 ])
 
-/** A part of the window as markup, at a desk of the test's own; what only happens on screen does not happen. */
-export function draw(part: ReactNode, desk: Partial<DeskState> = {}): string {
+/** A part of the window as markup, with an app state of the test's own; what only happens on screen does not happen. */
+export function draw(part: ReactNode, app: Partial<DeskState> = {}): string {
   const { api } = new FakeMain()
-  const store = makeDeskStore({ api, beep: () => {} }, aDesk(desk), 1)
-  return renderToStaticMarkup(<DeskProvider desk={{ store, api }}>{part}</DeskProvider>)
+  const store = makeAppStore({ api, beep: () => {} }, anAppState(app), 1)
+  return renderToStaticMarkup(<StoreProvider provided={{ store, api }}>{part}</StoreProvider>)
 }
 
 /** The words in markup, with one space between them. */

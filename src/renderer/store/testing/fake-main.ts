@@ -1,4 +1,4 @@
-import { makeDeskStore } from '../../boot/make-store'
+import { makeAppStore } from '../../boot/make-store'
 // What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
 import '../../words/announcement-words'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
@@ -6,7 +6,7 @@ import type { DeskApi } from '../../../shared/desk-api'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anOutage } from '../../../shared/testing/outage-sample'
-import { aDesk, anAttempt } from './samples'
+import { anAppState, anAttempt } from './samples'
 
 type Waiting<T> = { readonly answer: (answer: T) => void }
 
@@ -34,7 +34,7 @@ export class FakeMain {
   private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
 
   readonly api: DeskApi = {
-    readDesk: async () => succeed(aDesk()),
+    readDesk: async () => succeed(anAppState()),
     findTransaction: (input) => {
       this.lookups.push(input)
       return new Promise((answer) => this.lookupAnswers.push({ answer }))
@@ -63,15 +63,15 @@ export class FakeMain {
     paymentStanding: async () => succeed(this.standing),
     acceptLower: async () => succeed({ id: 'internal-1', lock: null, stale: null }),
     releasePayment: async () => succeed({}),
-    settleService: async () => succeed(aDesk()),
+    settleService: async () => succeed(anAppState()),
     exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
     beginJournal: async () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
-    saveSettings: async () => succeed(aDesk()),
-    saveToken: async () => succeed(aDesk()),
-    forgetToken: async () => succeed(aDesk()),
+    saveSettings: async () => succeed(anAppState()),
+    saveToken: async () => succeed(anAppState()),
+    forgetToken: async () => succeed(anAppState()),
     countCopies: async () => succeed({ saved: 0, oldest: null, outside: 0 }),
     forgetCopies: async () => succeed({}),
-    setSupervisorPin: async () => succeed(aDesk()),
+    setSupervisorPin: async () => succeed(anAppState()),
     readOutage: async () => succeed(anOutage()),
     outageReport: async () => succeed({ codes: [], count: 0 }),
     takeList: (input) => {
@@ -98,14 +98,14 @@ export class FakeMain {
     onOutageChanged: () => () => {},
   }
 
-  readonly store = makeDeskStore(
+  readonly store = makeAppStore(
     {
       api: this.api,
       beep: () => {
         this.beeps += 1
       },
     },
-    aDesk(),
+    anAppState(),
     1,
   )
 

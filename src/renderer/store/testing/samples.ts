@@ -105,7 +105,7 @@ export function aStale(change: Partial<Stale> = {}): Stale {
   }
 }
 
-export function aDesk(change: Partial<DeskState> = {}): DeskState {
+export function anAppState(change: Partial<DeskState> = {}): DeskState {
   return {
     mode: 'service',
     storeName: 'Harbour Road',
