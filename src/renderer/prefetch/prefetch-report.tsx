@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MissedCode, OutageCounts } from '../../shared/outage'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
 import { clockTime } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
@@ -12,16 +13,13 @@ import { missedWords, outageWords as words } from '../words/outage-words'
 function useMissed(missed: number): readonly MissedCode[] {
   const api = useApi()
   const [codes, setCodes] = useState<readonly MissedCode[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number is not read, its change is the point
-  useEffect(() => {
-    let current = true
-    void answerOf(api.outageReport()).then((report) => {
-      if (current && report.ok) setCodes(report.value.codes)
-    })
-    return () => {
-      current = false
-    }
-  }, [api, missed])
+  useAnswer(
+    missed,
+    () => api.outageReport(),
+    (report) => {
+      if (report.ok) setCodes(report.value.codes)
+    },
+  )
   return codes
 }
 
