@@ -12,6 +12,7 @@ import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { WhileOpen } from '../ui/while-open'
 import { activityWords } from '../words/activity-words'
 import { acknowledgeWords, alarmWords } from '../words/alarm-words'
 import { attemptMoney } from '../words/outcome-words'
@@ -53,7 +54,6 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { marker } = attempt.intent
   const [chosen, setChosen] = useState<OpenAlarm | null>(null)
   const openDialog = useStore((state) => state.openDialog)
-  const acknowledging = useStore((state) => state.dialog === 'acknowledge')
   const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const acknowledge = (alarm: OpenAlarm) => {
     setChosen(alarm)
@@ -71,11 +71,13 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
         <NextCheck attempt={attempt} />
         <DecidableNote evidence={props.evidence} />
       </AttemptAlert>
-      {acknowledging && chosen !== null && (
-        <AcknowledgeDialog
-          alarm={{ of: 'attempt', marker, number: chosen.number }}
-          says={alarmWords(chosen.alarm)}
-        />
+      {chosen !== null && (
+        <WhileOpen dialog="acknowledge">
+          <AcknowledgeDialog
+            alarm={{ of: 'attempt', marker, number: chosen.number }}
+            says={alarmWords(chosen.alarm)}
+          />
+        </WhileOpen>
       )}
     </>
   )
@@ -84,7 +86,6 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
 /** One attempt: how it stands, what was sent, what came back, every check since; and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
-  const dialog = useStore((state) => state.dialog)
   const openAttempt = useStore((state) => state.openAttempt)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
   return (
@@ -111,8 +112,10 @@ export function Evidence(props: { readonly marker: string }) {
             <EvidenceFacts attempt={evidence.attempt} />
           </ScrollBody>
           <EvidenceButtons evidence={evidence} show={show} />
-          {dialog === 'decide' && canBeDecided(evidence) && (
-            <DecideDialog evidence={evidence} decided={show} />
+          {canBeDecided(evidence) && (
+            <WhileOpen dialog="decide">
+              <DecideDialog evidence={evidence} decided={show} />
+            </WhileOpen>
           )}
         </>
       )}

@@ -5,6 +5,7 @@ import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockTime, dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { activityWords } from '../words/activity-words'
 import { acknowledgeWords, noticeTitle } from '../words/alarm-words'
@@ -40,7 +41,6 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
 export function Notices(props: { readonly notices: readonly LineNotice[] }) {
   const { notices } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const dialog = useStore((state) => state.dialog)
   const openDialog = useStore((state) => state.openDialog)
   const choose = (notice: LineNotice) => (to: Chosen['to']) => {
     setChosen({ notice, to })
@@ -55,12 +55,18 @@ export function Notices(props: { readonly notices: readonly LineNotice[] }) {
           ))}
         </ul>
       )}
-      {chosen?.to === 'release' && dialog === 'release' && <ReleaseDialog line={chosen.notice.line} />}
-      {chosen?.to === 'acknowledge' && dialog === 'acknowledge' && (
-        <AcknowledgeDialog
-          alarm={{ of: 'line', line: chosen.notice.line }}
-          says={noticeTitle(chosen.notice)}
-        />
+      {chosen?.to === 'release' && (
+        <WhileOpen dialog="release">
+          <ReleaseDialog line={chosen.notice.line} />
+        </WhileOpen>
+      )}
+      {chosen?.to === 'acknowledge' && (
+        <WhileOpen dialog="acknowledge">
+          <AcknowledgeDialog
+            alarm={{ of: 'line', line: chosen.notice.line }}
+            says={noticeTitle(chosen.notice)}
+          />
+        </WhileOpen>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { explainFault } from '../words/fault-words'
 import { outageWords as words, workWords } from '../words/outage-words'
 
@@ -69,7 +70,6 @@ export function TakingList(props: { readonly taking: NonNullable<OutageState['ta
 
 /** How far the codes are, and the buttons that hold it up. */
 export function PrefetchProgress(props: { readonly work: OutageWork; readonly counts: OutageCounts }) {
-  const stopping = useStore((state) => state.dialog === 'stop_outage')
   const { work, counts } = props
   const { total, found, saved, notFound, unread } = counts
   if (total === 0) return null
@@ -81,7 +81,9 @@ export function PrefetchProgress(props: { readonly work: OutageWork; readonly co
       {done < total && work.at !== 'idle' && (
         <Steering rests={work.at === 'paused' || work.at === 'halted'} />
       )}
-      {stopping && <StopDialog />}
+      <WhileOpen dialog="stop_outage">
+        <StopDialog />
+      </WhileOpen>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useStore } from '../store/store-context'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { attemptMoney, outcomeWords } from '../words/outcome-words'
 import { lockWords } from '../words/standing-words'
@@ -51,7 +52,6 @@ function LockingLine(props: {
   const { lock, currency } = props
   const [line, setLine] = useState(lock.line)
   const openDialog = useStore((state) => state.openDialog)
-  const releasing = useStore((state) => state.dialog === 'release')
   const release = () => {
     setLine(lock.line)
     openDialog('release')
@@ -73,7 +73,9 @@ function LockingLine(props: {
         </p>
         <PressButton onPress={release}>{lockWords.release}</PressButton>
       </div>
-      {releasing && <ReleaseDialog line={line} />}
+      <WhileOpen dialog="release">
+        <ReleaseDialog line={line} />
+      </WhileOpen>
     </>
   )
 }

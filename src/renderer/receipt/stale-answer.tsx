@@ -6,6 +6,7 @@ import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { secondsUntil, useNow } from '../ui/use-now'
+import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { acceptWords, staleWords as words } from '../words/standing-words'
 import '../outcome/outcome.css'
@@ -56,7 +57,6 @@ function AskedAgain(props: { readonly at: string }) {
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
   const openDialog = useStore((state) => state.openDialog)
-  const accepting = useStore((state) => state.dialog === 'accept_lower')
   const since = clockMoment(stale.since, Date.now())
   return (
     <>
@@ -80,7 +80,11 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
           <PressButton onPress={() => openDialog('accept_lower')}>{words.accept}</PressButton>
         )}
       </div>
-      {accepting && stale.accept === 'now' && <AcceptLowerDialog shown={shown} stale={stale} />}
+      {stale.accept === 'now' && (
+        <WhileOpen dialog="accept_lower">
+          <AcceptLowerDialog shown={shown} stale={stale} />
+        </WhileOpen>
+      )}
     </>
   )
 }

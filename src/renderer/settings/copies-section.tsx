@@ -3,6 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
 import { RetentionForm } from './retention-form'
 import { useCopyCount } from './use-copy-count'
@@ -46,7 +47,6 @@ function SavedNow() {
 
 /** The receipts that this till can show without a network, how long, and the way to be rid of them. */
 export function CopiesSection() {
-  const forgetting = useStore((state) => state.dialog === 'forget_copies')
   const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
@@ -58,7 +58,9 @@ export function CopiesSection() {
           {words.forget}
         </PressButton>
       </div>
-      {forgetting && <ForgetDialog />}
+      <WhileOpen dialog="forget_copies">
+        <ForgetDialog />
+      </WhileOpen>
     </Section>
   )
 }

@@ -4,6 +4,7 @@ import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { journalWords as words } from '../words/journal-words'
 import { explainRefundsOff } from '../words/refunds-off-words'
 import { BeginJournalDialog } from './begin-journal-dialog'
@@ -14,7 +15,6 @@ type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'toke
 export function JournalSection() {
   const refunds = useStore((state) => state.app.refunds)
   const address = useStore((state) => state.app.serviceAddress)
-  const open = useStore((state) => state.dialog === 'begin_journal')
   const openDialog = useStore((state) => state.openDialog)
   // Refunds come on while the dialog still says what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
@@ -33,7 +33,11 @@ export function JournalSection() {
           </Explain>
         </Section>
       )}
-      {open && beginning !== null && <BeginJournalDialog {...beginning} address={address} />}
+      {beginning !== null && (
+        <WhileOpen dialog="begin_journal">
+          <BeginJournalDialog {...beginning} address={address} />
+        </WhileOpen>
+      )}
     </>
   )
 }

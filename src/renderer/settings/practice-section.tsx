@@ -3,6 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { settingsWords } from '../words/settings-words'
 
 const words = settingsWords.practice
@@ -25,7 +26,6 @@ function RestartDialog(props: { readonly entering: boolean }) {
 /** The way into practice and out of it; each starts the program again. */
 export function PracticeSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
-  const dialog = useStore((state) => state.dialog)
   const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
@@ -36,9 +36,12 @@ export function PracticeSection() {
         </PressButton>
         <PressButton onPress={() => openDialog('practice_sheet')}>{words.codes}</PressButton>
       </div>
-      {(dialog === 'enter_practice' || dialog === 'leave_practice') && (
-        <RestartDialog entering={dialog === 'enter_practice'} />
-      )}
+      <WhileOpen dialog="enter_practice">
+        <RestartDialog entering />
+      </WhileOpen>
+      <WhileOpen dialog="leave_practice">
+        <RestartDialog entering={false} />
+      </WhileOpen>
     </Section>
   )
 }

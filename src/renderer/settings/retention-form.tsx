@@ -4,6 +4,7 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { TextInput } from '../ui/text-input'
+import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
 import { Form } from './form'
 
@@ -53,7 +54,6 @@ export function RetentionForm() {
   const keepCopies = useStore((state) => state.app.keepCopies)
   const adoptAppState = useStore((state) => state.adoptAppState)
   const notify = useStore((state) => state.notify)
-  const asking = useStore((state) => state.dialog === 'fewer_copies')
   const openDialog = useStore((state) => state.openDialog)
   const [daysText, setDaysText] = useState('')
   const [copiesText, setCopiesText] = useState('')
@@ -101,8 +101,10 @@ export function RetentionForm() {
           />
         </div>
       </Form>
-      {asking && wanted !== null && (
-        <DeleteDialog outside={outside} limits={wanted} onDelete={() => keep(wanted)} />
+      {wanted !== null && (
+        <WhileOpen dialog="fewer_copies">
+          <DeleteDialog outside={outside} limits={wanted} onDelete={() => keep(wanted)} />
+        </WhileOpen>
       )}
     </>
   )

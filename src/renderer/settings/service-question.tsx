@@ -1,6 +1,7 @@
 import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { serviceWords as words } from '../words/service-words'
 import { otherNames, servicesBefore } from './known-services'
 import { SettleServiceDialog } from './settle-service-dialog'
@@ -8,7 +9,6 @@ import { SettleServiceDialog } from './settle-service-dialog'
 /** The question whether a new address is the same service, and the way to take an answer back (design.md, protocol 14). */
 export function ServiceQuestion() {
   const app = useStore((state) => state.app)
-  const settling = useStore((state) => state.dialog === 'settle_service')
   const openDialog = useStore((state) => state.openDialog)
   const { serviceAddress: address } = app
   const unsettled = !app.refunds.on && app.refunds.why === 'service_unsettled'
@@ -47,7 +47,9 @@ export function ServiceQuestion() {
           </div>
         </>
       )}
-      {settling && <SettleServiceDialog address={address} known={known} />}
+      <WhileOpen dialog="settle_service">
+        <SettleServiceDialog address={address} known={known} />
+      </WhileOpen>
     </>
   )
 }

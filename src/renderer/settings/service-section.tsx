@@ -2,6 +2,7 @@ import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { settingsWords, tokenWords } from '../words/settings-words'
 import { ServiceForm } from './service-form'
 import { ServiceQuestion } from './service-question'
@@ -27,7 +28,6 @@ export function ServiceSection() {
   const practice = useStore((state) => state.app.mode === 'practice')
   const address = useStore((state) => state.app.serviceAddress)
   const token = useStore((state) => state.app.token)
-  const forgetting = useStore((state) => state.dialog === 'forget_token')
   const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
@@ -53,7 +53,9 @@ export function ServiceSection() {
           )}
         </>
       )}
-      {forgetting && <ForgetDialog />}
+      <WhileOpen dialog="forget_token">
+        <ForgetDialog />
+      </WhileOpen>
     </Section>
   )
 }

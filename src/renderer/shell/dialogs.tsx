@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { useStore } from '../store/store-context'
+import { lazy } from 'react'
+import { WhileOpen } from '../ui/while-open'
 
 const KeysDialog = lazy(() => import('../keys/keys-dialog').then((file) => ({ default: file.KeysDialog })))
 const ScannerTest = lazy(() =>
@@ -11,13 +11,17 @@ const PracticeSheetDialog = lazy(() =>
 
 /** The dialogs that can open over any place; each loads when it is first opened. */
 export function Dialogs() {
-  const dialog = useStore((state) => state.dialog)
-  if (dialog === null) return null
   return (
-    <Suspense fallback={null}>
-      {dialog === 'keys' && <KeysDialog />}
-      {dialog === 'scanner_test' && <ScannerTest />}
-      {dialog === 'practice_sheet' && <PracticeSheetDialog />}
-    </Suspense>
+    <>
+      <WhileOpen dialog="keys">
+        <KeysDialog />
+      </WhileOpen>
+      <WhileOpen dialog="scanner_test">
+        <ScannerTest />
+      </WhileOpen>
+      <WhileOpen dialog="practice_sheet">
+        <PracticeSheetDialog />
+      </WhileOpen>
+    </>
   )
 }
