@@ -6,8 +6,7 @@ import { type Result, succeed } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
-import { type ActivitySearch, ordersFor, pageSize } from './activity-search'
-import { joinPages } from './join-pages'
+import { type ActivitySearch, joinPages, ordersFor, pageSize } from './activity-search'
 
 type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
   readonly attempts: readonly AttemptView[]

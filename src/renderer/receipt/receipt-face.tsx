@@ -11,7 +11,6 @@ import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/length-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { isNamed, storeNote, storeTitle } from '../words/store-words'
-import { ChangedBadge } from './changed-badge'
 import type { Changes } from './changed-fields'
 
 type Line = {
@@ -114,4 +113,10 @@ export function ReceiptHead(props: {
       )}
     </>
   )
+}
+
+/** Says beside a value that the saved copy had another; nothing when it had the same. */
+export function ChangedBadge(props: { readonly was: string | undefined }) {
+  if (props.was === undefined) return null
+  return <mark className="changed">{receiptWords.changed(props.was)}</mark>
 }

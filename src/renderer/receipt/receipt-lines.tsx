@@ -1,7 +1,6 @@
 import { CopyButton } from '../ui/copy-button'
-import { ChangedBadge } from './changed-badge'
 import type { Changes } from './changed-fields'
-import type { ReceiptLine } from './receipt-face'
+import { ChangedBadge, type ReceiptLine } from './receipt-face'
 
 /** A block of lines on the paper: a name, its value, and what the value was or means. */
 export function ReceiptLines(props: {

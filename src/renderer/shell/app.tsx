@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
-import { DropPlace } from '../prefetch/drop-place'
+import { DropPlace } from '../prefetch/file-drop'
 import { PaperHost } from '../print/paper-host'
 import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'

@@ -1,15 +1,24 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { isRefundInFlight } from '../store/counter-place'
 import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
 import { appWords, connectionWords } from '../words/app-words'
 import { PrefetchChip } from './prefetch-chip'
-import { useSteady } from './use-steady'
 import './shell.css'
 
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400
+
+/** The value once it has stayed the same for so long: what comes and goes quicker is never shown. */
+function useSteady<T>(value: T, milliseconds: number): T {
+  const [steady, setSteady] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return steady
+}
 
 function PlaceLink(props: {
   readonly place: Place

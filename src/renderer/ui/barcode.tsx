@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { receiptWords } from '../words/receipt-words'
-
-export type BarcodeKind = 'code128' | 'qrcode'
+import type { BarcodeKind } from './draw-barcode'
 
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
 export const drawnAttribute = 'data-drawn'
@@ -43,5 +42,16 @@ export function Barcode(props: {
       <canvas ref={ref} role="img" aria-label={label} hidden={failed} />
       {failed && <p className="soft">{receiptWords.notInCode}</p>}
     </div>
+  )
+}
+
+/** A transaction id to scan, with its digits under it. */
+export function TransactionBarcode(props: { readonly id: string; readonly on: 'screen' | 'paper' }) {
+  const { id, on } = props
+  return (
+    <>
+      <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />
+      <p className="barcode-text mono">{id}</p>
+    </>
   )
 }

@@ -1,5 +1,20 @@
+import { lazy, Suspense } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
+import { useStore } from '../store/store-context'
 import type { AppStore, Dropped } from '../store/store-types'
+
+const DropTarget = lazy(() => import('./drop-target').then((file) => ({ default: file.DropTarget })))
+
+/** Where a file that hangs over the window may fall; loads when the first one does. */
+export function DropPlace() {
+  const dropping = useStore((state) => state.dropping)
+  if (!dropping) return null
+  return (
+    <Suspense fallback={null}>
+      <DropTarget />
+    </Suspense>
+  )
+}
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false
