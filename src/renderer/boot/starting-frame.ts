@@ -1,6 +1,6 @@
 import { scanFieldAttribute } from '../scan/text-field'
-import { frameWords } from '../words/frame-words'
 import { scanWords } from '../words/scan-words'
+import { frameWords } from '../words/shell-words'
 
 type Attributes = Readonly<Record<string, string>>
 

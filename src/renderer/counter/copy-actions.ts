@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/transaction'
 import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
-import type { CounterPlace, Lookup } from '../store/counter-place'
+import type { CounterPlace, Lookup } from '../store/counter-state'
 import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
 
 /** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */

@@ -4,7 +4,7 @@ import type { AttemptView, PaymentStanding } from '../../shared/payment-standing
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isRefundInFlight, type Lookup, shownAt } from '../store/counter-place'
+import { type CounterPlace, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
 import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
 import { applyAnswer, applyFault, applySavedCopy, copyOutlives, isAwaited, refreshCopy } from './copy-actions'
 

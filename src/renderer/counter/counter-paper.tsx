@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Lookup } from '../store/counter-place'
+import type { Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { scanWords } from '../words/scan-words'
 import '../receipt/paper.css'

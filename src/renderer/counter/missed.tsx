@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/fault'
 import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
-import type { Lookup } from '../store/counter-place'
+import type { Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'

@@ -1,6 +1,6 @@
 import type { PaymentStore } from '../../shared/related-schemas'
 import { answerOf } from '../store/answer'
-import type { CounterPlace } from '../store/counter-place'
+import type { CounterPlace } from '../store/counter-state'
 import type { RelatedState } from '../store/store-state'
 import type { GetStore, RelatedActions, SetStore, StoreDeps } from '../store/store-types'
 

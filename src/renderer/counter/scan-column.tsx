@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { isRefundInFlight } from '../store/counter-place'
+import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Icon } from '../ui/icon'

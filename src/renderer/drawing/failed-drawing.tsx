@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isRefundInFlight } from '../store/counter-place'
+import { type CounterPlace, isRefundInFlight } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import type { GuardedPlace } from '../words/failed-words'

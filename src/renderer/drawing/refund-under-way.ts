@@ -1,7 +1,7 @@
 import type { Attempt, AttemptState } from '../../shared/attempt'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { Lock } from '../../shared/payment-standing'
-import type { CounterPlace } from '../store/counter-place'
+import type { CounterPlace } from '../store/counter-state'
 import { underWayAdvice } from '../words/failed-words'
 import { attemptState, type State } from '../words/state-words'
 

@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { isOnItsWay } from '../store/counter-place'
+import { isOnItsWay } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'

@@ -1,6 +1,6 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
-import type { NeededSupervisor } from '../store/counter-place'
+import type { NeededSupervisor } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'

@@ -1,4 +1,4 @@
-import { outageWords } from '../words/outage-words'
+import { outageWords } from '../words/prefetch-words'
 import './prefetch.css'
 
 /** The whole window says that it takes the file. It is only seen: the drop itself is the window's. */

@@ -1,7 +1,7 @@
 import type { OutageState } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
-import { outageWords } from '../words/outage-words'
+import { outageWords } from '../words/prefetch-words'
 
 const words = outageWords.oversized
 

@@ -1,6 +1,6 @@
 import { longestList } from '../../shared/limits'
 import { answerOf } from '../store/answer'
-import { isRefundInFlight } from '../store/counter-place'
+import { isRefundInFlight } from '../store/counter-state'
 import type { Dropped, GetStore, PrefetchActions, SetStore, StoreDeps } from '../store/store-types'
 import { appWords } from '../words/app-words'
 

@@ -4,7 +4,7 @@ import { clockTime } from '../ui/clock'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { explainFault } from '../words/fault-words'
-import { folderFaultWords, outageWords } from '../words/outage-words'
+import { folderFaultWords, outageWords } from '../words/prefetch-words'
 
 const words = outageWords.folder
 

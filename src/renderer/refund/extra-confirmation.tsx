@@ -1,4 +1,4 @@
-import type { RefundDraft } from '../store/counter-place'
+import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { CheckBox } from '../ui/check-box'
 import { explainConfirmation } from '../words/block-words'

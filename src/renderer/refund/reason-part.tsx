@@ -1,4 +1,4 @@
-import type { RefundDraft } from '../store/counter-place'
+import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'

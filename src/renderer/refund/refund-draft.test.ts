@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import type { RefundDraft } from '../store/counter-place'
+import type { RefundDraft } from '../store/counter-state'
 import { reasonText, refundReasons } from '../words/reason-words'
 import { draftFaultWords } from '../words/refund-words'
 import { emptyDraft, type Refundable, readDraft } from './refund-draft'

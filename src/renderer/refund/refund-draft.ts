@@ -1,7 +1,7 @@
 import type { Money } from '../../shared/money'
 import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { RefundDraft } from '../store/counter-place'
+import type { RefundDraft } from '../store/counter-state'
 import type { RefundReason } from '../words/reason-words'
 import type { DraftFault } from '../words/refund-words'
 import { readAmount } from './amount-input'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import type { RefundDraft } from '../store/counter-place'
+import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'

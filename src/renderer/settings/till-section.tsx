@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownAt } from '../store/counter-place'
+import { shownAt } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { PressButton } from '../ui/press-button'

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/shallow'
 import { keysNow } from '../keys/key-bindings'
-import { isRefundInFlight } from '../store/counter-place'
+import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { KeyCap } from '../ui/key-cap'
 import { keyWords } from '../words/key-words'

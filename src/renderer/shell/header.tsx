@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { isRefundInFlight } from '../store/counter-place'
+import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
 import { clockMoment } from '../ui/clock'

@@ -1,6 +1,6 @@
 import { paperOf, suggestedName } from '../print/paper-job'
 import { answerOf } from '../store/answer'
-import { isRefundInFlight } from '../store/counter-place'
+import { isRefundInFlight } from '../store/counter-state'
 import type { PaperContent, PaperJob } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 

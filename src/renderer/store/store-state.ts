@@ -6,7 +6,7 @@ import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Notice } from '../words/notice-words'
-import type { CounterPlace, Lookup } from './counter-place'
+import type { CounterPlace, Lookup } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =

@@ -9,7 +9,7 @@ import type { Result } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Notice } from '../words/notice-words'
-import type { RefundDraft } from './counter-place'
+import type { RefundDraft } from './counter-state'
 import type { OpenDialog, PaperContent, PaperJob, Place, StoreState } from './store-state'
 
 /** Lookups and what follows from them. */

@@ -1,6 +1,6 @@
 import type { DeskState } from '../../shared/contract'
 import { codesWords, countWords } from './count-words'
-import { frameWords } from './frame-words'
+import { frameWords } from './shell-words'
 
 export const appWords = {
   ...frameWords,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt'
-import type { CounterPlace } from '../../store/counter-place'
+import type { CounterPlace } from '../../store/counter-state'
 import type { OpenDialog, Place } from '../../store/store-state'
 import type { AppStore } from '../../store/store-types'
 import { FakeMain } from '../../store/testing/fake-main'

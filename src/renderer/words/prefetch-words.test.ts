@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { folderTroubles } from '../../shared/outage'
-import { folderFaultWords, leftWords, workWords } from './outage-words'
+import { folderFaultWords, leftWords, workWords } from './prefetch-words'
 
 const counts = { total: 3, found: 1, saved: 0, notFound: 0, unread: 0 }
 
