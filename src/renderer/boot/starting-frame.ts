@@ -1,6 +1,6 @@
 import { scanFieldAttribute } from '../scan/text-field'
 import { scanWords } from '../words/scan-words'
-import { frameWords } from '../words/shell-words'
+import { shellWords } from '../words/shell-words'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -14,22 +14,22 @@ function make(tag: string, attributes: Attributes, ...content: readonly (Node | 
 function header(): HTMLElement {
   // Nothing to press yet: the words stand where the links will.
   const places = [
-    make('span', { class: 'place', 'aria-current': 'page' }, frameWords.counter),
-    make('span', { class: 'place' }, frameWords.activity),
-    make('span', { class: 'place' }, frameWords.search),
-    make('span', { class: 'place' }, frameWords.settings),
+    make('span', { class: 'place', 'aria-current': 'page' }, shellWords.counter),
+    make('span', { class: 'place' }, shellWords.activity),
+    make('span', { class: 'place' }, shellWords.search),
+    make('span', { class: 'place' }, shellWords.settings),
   ]
   return make(
     'header',
     { class: 'header' },
-    make('span', { class: 'brand' }, frameWords.brand),
+    make('span', { class: 'brand' }, shellWords.brand),
     make('div', { class: 'places', 'aria-hidden': 'true' }, ...places),
   )
 }
 
 function practiceBand(): HTMLElement {
-  const words = make('strong', {}, frameWords.practiceBand)
-  return make('aside', { class: 'practice-band', 'aria-label': frameWords.practice }, words)
+  const words = make('strong', {}, shellWords.practiceBand)
+  return make('aside', { class: 'practice-band', 'aria-label': shellWords.practice }, words)
 }
 
 function scanColumn(): HTMLElement {
@@ -73,7 +73,7 @@ function looking(code: string): HTMLElement {
  */
 export function showStartingFrame(element: HTMLElement, practice: boolean): (code: string) => void {
   let paper = ready()
-  const title = make('h1', { class: 'visually-hidden' }, frameWords.counter)
+  const title = make('h1', { class: 'visually-hidden' }, shellWords.counter)
   const panel = make('aside', { class: 'panel panel-empty' })
   const main = make('main', { class: 'counter', 'data-at': 'scan' }, title, scanColumn(), paper, panel)
   const band = practice ? [practiceBand()] : []

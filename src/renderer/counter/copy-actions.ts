@@ -3,11 +3,11 @@ import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/transaction'
 import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
-import type { CounterPlace, Lookup } from '../store/counter-state'
+import type { CounterState, Lookup } from '../store/counter-state'
 import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
 
 /** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */
-export function isAwaited(counter: CounterPlace, lookup: Lookup): boolean {
+export function isAwaited(counter: CounterState, lookup: Lookup): boolean {
   if (counter.at === 'looking') return counter.lookup.number === lookup.number
   return (
     counter.at === 'receipt' && counter.shown.source === 'saved' && counter.shown.lookup === lookup.number

@@ -4,7 +4,7 @@ import type { AttemptView, PaymentStanding } from '../../shared/payment-standing
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
+import { type CounterState, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
 import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
 import { applyAnswer, applyFault, applySavedCopy, copyOutlives, isAwaited, refreshCopy } from './copy-actions'
 
@@ -30,7 +30,7 @@ export function makeCounterActions(
       }
       await get().lookUp(text, get().match)
     },
-    lookAgain: () => lookAgain(get),
+    lookUpAgain: () => lookUpAgain(get),
     refreshCopy: () => refreshCopy(set, get, deps, () => takeNumber(numbers)),
     copiesForgotten: async () => {
       const { counter } = get()
@@ -109,7 +109,7 @@ function ask(deps: StoreDeps, lookup: Lookup): Promise<Answer<'lookup:find'>> {
   return deps.api.findTransaction({ lookup: number, code, match })
 }
 
-async function lookAgain(get: GetStore): Promise<void> {
+async function lookUpAgain(get: GetStore): Promise<void> {
   const { counter } = get()
   const shown = shownAt(counter)
   if (shown !== null) return get().lookUp(shown.code, shown.foundBy)
@@ -135,7 +135,7 @@ function followAttempt(set: SetStore, get: GetStore, deps: StoreDeps, attempt: A
 }
 
 /** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */
-function outcomeSince(before: Extract<CounterPlace, { at: 'outcome' }>, attempt: AttemptView): CounterPlace {
+function outcomeSince(before: Extract<CounterState, { at: 'outcome' }>, attempt: AttemptView): CounterState {
   const { state, alarms } = before.attempt
   const same = attempt.state === state && attempt.alarms.length === alarms.length
   return { ...before, attempt, shown: same ? before.shown : null }
@@ -173,7 +173,7 @@ function followStanding(set: SetStore, get: GetStore, { id, lock, stale }: Payme
   if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
     // It is over: what the paper says about the money is old now. A lookup would leave Activity or Settings, and
     // what is said there stays.
-    if (place === 'counter') void get().lookAgain()
+    if (place === 'counter') void get().lookUpAgain()
     else set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
     return
   }

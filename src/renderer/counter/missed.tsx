@@ -31,7 +31,7 @@ function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
 export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
   const { lookup, fault } = props
   const lookUp = useStore((state) => state.lookUp)
-  const lookAgain = useStore((state) => state.lookAgain)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
   const go = useStore((state) => state.go)
   const ref = useFocusOnShow<HTMLElement>(lookup.number)
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
@@ -46,7 +46,7 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
               {scanWords.openSettings}
             </PressButton>
           )}
-          <PressButton onPress={() => void lookAgain()}>{scanWords.tryAgain}</PressButton>
+          <PressButton onPress={() => void lookUpAgain()}>{scanWords.tryAgain}</PressButton>
           {otherMatches(lookup, fault).map((match) => (
             <PressButton key={match} onPress={() => void lookUp(lookup.code, match)}>
               {scanWords.tryAs[match]}

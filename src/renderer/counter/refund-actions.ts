@@ -6,7 +6,7 @@ import { availability } from '../refund/refund-availability'
 import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
 import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isRefundInFlight, type NeededSupervisor } from '../store/counter-state'
+import { type CounterState, isRefundInFlight, type NeededSupervisor } from '../store/counter-state'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
 import { reasonText } from '../words/reason-words'
 import { announceShown } from './copy-actions'
@@ -14,9 +14,9 @@ import { announceShown } from './copy-actions'
 /** Who allows a refund, and because of which earlier one it is asked. */
 type Allowed = { readonly supervisor: AllowingSupervisor; readonly marker: string }
 
-type AtRefund = Pick<Extract<CounterPlace, { at: 'refund' }>, 'shown' | 'draft'>
-type AtSending = Extract<CounterPlace, { at: 'sending' }>
-type AtOutcome = Extract<CounterPlace, { at: 'outcome' }>
+type AtRefund = Pick<Extract<CounterState, { at: 'refund' }>, 'shown' | 'draft'>
+type AtSending = Extract<CounterState, { at: 'sending' }>
+type AtOutcome = Extract<CounterState, { at: 'outcome' }>
 
 /** The refund form, from opening it to what came of it. */
 export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps): RefundActions {
@@ -140,7 +140,7 @@ function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | nu
 }
 
 /** A bug in main says nothing about the money, so the cashier is not told "not sent". */
-function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed | null): CounterPlace {
+function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed | null): CounterState {
   if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
   return {
     at: 'stopped',

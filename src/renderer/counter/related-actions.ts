@@ -1,11 +1,11 @@
 import type { PaymentStore } from '../../shared/related-schemas'
 import { answerOf } from '../store/answer'
-import type { CounterPlace } from '../store/counter-state'
+import type { CounterState } from '../store/counter-state'
 import type { RelatedState } from '../store/store-state'
 import type { GetStore, RelatedActions, SetStore, StoreDeps } from '../store/store-types'
 
 /** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
-function askedFor(counter: CounterPlace): number | null {
+function askedFor(counter: CounterState): number | null {
   const rests = counter.at === 'receipt' || counter.at === 'refund' || counter.at === 'stopped'
   return rests ? counter.shown.lookup : null
 }
@@ -53,7 +53,7 @@ async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: 
 }
 
 /** The counter with the store's name on the receipt of that lookup; as it was for any other. */
-function withStore(counter: CounterPlace, lookup: number, store: PaymentStore): CounterPlace {
+function withStore(counter: CounterState, lookup: number, store: PaymentStore): CounterState {
   if (!('shown' in counter) || counter.shown === null) return counter
   const { shown } = counter
   // The same lookup's answer may say another store than the saved copy before it did.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { answerOf } from '../store/answer'
-import { type CounterPlace, isRefundInFlight } from '../store/counter-state'
+import { type CounterState, isRefundInFlight } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import type { GuardedPlace } from '../words/failed-words'
@@ -176,7 +176,7 @@ export function FailedDrawing(props: {
 }
 
 /** The same in one line of text, for a window in which no element can be made any more. */
-export function lastWords(counter: CounterPlace): string {
+export function lastWords(counter: CounterState): string {
   const refund = refundUnderWay(counter)
   const what = `${failedWords.title('window')}. ${failedWords.meaning}`
   if (refund === null) return what

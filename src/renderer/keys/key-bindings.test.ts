@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft } from '../refund/refund-draft'
 import type { Chord } from '../scan/scan-listener'
-import type { CounterPlace } from '../store/counter-state'
+import type { CounterState } from '../store/counter-state'
 import type { Place } from '../store/store-state'
 import { settled } from '../store/testing/fake-main'
 import { anAppState, anAttempt, aShown, lockedBy } from '../store/testing/samples'
@@ -26,7 +26,7 @@ function meant(situation: Partial<Situation>): readonly string[] {
   ]
 }
 
-const form: CounterPlace = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
+const form: CounterState = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
 const inForm = [...'123456', '?', '/']
 const chordsInForm = ['confirm', ...refundReasons.map((_, index) => `reason_${index + 1}`)]
 
@@ -57,7 +57,7 @@ describe('keys', () => {
   })
 
   it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
-    const inFlight = fc.constantFrom<CounterPlace>(
+    const inFlight = fc.constantFrom<CounterState>(
       { at: 'sending', amount, shown, attempt: null },
       { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, store: null },
       { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, store: null },

@@ -18,14 +18,14 @@ export function singleKeyAction(key: string, state: AppStore): (() => void) | nu
   const letter = key.toLowerCase()
   if (counter.at === 'receipt') {
     if (letter === 'r') return state.startRefund
-    if (letter === 'l') return () => void state.lookAgain()
+    if (letter === 'l') return () => void state.lookUpAgain()
     if (letter === 'p') return () => state.putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
   }
   if (counter.at === 'outcome' && letter === 'p') {
     return () =>
       state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, store: counter.store }, 'print')
   }
-  if (counter.at === 'missed' && letter === 'l') return () => void state.lookAgain()
+  if (counter.at === 'missed' && letter === 'l') return () => void state.lookUpAgain()
   return isFormOpen(state) ? reasonAction(Number(key), state) : null
 }
 

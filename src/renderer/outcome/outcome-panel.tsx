@@ -26,7 +26,7 @@ type Outcome = {
 /** Where the cashier goes from here with this payment: to a decision, or to its receipt. */
 function Onwards({ attempt, shown }: Outcome) {
   const openAttempt = useStore((state) => state.openAttempt)
-  const lookAgain = useStore((state) => state.lookAgain)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
   const showReceipt = useStore((state) => state.showReceipt)
   if (waitsForPerson(attempt)) {
     return (
@@ -34,7 +34,7 @@ function Onwards({ attempt, shown }: Outcome) {
     )
   }
   return shown === null ? (
-    <PressButton onPress={() => void lookAgain()}>{outcomeWords.tryAgain}</PressButton>
+    <PressButton onPress={() => void lookUpAgain()}>{outcomeWords.tryAgain}</PressButton>
   ) : (
     <PressButton onPress={showReceipt}>{outcomeWords.showReceipt}</PressButton>
   )

@@ -40,7 +40,7 @@ function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
 function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {
   const { fault } = props
   const marker = fault.kind === 'undecided' ? fault.marker : (props.supervisorFor?.marker ?? null)
-  const lookAgain = useStore((state) => state.lookAgain)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
   const leaveRefund = useStore((state) => state.leaveRefund)
   const openAttempt = useStore((state) => state.openAttempt)
   return (
@@ -51,7 +51,7 @@ function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: 
           {outcomeWords.evidence}
         </PressButton>
       ) : (
-        <PressButton look="go" onPress={() => void lookAgain()}>
+        <PressButton look="go" onPress={() => void lookUpAgain()}>
           {outcomeWords.tryAgain}
         </PressButton>
       )}

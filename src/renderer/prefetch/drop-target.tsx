@@ -1,4 +1,4 @@
-import { outageWords } from '../words/prefetch-words'
+import { prefetchWords } from '../words/prefetch-words'
 import './prefetch.css'
 
 /** The whole window says that it takes the file. It is only seen: the drop itself is the window's. */
@@ -6,8 +6,8 @@ export function DropTarget() {
   return (
     <div className="drop-veil" role="status">
       <div className="drop-target">
-        <strong>{outageWords.drop.title}</strong>
-        <span>{outageWords.drop.help}</span>
+        <strong>{prefetchWords.drop.title}</strong>
+        <span>{prefetchWords.drop.help}</span>
       </div>
     </div>
   )

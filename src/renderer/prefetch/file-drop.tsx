@@ -6,7 +6,7 @@ import type { AppStore, Dropped } from '../store/store-types'
 const DropTarget = lazy(() => import('./drop-target').then((file) => ({ default: file.DropTarget })))
 
 /** Where a file that hangs over the window may fall; loads when the first one does. */
-export function DropPlace() {
+export function DropZone() {
   const dropping = useStore((state) => state.dropping)
   if (!dropping) return null
   return (

@@ -1,9 +1,9 @@
 import type { OutageState } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
-import { outageWords } from '../words/prefetch-words'
+import { prefetchWords } from '../words/prefetch-words'
 
-const words = outageWords.oversized
+const words = prefetchWords.oversized
 
 /** A list that is longer than what is kept: said before anything of it begins. */
 export function OversizedList(props: { readonly oversized: NonNullable<OutageState['held']> }) {

@@ -5,7 +5,7 @@ import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { WhileOpen } from '../ui/while-open'
 import { explainFault } from '../words/fault-words'
-import { outageWords as words, workWords } from '../words/prefetch-words'
+import { prefetchWords as words, workWords } from '../words/prefetch-words'
 
 function StopDialog() {
   const api = useApi()

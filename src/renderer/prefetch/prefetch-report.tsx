@@ -7,7 +7,7 @@ import { clockTime } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { countWords } from '../words/count-words'
-import { missedWords, outageWords as words } from '../words/prefetch-words'
+import { missedWords, prefetchWords as words } from '../words/prefetch-words'
 
 /** The codes that brought no record, read again whenever their number changes. */
 function useMissed(missed: number): readonly MissedCode[] {

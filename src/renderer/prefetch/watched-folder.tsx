@@ -4,9 +4,9 @@ import { clockTime } from '../ui/clock'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { explainFault } from '../words/fault-words'
-import { folderFaultWords, outageWords } from '../words/prefetch-words'
+import { folderFaultWords, prefetchWords } from '../words/prefetch-words'
 
-const words = outageWords.folder
+const words = prefetchWords.folder
 
 function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
   const { folder } = props

@@ -81,7 +81,7 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
 export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const app = useStore((state) => state.app)
-  const lookAgain = useStore((state) => state.lookAgain)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
   const putOnPaper = useStore((state) => state.putOnPaper)
   const nextCustomer = useStore((state) => state.nextCustomer)
   return (
@@ -91,7 +91,7 @@ export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
         {offer(availability(shown, app), shown)}
       </ScrollBody>
       <div className="panel-foot button-grid">
-        <PressButton onPress={() => void lookAgain()}>{receiptWords.look}</PressButton>
+        <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
         <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
         <PressButton onPress={() => putOnPaper({ subject: 'receipt', shown }, 'print')}>
           {receiptWords.print}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
-import { DropPlace } from '../prefetch/file-drop'
+import { DropZone } from '../prefetch/file-drop'
 import { PaperHost } from '../print/paper-host'
 import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
@@ -69,7 +69,7 @@ export function App() {
       </Guarded>
       <Guarded place="messages" occasion={notice}>
         <NoticeBar />
-        <DropPlace />
+        <DropZone />
         <LiveRegion />
       </Guarded>
       <Guarded place="dialog" occasion={dialog}>

@@ -27,7 +27,7 @@ export type RefundDraft = {
 }
 
 /** Where the counter is: always exactly one of these (style.md 4). */
-export type CounterPlace =
+export type CounterState =
   | { readonly at: 'scan' }
   | { readonly at: 'looking'; readonly lookup: Lookup }
   | { readonly at: 'missed'; readonly lookup: Lookup; readonly fault: Fault }
@@ -69,7 +69,7 @@ export type CounterPlace =
     }
 
 /** The receipt on the paper, if there is one. */
-export function shownAt(counter: CounterPlace): ShownTransaction | null {
+export function shownAt(counter: CounterState): ShownTransaction | null {
   switch (counter.at) {
     case 'receipt':
     case 'refund':
@@ -87,6 +87,6 @@ export function isOnItsWay({ state }: Attempt): boolean {
 }
 
 /** Whether a refund is on its way, so that the counter cannot be left. */
-export function isRefundInFlight(counter: CounterPlace): boolean {
+export function isRefundInFlight(counter: CounterState): boolean {
   return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt))
 }

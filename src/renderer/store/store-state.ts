@@ -6,7 +6,7 @@ import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Notice } from '../words/notice-words'
-import type { CounterPlace, Lookup } from './counter-state'
+import type { CounterState, Lookup } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
@@ -69,7 +69,7 @@ export type PaperJob = { readonly content: PaperContent; readonly way: 'print' |
 export type StoreState = {
   readonly app: DeskState
   readonly place: Place
-  readonly counter: CounterPlace
+  readonly counter: CounterState
   readonly savedCopy: CopyState
   readonly related: RelatedRecords
   readonly recent: readonly RecentTransaction[]

@@ -22,7 +22,7 @@ export type CounterActions = {
   /** A scan from anywhere: a lookup, unless a refund is being sent. */
   readonly takeScan: (text: string) => Promise<void>
   /** The same code again, at the service. */
-  readonly lookAgain: () => Promise<void>
+  readonly lookUpAgain: () => Promise<void>
   /** The line is back: a saved copy on the paper is asked about anew, and stays there meanwhile. */
   readonly refreshCopy: () => Promise<void>
   /** The saved copies are gone: one on the paper goes too, and so does the list that rests on them. */

@@ -8,12 +8,12 @@ export function ask<T>(
   call: () => Promise<Result<T, Fault>>,
   take: (answer: Result<T, Fault>) => void,
 ): () => void {
-  let wanted = true
+  let current = true
   void answerOf(call()).then((answer) => {
-    if (wanted) take(answer)
+    if (current) take(answer)
   })
   return () => {
-    wanted = false
+    current = false
   }
 }
 

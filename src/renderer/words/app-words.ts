@@ -1,9 +1,9 @@
 import type { DeskState } from '../../shared/contract'
 import { codesWords, countWords } from './count-words'
-import { frameWords } from './shell-words'
+import { shellWords } from './shell-words'
 
 export const appWords = {
-  ...frameWords,
+  ...shellWords,
   places: 'Places',
   attention: (count: number) => (count === 1 ? '1 needs a supervisor' : `${count} need a supervisor`),
   undecided: (count: number) => (count === 1 ? '1 refund undecided' : `${count} refunds undecided`),

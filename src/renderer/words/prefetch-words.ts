@@ -2,7 +2,7 @@ import type { FolderTrouble, MissedCode, OutageState, OutageWork } from '../../s
 import { unreachable } from '../../shared/result'
 import { codesWords, countWords } from './count-words'
 
-export const outageWords = {
+export const prefetchWords = {
   title: 'Ready for an outage',
   help: 'Give today’s codes as a list. Tillside looks them up in the background, so that their receipts can be shown when there is no network.',
   choose: 'Choose a list…',

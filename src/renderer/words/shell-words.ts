@@ -1,5 +1,5 @@
 /** What stands in the window's frame, from the first moment on. */
-export const frameWords = {
+export const shellWords = {
   brand: 'Tillside',
   counter: 'Counter',
   activity: 'Activity',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt'
-import type { CounterPlace } from '../../store/counter-state'
+import type { CounterState } from '../../store/counter-state'
 import type { OpenDialog, Place } from '../../store/store-state'
 import type { AppStore } from '../../store/store-types'
 import { FakeMain } from '../../store/testing/fake-main'
@@ -44,16 +44,16 @@ const anyDraft = fc.record({
   otherReason: fc.constantFrom('', 'Torn'),
   confirmed: fc.boolean(),
 })
-const anyCounter: fc.Arbitrary<CounterPlace> = fc.oneof(
-  fc.constant<CounterPlace>({ at: 'scan' }),
-  fc.constant<CounterPlace>({ at: 'looking', lookup }),
-  fc.constant<CounterPlace>({ at: 'missed', lookup, fault: { kind: 'code_empty' } }),
-  shownAnyhow.map<CounterPlace>((each) => ({ at: 'receipt', shown: each })),
+const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
+  fc.constant<CounterState>({ at: 'scan' }),
+  fc.constant<CounterState>({ at: 'looking', lookup }),
+  fc.constant<CounterState>({ at: 'missed', lookup, fault: { kind: 'code_empty' } }),
+  shownAnyhow.map<CounterState>((each) => ({ at: 'receipt', shown: each })),
   fc
     .tuple(shownAnyhow, anyDraft)
-    .map<CounterPlace>(([each, draft]) => ({ at: 'refund', shown: each, draft })),
-  fc.constant<CounterPlace>({ at: 'sending', amount, shown, attempt: null }),
-  anyDraft.map<CounterPlace>((draft) => ({
+    .map<CounterState>(([each, draft]) => ({ at: 'refund', shown: each, draft })),
+  fc.constant<CounterState>({ at: 'sending', amount, shown, attempt: null }),
+  anyDraft.map<CounterState>((draft) => ({
     at: 'stopped',
     shown,
     draft,
@@ -61,8 +61,8 @@ const anyCounter: fc.Arbitrary<CounterPlace> = fc.oneof(
     fault: { kind: 'stale_answer' },
     supervisorFor: null,
   })),
-  fc.constant<CounterPlace>({ at: 'broken', shown, amount, detail: 'E-1' }),
-  fc.constantFrom(...attemptStates).map<CounterPlace>((state) => ({
+  fc.constant<CounterState>({ at: 'broken', shown, amount, detail: 'E-1' }),
+  fc.constantFrom(...attemptStates).map<CounterState>((state) => ({
     at: 'outcome',
     attempt: anAttempt({ state }),
     shown: null,
