@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { ScanTarget } from '../scan/install-scan-listener'
+import type { ScanTarget } from '../scan/scan-listener'
 import type { AppStore } from '../store/store-types'
 import { chordAction, escapeAction, singleKeyAction } from './key-bindings'
 

@@ -1,4 +1,4 @@
-import type { ScanTarget } from './install-scan-listener'
+import type { ScanTarget } from './scan-listener'
 
 /** What was scanned, or typed with Enter, before the window knew its till. Of several the last one is meant. */
 export type BufferedScan = {

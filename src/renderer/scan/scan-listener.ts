@@ -33,6 +33,9 @@ export type ScanListenerDeps = {
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
+/** Who is told what was scanned, typed or pressed. */
+export type ScanTarget = Omit<ScanListenerDeps, 'fieldOf' | 'after'>
+
 /** Keys that act from an empty scan field too. */
 const signKeys: ReadonlySet<string> = new Set(['/', '?'])
 
@@ -59,7 +62,12 @@ export class ScanListener {
   /** Keys whose keydown was swallowed: their keyup is too, for some elements act on that. */
   private readonly swallowed = new Set<string>()
 
-  constructor(private readonly deps: ScanListenerDeps) {}
+  constructor(private deps: ScanListenerDeps) {}
+
+  /** From now on another is told; a code whose keys come meanwhile is one code. */
+  turnTo(target: ScanTarget): void {
+    this.deps = { ...this.deps, ...target }
+  }
 
   press(press: KeyPress): void {
     const key = readKey(press)
