@@ -8,9 +8,10 @@ import type { AppStore } from '../store/store-types'
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
 export async function followMain(store: StoreApi<AppStore>, api: DeskApi): Promise<void> {
-  const { app, appChanged, attemptChanged, standingChanged, storeNamed, prefetchChanged } = store.getState()
+  const { app, appStateChanged, attemptChanged, standingChanged, storeNamed, prefetchChanged } =
+    store.getState()
   const { adoptPrefetch, refreshRecent, resumeAttempt } = store.getState()
-  api.onDeskChanged(appChanged)
+  api.onDeskChanged(appStateChanged)
   api.onAttemptChanged(attemptChanged)
   api.onPaymentChanged(standingChanged)
   api.onStoreNamed(storeNamed)

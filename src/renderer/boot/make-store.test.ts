@@ -206,7 +206,7 @@ describe('a refund', () => {
     ],
   ])('cannot be started with %s', async (_why, shown, app) => {
     const main = new FakeMain()
-    main.store.getState().appChanged(app)
+    main.store.getState().appStateChanged(app)
     void main.store.getState().takeScan('483920174462')
     await main.answerLookup(0, succeed(shown))
     const key = singleKeyAction('r', main.store.getState())

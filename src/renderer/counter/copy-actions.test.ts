@@ -24,7 +24,7 @@ async function withCopy(): Promise<FakeMain> {
 /** The same, and then the service could not be reached. */
 async function withKeptCopy(): Promise<FakeMain> {
   const main = await withCopy()
-  main.store.getState().appChanged(offline)
+  main.store.getState().appStateChanged(offline)
   await main.answerLookup(0, fail(unreachable))
   return main
 }
@@ -143,7 +143,7 @@ describe('a saved copy', () => {
 describe('a saved copy that was kept', () => {
   it('is asked about anew when the line is back, and stays on the paper meanwhile', async () => {
     const main = await withKeptCopy()
-    main.store.getState().appChanged(back)
+    main.store.getState().appStateChanged(back)
     const during = main.store.getState().counter
     const answer = aShown(2)
     await main.answerLookup(1, succeed(answer))
@@ -159,8 +159,8 @@ describe('a saved copy that was kept', () => {
   it('stays and is asked about once more when the line goes again', async () => {
     const main = await withKeptCopy()
     for (const time of [1, 2]) {
-      main.store.getState().appChanged(back)
-      main.store.getState().appChanged(offline)
+      main.store.getState().appStateChanged(back)
+      main.store.getState().appStateChanged(offline)
       await main.answerLookup(time, fail(unreachable))
     }
     expect([main.lookups.map((each) => each.lookup), main.store.getState().counter]).toEqual([
@@ -171,7 +171,7 @@ describe('a saved copy that was kept', () => {
 
   it('gives way to a scan that comes while it is being asked about', async () => {
     const main = await withKeptCopy()
-    main.store.getState().appChanged(back)
+    main.store.getState().appStateChanged(back)
     main.savedCopy = null
     void main.store.getState().takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))

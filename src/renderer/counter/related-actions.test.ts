@@ -16,7 +16,7 @@ const recordOf = (kind: RelatedKind): RelatedRecord => ({
 /** A counter with the receipt of a lookup on it, "More" just opened. */
 async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<FakeMain> {
   const main = new FakeMain()
-  main.store.getState().appChanged(anAppState({ related }))
+  main.store.getState().appStateChanged(anAppState({ related }))
   void main.store.getState().takeScan('483920174462')
   await main.answerLookup(0, succeed(aShown(1)))
   void main.store.getState().askRelated()

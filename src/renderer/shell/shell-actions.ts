@@ -19,7 +19,7 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     showScannerReport: (scannerReport) => set({ scannerReport }),
     notify: (notice) => set({ notice }),
     announce: (text) => set({ announcement: { number: get().announcement.number + 1, text } }),
-    appChanged: (app) => {
+    appStateChanged: (app) => {
       const before = get().app
       set({ app })
       const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'

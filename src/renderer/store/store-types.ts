@@ -73,7 +73,7 @@ export type ShellActions = {
   readonly showScannerReport: (report: RunReport) => void
   readonly notify: (notice: Notice | null) => void
   readonly announce: (text: string) => void
-  readonly appChanged: (app: DeskState) => void
+  readonly appStateChanged: (app: DeskState) => void
   /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */
   readonly adoptAppState: (answer: Promise<Result<DeskState, Fault>>, done: Notice | null) => Promise<boolean>
   readonly copy: (text: string) => Promise<void>

@@ -3,10 +3,10 @@ import type { AmountProblem } from '../../shared/refund-rules'
 import { amountProblemWords } from './block-words'
 
 /** Why what stands in Amount is no amount that can be refunded. */
-export type AmountFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
+export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountProblem
 
 /** What is wrong with what stands in Amount. */
-export function amountFaultWords(trouble: AmountFault, rest: Money): string {
+export function amountFaultWords(trouble: AmountInputFault, rest: Money): string {
   switch (trouble) {
     case 'empty':
       return `Type an amount up to ${formatMoney(rest)}.`
@@ -23,7 +23,7 @@ export function amountFaultWords(trouble: AmountFault, rest: Money): string {
 
 /** What is missing, or wrong, in the refund form. */
 export type DraftFault =
-  | { readonly in: 'amount'; readonly why: AmountFault }
+  | { readonly in: 'amount'; readonly why: AmountInputFault }
   | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
   | { readonly in: 'confirmation' }
 
