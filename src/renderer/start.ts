@@ -12,15 +12,15 @@ import './ui/alert.css'
 import './ui/panel.css'
 import './ui/dialog.css'
 import './ui/narrow.css'
-import './frame/frame.css'
-import './scan/scan.css'
+import './shell/shell.css'
+import './counter/scan-column.css'
 import './receipt/paper.css'
-import './receipt/paper-waiting.css'
-import { readStart } from './desk/read-start'
-import { holdScans } from './scan/held-scan'
+import './counter/paper-waiting.css'
+import { painted } from './boot/painted'
+import { readStart } from './boot/read-start'
+import { showStartingFrame } from './boot/starting-frame'
+import { bufferScans } from './scan/buffered-scan'
 import { installScanListener } from './scan/install-scan-listener'
-import { painted } from './starting/painted'
-import { showStartingFrame } from './starting/starting-frame'
 import { applyTheme, themeNamed } from './ui/theme'
 
 function start(): void {
@@ -28,15 +28,17 @@ function start(): void {
   if (element === null) throw new Error('index.html has no #app')
   const { startTheme, startCounter } = document.documentElement.dataset
   let showCode: (code: string) => void = () => undefined
-  const held = holdScans((code) => showCode(code))
-  const turnTo = installScanListener(window, held.target)
+  const buffered = bufferScans((code) => showCode(code))
+  const turnTo = installScanListener(window, buffered.target)
   applyTheme(themeNamed(startTheme), window)
   const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
   if (counterIsKnown) showCode = showStartingFrame(element, startCounter === 'practice')
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
   const answers = shown.then(() => readStart(window.tillside))
-  void import('./open-window').then(({ openWindow }) => openWindow(element, { answers, turnTo, held }))
+  void import('./boot/open-window').then(({ openWindow }) =>
+    openWindow(element, { answers, turnTo, buffered }),
+  )
 }
 
 start()

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt'
-import { anAttempt } from '../desk/testing/samples'
+import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity-words'
-import { type ActivitySearch, isUnfiltered, ordersFor } from './activity-search'
-import { joinPages } from './join-pages'
+import { type ActivitySearch, isUnfiltered, joinPages, ordersFor } from './activity-search'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
 const day = (month: number, date: number) => new Date(2026, month, date).getTime()

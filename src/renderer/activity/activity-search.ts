@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../shared/attempt'
+import type { Attempt, AttemptState } from '../../shared/attempt'
 import type { ActivityOrder } from '../../shared/contract'
 import { isMarker } from '../../shared/marker'
 import { type ChosenRange, timeRange } from './time-range'
@@ -40,4 +40,10 @@ export function ordersFor({ range, find, state }: ActivitySearch, now: number): 
     { ...order, code: words },
     { ...order, cashier: words.slice(0, 80) },
   ]
+}
+
+/** One list of two, in their order: what both have is taken from the first. */
+export function joinPages<T extends Attempt>(first: readonly T[], second: readonly T[]): readonly T[] {
+  const known = new Set(first.map(({ intent }) => intent.marker))
+  return [...first, ...second.filter(({ intent }) => !known.has(intent.marker))]
 }

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
 import { ActivityFilter } from './activity-filter'
-import { type ActivitySearch, isUnfiltered } from './activity-search'
+import { type ActivitySearch, isUnfiltered, joinPages } from './activity-search'
 import { AttemptList } from './attempt-list'
 import { Evidence } from './evidence'
-import { joinPages } from './join-pages'
 import { Notices } from './notices'
 import { type ChosenRange, exportRange, timeRange } from './time-range'
 import { useActivity } from './use-activity'
@@ -17,7 +16,7 @@ import './activity.css'
 
 function ExportButtons(props: { readonly chosen: ChosenRange }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
+  const notify = useStore((state) => state.notify)
   const exportAs = async (format: 'csv' | 'json') => {
     const now = Date.now()
     const range = exportRange(timeRange(props.chosen, now), now)
@@ -35,8 +34,8 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
 
 /** How much is undecided, and how much somebody has to look at. */
 function OpenNote() {
-  const undecided = useDesk((state) => state.desk.undecided)
-  const attention = useDesk((state) => state.desk.attention)
+  const undecided = useStore((state) => state.app.undecided)
+  const attention = useStore((state) => state.app.attention)
   if (undecided === 0 && attention === 0) return null
   return (
     <p className="undecided-note">
@@ -75,7 +74,7 @@ export function Activity() {
     find: '',
     state: null,
   })
-  const openMarker = useDesk((state) => state.openMarker)
+  const openMarker = useStore((state) => state.openMarker)
   const ref = useFocusOnShow<HTMLHeadingElement>('activity', openMarker === null)
   return (
     <main className="activity">

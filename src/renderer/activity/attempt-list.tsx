@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components/Button'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { clockTime, dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { StateTag } from '../ui/sign'
@@ -13,8 +13,8 @@ import { alarmState, attemptState } from '../words/state-words'
 function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { intent, state, createdAt } = attempt
-  const openAttempt = useDesk((state_) => state_.openAttempt)
-  const current = useDesk((state_) => state_.openMarker === intent.marker)
+  const openAttempt = useStore((state_) => state_.openAttempt)
+  const current = useStore((state_) => state_.openMarker === intent.marker)
   return (
     <li>
       <Button className="recent-row" aria-current={current} onPress={() => openAttempt(intent.marker)}>

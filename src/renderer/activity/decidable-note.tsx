@@ -1,7 +1,7 @@
 import type { AttemptEvidence } from '../../shared/contract'
+import { mayBeDecided } from '../outcome/attempt-options'
 import { clockSeconds } from '../ui/clock'
 import { decidableWords } from '../words/activity-words'
-import { mayBeDecided } from './attempt-options'
 
 /** What the screen says of whether a supervisor can decide it now. */
 export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>): string {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
-import { anAttempt } from '../desk/testing/samples'
+import { canBeChecked, canBeDecided, decisionOn, mayBeDecided } from '../outcome/attempt-options'
 import { nextDecidableAt } from '../outcome/use-evidence'
-import { canBeChecked, canBeDecided, decisionOn, mayBeDecided } from './attempt-options'
+import { anAttempt } from '../store/testing/samples'
 import { decidableSays } from './decidable-note'
 
 const now: Decidable = { kind: 'now' }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Decision } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import { useApi, useDesk } from '../desk/desk-context'
+import { decisionOn } from '../outcome/attempt-options'
+import { useApi, useStore } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { BigMoney } from '../ui/big-money'
 import { CheckBox } from '../ui/check-box'
@@ -12,7 +13,6 @@ import { StateTag } from '../ui/sign'
 import { decideWords } from '../words/activity-words'
 import { attemptMoney } from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
-import { decisionOn } from './attempt-options'
 
 type Outcome = Decision['to']
 
@@ -54,8 +54,8 @@ export function DecideDialog(props: {
   const { attempt, decidable } = props.evidence
   const { marker } = attempt.intent
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const attemptChanged = useDesk((state) => state.attemptChanged)
+  const notify = useStore((state) => state.notify)
+  const attemptChanged = useStore((state) => state.attemptChanged)
   const [to, setTo] = useState<Outcome | null>(null)
   const [portalSays, setPortalSays] = useState(false)
   const given = to === null ? null : decisionOn(decidable, to).kind

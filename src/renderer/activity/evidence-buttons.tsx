@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { canBeChecked, canBeDecided } from '../outcome/attempt-options'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { activityWords } from '../words/activity-words'
 import { receiptWords } from '../words/receipt-words'
-import { canBeChecked, canBeDecided } from './attempt-options'
 
 function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
+  const notify = useStore((state) => state.notify)
   const [checking, setChecking] = useState(false)
   const check = async () => {
     setChecking(true)
@@ -29,10 +29,10 @@ export function EvidenceButtons(props: {
   const { evidence, show } = props
   const { attempt, store } = evidence
   const { marker, foundBy } = attempt.intent
-  const openDialog = useDesk((state) => state.openDialog)
-  const lookUp = useDesk((state) => state.lookUp)
-  const putOnPaper = useDesk((state) => state.putOnPaper)
-  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const openDialog = useStore((state) => state.openDialog)
+  const lookUp = useStore((state) => state.lookUp)
+  const putOnPaper = useStore((state) => state.putOnPaper)
+  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const { checking, check } = useCheckNow(marker, show)
   const slip = { subject: 'outcome', attempt, store } as const
   return (

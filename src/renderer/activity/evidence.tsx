@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
-import { useDesk } from '../desk/desk-context'
 import { AttemptAlert, type OpenAlarm } from '../outcome/attempt-alert'
+import { canBeDecided, mayBeDecided } from '../outcome/attempt-options'
 import { NextCheck } from '../outcome/next-check'
 import { useEvidence } from '../outcome/use-evidence'
+import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { WhileOpen } from '../ui/while-open'
 import { activityWords } from '../words/activity-words'
 import { acknowledgeWords, alarmWords } from '../words/alarm-words'
 import { attemptMoney } from '../words/outcome-words'
 import { pinDamaged } from '../words/pin-fault-words'
 import { attemptState } from '../words/state-words'
-import { canBeDecided, mayBeDecided } from './attempt-options'
 import { DecidableNote } from './decidable-note'
 import { DecideDialog } from './decide-dialog'
 import { EvidenceButtons } from './evidence-buttons'
@@ -25,7 +26,7 @@ import { EvidenceFacts } from './evidence-facts'
 import '../outcome/outcome.css'
 
 function NoPin() {
-  const go = useDesk((state) => state.go)
+  const go = useStore((state) => state.go)
   return (
     <Explain
       tone="wait"
@@ -42,7 +43,7 @@ function NoPin() {
 
 /** Where a supervisor is needed, and nobody could be one. */
 function MissingPin(props: { readonly evidence: AttemptEvidence }) {
-  const pin = useDesk((state) => state.desk.supervisorPin)
+  const pin = useStore((state) => state.app.supervisorPin)
   if (!mayBeDecided(props.evidence) || pin === 'set') return null
   return pin === 'none' ? <NoPin /> : <Explain explanation={pinDamaged} tone="wait" />
 }
@@ -52,9 +53,8 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
   const { attempt } = props.evidence
   const { marker } = attempt.intent
   const [chosen, setChosen] = useState<OpenAlarm | null>(null)
-  const openDialog = useDesk((state) => state.openDialog)
-  const acknowledging = useDesk((state) => state.dialog === 'acknowledge')
-  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const openDialog = useStore((state) => state.openDialog)
+  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const acknowledge = (alarm: OpenAlarm) => {
     setChosen(alarm)
     openDialog('acknowledge')
@@ -71,11 +71,13 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
         <NextCheck attempt={attempt} />
         <DecidableNote evidence={props.evidence} />
       </AttemptAlert>
-      {acknowledging && chosen !== null && (
-        <AcknowledgeDialog
-          alarm={{ of: 'attempt', marker, number: chosen.number }}
-          says={alarmWords(chosen.alarm)}
-        />
+      {chosen !== null && (
+        <WhileOpen dialog="acknowledge">
+          <AcknowledgeDialog
+            alarm={{ of: 'attempt', marker, number: chosen.number }}
+            says={alarmWords(chosen.alarm)}
+          />
+        </WhileOpen>
       )}
     </>
   )
@@ -84,8 +86,7 @@ function Standing(props: { readonly evidence: AttemptEvidence }) {
 /** One attempt: how it stands, what was sent, what came back, every check since; and what can be done. */
 export function Evidence(props: { readonly marker: string }) {
   const { evidence, show } = useEvidence(props.marker)
-  const dialog = useDesk((state) => state.dialog)
-  const openAttempt = useDesk((state) => state.openAttempt)
+  const openAttempt = useStore((state) => state.openAttempt)
   const ref = useFocusOnShow<HTMLElement>(props.marker)
   return (
     <section className="panel" aria-label={activityWords.evidence} tabIndex={-1} ref={ref}>
@@ -111,8 +112,10 @@ export function Evidence(props: { readonly marker: string }) {
             <EvidenceFacts attempt={evidence.attempt} />
           </ScrollBody>
           <EvidenceButtons evidence={evidence} show={show} />
-          {dialog === 'decide' && canBeDecided(evidence) && (
-            <DecideDialog evidence={evidence} decided={show} />
+          {canBeDecided(evidence) && (
+            <WhileOpen dialog="decide">
+              <DecideDialog evidence={evidence} decided={show} />
+            </WhileOpen>
           )}
         </>
       )}

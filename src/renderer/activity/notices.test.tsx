@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LineNotice } from '../../shared/contract'
-import { draw, wordsIn } from '../desk/testing/draw'
+import { draw, wordsIn } from '../store/testing/draw'
 import { Notices } from './notices'
 
 const notice: LineNotice = {

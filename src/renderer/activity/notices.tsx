@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockTime, dayText } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { activityWords } from '../words/activity-words'
 import { acknowledgeWords, noticeTitle } from '../words/alarm-words'
@@ -14,7 +15,7 @@ type Chosen = { readonly notice: LineNotice; readonly to: 'acknowledge' | 'relea
 
 function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to: Chosen['to']) => void }) {
   const { notice, choose } = props
-  const pinSet = useDesk((state) => state.desk.supervisorPin === 'set')
+  const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const at = Date.parse(notice.at)
   const which = [notice.marker, notice.id].filter((each) => each !== '').join(' · ')
   return (
@@ -40,8 +41,7 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
 export function Notices(props: { readonly notices: readonly LineNotice[] }) {
   const { notices } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const dialog = useDesk((state) => state.dialog)
-  const openDialog = useDesk((state) => state.openDialog)
+  const openDialog = useStore((state) => state.openDialog)
   const choose = (notice: LineNotice) => (to: Chosen['to']) => {
     setChosen({ notice, to })
     openDialog(to)
@@ -55,12 +55,18 @@ export function Notices(props: { readonly notices: readonly LineNotice[] }) {
           ))}
         </ul>
       )}
-      {chosen?.to === 'release' && dialog === 'release' && <ReleaseDialog line={chosen.notice.line} />}
-      {chosen?.to === 'acknowledge' && dialog === 'acknowledge' && (
-        <AcknowledgeDialog
-          alarm={{ of: 'line', line: chosen.notice.line }}
-          says={noticeTitle(chosen.notice)}
-        />
+      {chosen?.to === 'release' && (
+        <WhileOpen dialog="release">
+          <ReleaseDialog line={chosen.notice.line} />
+        </WhileOpen>
+      )}
+      {chosen?.to === 'acknowledge' && (
+        <WhileOpen dialog="acknowledge">
+          <AcknowledgeDialog
+            alarm={{ of: 'line', line: chosen.notice.line }}
+            says={noticeTitle(chosen.notice)}
+          />
+        </WhileOpen>
       )}
     </>
   )

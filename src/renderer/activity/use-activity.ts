@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
-import { type ActivitySearch, ordersFor, pageSize } from './activity-search'
-import { joinPages } from './join-pages'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
+import { type ActivitySearch, joinPages, ordersFor, pageSize } from './activity-search'
 
 type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
   readonly attempts: readonly AttemptView[]
@@ -35,26 +35,23 @@ async function firstPage(ask: Ask, search: ActivitySearch): Promise<Result<Liste
  */
 export function useActivity(search: ActivitySearch) {
   const api = useApi()
-  const changed = useDesk((state) => state.attemptsChanged)
-  const notify = useDesk((state) => state.notify)
+  const changed = useStore((state) => state.attemptsChanged)
+  const notify = useStore((state) => state.notify)
   const [listed, setListed] = useState<Listed | null>(null)
   const [reading, setReading] = useState(false)
   const shown = useRef<ActivitySearch | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` is not read, its change is the point
-  useEffect(() => {
-    let current = true
-    void firstPage(api.pageActivity, search).then((page) => {
-      if (!current) return
+  const asked = useMemo(() => ({ search, changed }), [search, changed])
+  useAnswer(
+    asked,
+    () => firstPage(api.pageActivity, search),
+    (page) => {
       if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
       const same = shown.current === search
       shown.current = search
       setListed((before) => (same && before !== null ? refreshed(before, page.value) : page.value))
-    })
-    return () => {
-      current = false
-    }
-  }, [api, search, changed, notify])
+    },
+  )
 
   const more = useCallback(async () => {
     const rest = listed?.rest ?? null

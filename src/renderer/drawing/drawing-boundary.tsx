@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { BridgeApi } from '../../shared/bridge-api'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { cannotShow } from '../words/early-failure-words'
+import type { GuardedPlace } from '../words/failed-words'
 import { failedScreen, fetchFailedScreen } from './failed-screen'
-import type { GuardedPlace } from './guarded-place'
 import { messageOf } from './message-of'
 
 type Props = {
@@ -72,7 +72,7 @@ export function Guarded(props: {
   readonly children: ReactNode
 }) {
   const { reportError } = useApi()
-  const counter = useDesk((state) => state.counter)
+  const counter = useStore((state) => state.counter)
   return (
     <DrawingBoundary
       place={props.place}

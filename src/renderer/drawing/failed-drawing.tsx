@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { answerOf } from '../desk/answer'
-import { type CounterPlace, isHeld } from '../desk/counter-place'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { type CounterState, isRefundInFlight } from '../store/counter-state'
+import { useApi, useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
+import type { GuardedPlace } from '../words/failed-words'
 import { failedWords } from '../words/failed-words'
 import { outcomeWords } from '../words/outcome-words'
-import type { GuardedPlace } from './guarded-place'
 import { refundUnderWay, type UnderWay } from './refund-under-way'
 import './failed-drawing.css'
 
@@ -37,9 +37,9 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
   )
 }
 
-function nextStep(place: GuardedPlace, held: boolean): string {
+function nextStep(place: GuardedPlace, inFlight: boolean): string {
   const { next } = failedWords
-  if (held) return next.held
+  if (inFlight) return next.inFlight
   if (place === 'welcome') return next.welcome
   if (place === 'dialog') return next.dialog
   const elsewhere = place === 'activity' || place === 'search' || place === 'settings'
@@ -48,13 +48,13 @@ function nextStep(place: GuardedPlace, held: boolean): string {
 
 function WhatHappened(props: { readonly place: GuardedPlace; readonly reference: string | null }) {
   const { place, reference } = props
-  const held = useDesk((state) => isHeld(state.counter))
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
   return (
     <div className="alert alert-no" role="alert">
       <h2>{failedWords.title(place)}</h2>
       <p>{failedWords.meaning}</p>
       <p>
-        <strong>{nextStep(place, held)}</strong>
+        <strong>{nextStep(place, inFlight)}</strong>
       </p>
       {reference !== null && <p className="fine mono">{failedWords.reference(reference)}</p>}
     </div>
@@ -65,28 +65,28 @@ type Way = { readonly name: string; readonly act: () => void }
 
 /** The way out of a place, if it has one that is safe now: nobody leaves a refund that is being sent. */
 function useWayOut(place: GuardedPlace): Way | null {
-  const held = useDesk((state) => isHeld(state.counter))
-  const waiting = useDesk((state) => state.counter.at === 'scan')
-  const go = useDesk((state) => state.go)
-  const nextCustomer = useDesk((state) => state.nextCustomer)
-  const closeDialog = useDesk((state) => state.closeDialog)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const waiting = useStore((state) => state.counter.at === 'scan')
+  const go = useStore((state) => state.go)
+  const nextCustomer = useStore((state) => state.nextCustomer)
+  const closeDialog = useStore((state) => state.closeDialog)
   switch (place) {
     case 'activity':
     case 'search':
     case 'settings':
-      return held ? null : { name: failedWords.toCounter, act: () => go('counter') }
+      return inFlight ? null : { name: failedWords.toCounter, act: () => go('counter') }
     case 'dialog':
       return { name: appWords.close, act: closeDialog }
     case 'paper':
     case 'side_panel':
-      return held || waiting ? null : { name: outcomeWords.nextCustomer, act: nextCustomer }
+      return inFlight || waiting ? null : { name: outcomeWords.nextCustomer, act: nextCustomer }
     case 'window': {
       const leave = () => {
         go('counter')
         closeDialog()
         nextCustomer()
       }
-      return held ? null : { name: failedWords.toCounter, act: leave }
+      return inFlight ? null : { name: failedWords.toCounter, act: leave }
     }
     default:
       return null
@@ -96,7 +96,7 @@ function useWayOut(place: GuardedPlace): Way | null {
 function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void }) {
   const { place, retry } = props
   const { reloadWindow } = useApi()
-  const held = useDesk((state) => isHeld(state.counter))
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const out = useWayOut(place)
   const leave = () => {
     out?.act()
@@ -107,7 +107,7 @@ function Ways(props: { readonly place: GuardedPlace; readonly retry: () => void 
       <PlainButton name={failedWords.again} act={retry} />
       {out !== null && <PlainButton name={out.name} act={leave} />}
       {/* The outcome of a refund that is being sent comes to this window, and draws it anew. */}
-      {!held && <PlainButton name={failedWords.reload} act={() => void answerOf(reloadWindow())} />}
+      {!inFlight && <PlainButton name={failedWords.reload} act={() => void answerOf(reloadWindow())} />}
     </div>
   )
 }
@@ -124,7 +124,7 @@ function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => 
 
 /** Nothing was printed or saved: said once, in the place where the printer's own troubles are said. */
 function FailedSheet() {
-  const notify = useDesk((state) => state.notify)
+  const notify = useStore((state) => state.notify)
   useEffect(() => {
     notify({ kind: 'fault', fault: { kind: 'print_failed', detail: failedWords.title('sheet') } })
   }, [notify])
@@ -145,7 +145,7 @@ export function FailedDrawing(props: {
   readonly retry: () => void
 }) {
   const { place, reference, retry } = props
-  const refund = refundUnderWay(useDesk((state) => state.counter))
+  const refund = refundUnderWay(useStore((state) => state.counter))
   const content = (
     <>
       {refund !== null && place !== 'scan_column' && <RefundUnderWay refund={refund} place={place} />}
@@ -176,7 +176,7 @@ export function FailedDrawing(props: {
 }
 
 /** The same in one line of text, for a window in which no element can be made any more. */
-export function lastWords(counter: CounterPlace): string {
+export function lastWords(counter: CounterState): string {
   const refund = refundUnderWay(counter)
   const what = `${failedWords.title('window')}. ${failedWords.meaning}`
   if (refund === null) return what

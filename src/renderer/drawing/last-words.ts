@@ -1,6 +1,6 @@
 import type { BridgeApi } from '../../shared/bridge-api'
-import { answerOf } from '../desk/answer'
-import type { CounterPlace } from '../desk/counter-place'
+import { answerOf } from '../store/answer'
+import type { CounterState } from '../store/counter-state'
 import { cannotShow } from '../words/early-failure-words'
 import { failedScreen } from './failed-screen'
 import { messageOf } from './message-of'
@@ -11,7 +11,7 @@ import { messageOf } from './message-of'
  */
 export function showLastWords(
   element: HTMLElement,
-  counter: CounterPlace,
+  counter: CounterState,
   error: unknown,
   api: Pick<BridgeApi, 'reportError'>,
 ): void {

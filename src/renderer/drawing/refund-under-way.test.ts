@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Attempt, attemptStates } from '../../shared/attempt'
 import { isUndecided } from '../../shared/refund'
-import type { CounterPlace } from '../desk/counter-place'
-import { anAttempt, aShown, lockedBy } from '../desk/testing/samples'
+import type { CounterState } from '../store/counter-state'
+import { anAttempt, aShown, lockedBy } from '../store/testing/samples'
 import { lastWords } from './failed-drawing'
 import { refundUnderWay } from './refund-under-way'
 
@@ -42,7 +42,7 @@ describe('a refund under way, where its panel cannot be drawn', () => {
   })
 
   it('is none where the counter is about no refund', () => {
-    const counters: readonly CounterPlace[] = [{ at: 'scan' }, { at: 'receipt', shown }]
+    const counters: readonly CounterState[] = [{ at: 'scan' }, { at: 'receipt', shown }]
     expect(counters.map(refundUnderWay)).toEqual([null, null])
   })
 
@@ -52,13 +52,13 @@ describe('a refund under way, where its panel cannot be drawn', () => {
       fc.property(odd, odd, odd, fc.constantFrom('sending', 'outcome'), (first, second, third, at) => {
         // What no type allows: an attempt as a damaged program might hold it.
         const attempt = { ...anAttempt(), state: first, intent: second } as unknown as Attempt
-        const counter = { at, attempt, amount: third, shown } as unknown as CounterPlace
+        const counter = { at, attempt, amount: third, shown } as unknown as CounterState
         const read = refundUnderWay(counter)
         expect([typeof read?.state.word, typeof read?.advice]).toEqual(['string', 'string'])
         expect(typeof lastWords(counter)).toBe('string')
       }),
     )
-    const nothing = { at: 'outcome', attempt: null } as unknown as CounterPlace
+    const nothing = { at: 'outcome', attempt: null } as unknown as CounterState
     expect(refundUnderWay(nothing)).toMatchObject({ money: null, state: { word: 'Unconfirmed' } })
     expect(lastWords(nothing)).toContain('Do not refund on any till')
   })

@@ -1,7 +1,7 @@
 import type { Attempt, AttemptState } from '../../shared/attempt'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { Lock } from '../../shared/payment-standing'
-import type { CounterPlace } from '../desk/counter-place'
+import type { CounterState } from '../store/counter-state'
 import { underWayAdvice } from '../words/failed-words'
 import { attemptState, type State } from '../words/state-words'
 
@@ -47,7 +47,7 @@ function ofLock(lock: Lock | null): UnderWay | null {
   return underWay(null, 'unconfirmed', lock.kind === 'unread' && lock.marker !== '' ? lock.marker : null)
 }
 
-function read(counter: CounterPlace): UnderWay | null {
+function read(counter: CounterState): UnderWay | null {
   switch (counter.at) {
     case 'sending':
       if (counter.attempt !== null) return ofAttempt(counter.attempt)
@@ -70,7 +70,7 @@ function read(counter: CounterPlace): UnderWay | null {
  * The refund that the counter is about, for the moment in which what usually shows it cannot be drawn; null
  * when there is none. Never throws: what cannot be read at all is told as a refund whose end is unknown.
  */
-export function refundUnderWay(counter: CounterPlace): UnderWay | null {
+export function refundUnderWay(counter: CounterState): UnderWay | null {
   try {
     return read(counter)
   } catch {

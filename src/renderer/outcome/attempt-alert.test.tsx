@@ -8,8 +8,8 @@ import {
   personReasonSchema,
 } from '../../shared/attempt'
 import type { AttemptView } from '../../shared/payment-standing'
-import { draw, wordsIn } from '../desk/testing/draw'
-import { anAttempt } from '../desk/testing/samples'
+import { draw, wordsIn } from '../store/testing/draw'
+import { anAttempt } from '../store/testing/samples'
 import { AttemptAlert } from './attempt-alert'
 
 type Said = { readonly head: string; readonly sentence: string; readonly advice: string }

@@ -1,6 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
 import { StateTag } from '../ui/sign'
@@ -15,9 +15,9 @@ import './outcome.css'
 /** Whose money it is about. What the receipt said before is not shown: it may be old by now. */
 export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly amount: Money }) {
   const { shown, amount } = props
-  const desk = useDesk((state) => state.desk)
-  const { storeName } = desk
-  const elsewhere = takenAt(shown.store, desk)
+  const app = useStore((state) => state.app)
+  const { storeName } = app
+  const elsewhere = takenAt(shown.store, app)
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
@@ -43,8 +43,8 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
 
 /** Tillside itself failed: only the journal knows whether anything was sent, so nothing is promised. */
 export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
-  const go = useDesk((state) => state.go)
-  const nextCustomer = useDesk((state) => state.nextCustomer)
+  const go = useStore((state) => state.go)
+  const nextCustomer = useStore((state) => state.nextCustomer)
   const ref = useFocusOnShow<HTMLElement>('broken')
   return (
     <section className="panel" aria-label={outcomeWords.region} tabIndex={-1} ref={ref}>

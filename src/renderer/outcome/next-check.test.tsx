@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt'
-import { draw, wordsIn } from '../desk/testing/draw'
-import { anAttempt } from '../desk/testing/samples'
+import { draw, wordsIn } from '../store/testing/draw'
+import { anAttempt } from '../store/testing/samples'
 import { NextCheck } from './next-check'
 
 const saysOf = (state: (typeof attemptStates)[number], milliseconds: number | null) =>

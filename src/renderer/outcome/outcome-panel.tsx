@@ -1,9 +1,8 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { waitsForPerson } from '../activity/attempt-options'
-import { isOnItsWay } from '../desk/counter-place'
-import { useDesk } from '../desk/desk-context'
+import { isOnItsWay } from '../store/counter-state'
+import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -11,6 +10,7 @@ import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { attemptState } from '../words/state-words'
 import { AttemptAlert } from './attempt-alert'
+import { waitsForPerson } from './attempt-options'
 import { EventLines } from './event-lines'
 import { NextCheck } from './next-check'
 import { useEvidence } from './use-evidence'
@@ -25,16 +25,16 @@ type Outcome = {
 
 /** Where the cashier goes from here with this payment: to a decision, or to its receipt. */
 function Onwards({ attempt, shown }: Outcome) {
-  const openAttempt = useDesk((state) => state.openAttempt)
-  const lookAgain = useDesk((state) => state.lookAgain)
-  const showReceipt = useDesk((state) => state.showReceipt)
+  const openAttempt = useStore((state) => state.openAttempt)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
+  const showReceipt = useStore((state) => state.showReceipt)
   if (waitsForPerson(attempt)) {
     return (
       <PressButton onPress={() => openAttempt(attempt.intent.marker)}>{outcomeWords.supervisor}</PressButton>
     )
   }
   return shown === null ? (
-    <PressButton onPress={() => void lookAgain()}>{outcomeWords.tryAgain}</PressButton>
+    <PressButton onPress={() => void lookUpAgain()}>{outcomeWords.tryAgain}</PressButton>
   ) : (
     <PressButton onPress={showReceipt}>{outcomeWords.showReceipt}</PressButton>
   )
@@ -42,8 +42,8 @@ function Onwards({ attempt, shown }: Outcome) {
 
 function OutcomeButtons(props: Outcome) {
   const { attempt, store } = props
-  const nextCustomer = useDesk((state) => state.nextCustomer)
-  const putOnPaper = useDesk((state) => state.putOnPaper)
+  const nextCustomer = useStore((state) => state.nextCustomer)
+  const putOnPaper = useStore((state) => state.putOnPaper)
   const content = { subject: 'outcome', attempt, store } as const
   return (
     <div className="panel-foot button-grid">
@@ -61,22 +61,22 @@ function OutcomeButtons(props: Outcome) {
 export function OutcomePanel(props: Outcome) {
   const { attempt } = props
   const { evidence } = useEvidence(attempt.intent.marker)
-  const held = isOnItsWay(attempt)
+  const inFlight = isOnItsWay(attempt)
   const ref = useFocusOnShow<HTMLElement>(`${attempt.intent.marker} ${attempt.state}`)
-  const region = held ? outcomeWords.sendingRegion : outcomeWords.region
+  const region = inFlight ? outcomeWords.sendingRegion : outcomeWords.region
   return (
     <section className="panel" aria-label={region} tabIndex={-1} ref={ref}>
       <ScrollBody className="panel-body">
         <AttemptAlert
           attempt={attempt}
-          heading={<h2>{held ? outcomeWords.sendingTitle : attemptState(attempt.state).word}</h2>}
+          heading={<h2>{inFlight ? outcomeWords.sendingTitle : attemptState(attempt.state).word}</h2>}
         >
           <NextCheck attempt={attempt} />
           {attempt.state !== 'unconfirmed' && <p className="mono marker">{attempt.intent.marker}</p>}
         </AttemptAlert>
         {evidence !== null && <EventLines events={evidence.events} />}
       </ScrollBody>
-      {!held && <OutcomeButtons {...props} />}
+      {!inFlight && <OutcomeButtons {...props} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draw, wordsIn } from '../desk/testing/draw'
-import { anAttempt, aShown } from '../desk/testing/samples'
+import { draw, wordsIn } from '../store/testing/draw'
+import { anAttempt, aShown } from '../store/testing/samples'
 import { OutcomePanel } from './outcome-panel'
 import { SlipBody } from './outcome-slip'
 

@@ -1,17 +1,16 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
+import { TransactionBarcode } from '../ui/barcode'
 import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { StateTag } from '../ui/sign'
-import { TransactionBarcode } from '../ui/transaction-barcode'
 import { WholeMarkers } from '../ui/whole-markers'
 import { appWords } from '../words/app-words'
-import { attemptMoney, outcomeSentence, outcomeWords } from '../words/outcome-words'
+import { attemptMoney, outcomeSentence, outcomeWords, slipWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
-import { slipWords } from '../words/slip-words'
 import { attemptState } from '../words/state-words'
 import { takenAt } from '../words/store-words'
 
@@ -56,12 +55,12 @@ export function SlipBody(props: {
 }) {
   const { attempt, store, on } = props
   const { intent } = attempt
-  const desk = useDesk((state) => state.desk)
-  const { storeName } = desk
-  const elsewhere = takenAt(store, desk)
+  const app = useStore((state) => state.app)
+  const { storeName } = app
+  const elsewhere = takenAt(store, app)
   return (
     <>
-      {desk.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
+      {app.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
       <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
       {elsewhere !== null && <p className="paper-elsewhere">{elsewhere}</p>}

@@ -2,8 +2,7 @@ import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { BigMoney } from '../ui/big-money'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { outcomeWords } from '../words/outcome-words'
-import { slipWords } from '../words/slip-words'
+import { outcomeWords, slipWords } from '../words/outcome-words'
 import './outcome.css'
 
 /** How far it is: asking, writing down, sending. */

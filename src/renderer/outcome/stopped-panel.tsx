@@ -1,7 +1,7 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
-import type { NeededSupervisor } from '../desk/counter-place'
-import { useDesk } from '../desk/desk-context'
+import type { NeededSupervisor } from '../store/counter-state'
+import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
@@ -40,9 +40,9 @@ function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
 function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {
   const { fault } = props
   const marker = fault.kind === 'undecided' ? fault.marker : (props.supervisorFor?.marker ?? null)
-  const lookAgain = useDesk((state) => state.lookAgain)
-  const leaveRefund = useDesk((state) => state.leaveRefund)
-  const openAttempt = useDesk((state) => state.openAttempt)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
+  const leaveRefund = useStore((state) => state.leaveRefund)
+  const openAttempt = useStore((state) => state.openAttempt)
   return (
     <div className="panel-foot button-grid">
       <PressButton onPress={leaveRefund}>{outcomeWords.backToRefund}</PressButton>
@@ -51,7 +51,7 @@ function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: 
           {outcomeWords.evidence}
         </PressButton>
       ) : (
-        <PressButton look="go" onPress={() => void lookAgain()}>
+        <PressButton look="go" onPress={() => void lookUpAgain()}>
           {outcomeWords.tryAgain}
         </PressButton>
       )}

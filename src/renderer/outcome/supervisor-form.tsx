@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { supervisorWords } from '../words/standing-words'
@@ -10,7 +10,7 @@ export function SupervisorForm(props: {
   readonly name: string
   readonly submit: string
 }) {
-  const confirmWithSupervisor = useDesk((state) => state.confirmWithSupervisor)
+  const confirmWithSupervisor = useStore((state) => state.confirmWithSupervisor)
   const [name, setName] = useState(props.name)
   const [pin, setPin] = useState('')
   const send = () => {

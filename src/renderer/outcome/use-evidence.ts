@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
 
 /** The next moment at which a person may decide what they may not decide now, in milliseconds since 1970; null without. */
 export function nextDecidableAt({ refunded, notRefunded }: AttemptEvidence['decidable']): number | null {
@@ -36,21 +36,17 @@ export function useEvidence(marker: string): {
   readonly show: (evidence: AttemptEvidence) => void
 } {
   const api = useApi()
-  const changed = useDesk((state) => state.attemptsChanged)
-  const notify = useDesk((state) => state.notify)
+  const changed = useStore((state) => state.attemptsChanged)
+  const notify = useStore((state) => state.notify)
   const [evidence, show] = useState<AttemptEvidence | null>(null)
   const turn = useDecidableTurn(evidence)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` and `turn` are not read, their change is the point
-  useEffect(() => {
-    let current = true
-    void answerOf(api.openAttempt({ marker })).then((answer) => {
-      if (!current) return
+  useAnswer(
+    `${marker} ${changed} ${turn}`,
+    () => api.openAttempt({ marker }),
+    (answer) => {
       if (answer.ok) show(answer.value)
       else notify({ kind: 'fault', fault: answer.fault })
-    })
-    return () => {
-      current = false
-    }
-  }, [api, marker, changed, turn, notify])
+    },
+  )
   return { evidence: evidence?.attempt.intent.marker === marker ? evidence : null, show }
 }

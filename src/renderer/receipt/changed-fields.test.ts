@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRecord } from '../desk/testing/samples'
+import { aRecord } from '../store/testing/samples'
 import { changesSince } from './changed-fields'
 
 const fields = { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' }

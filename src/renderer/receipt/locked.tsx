@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
-import { useDesk } from '../desk/desk-context'
 import { AttemptAlert } from '../outcome/attempt-alert'
 import { NextCheck } from '../outcome/next-check'
+import { useStore } from '../store/store-context'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { attemptMoney, outcomeWords } from '../words/outcome-words'
 import { lockWords } from '../words/standing-words'
@@ -17,7 +18,7 @@ const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), 
 function LockingAttempt(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { marker, cashier } = attempt.intent
-  const openAttempt = useDesk((state) => state.openAttempt)
+  const openAttempt = useStore((state) => state.openAttempt)
   return (
     <>
       <h2 className="panel-title">{lockWords.title}</h2>
@@ -50,8 +51,7 @@ function LockingLine(props: {
 }) {
   const { lock, currency } = props
   const [line, setLine] = useState(lock.line)
-  const openDialog = useDesk((state) => state.openDialog)
-  const releasing = useDesk((state) => state.dialog === 'release')
+  const openDialog = useStore((state) => state.openDialog)
   const release = () => {
     setLine(lock.line)
     openDialog('release')
@@ -73,7 +73,9 @@ function LockingLine(props: {
         </p>
         <PressButton onPress={release}>{lockWords.release}</PressButton>
       </div>
-      {releasing && <ReleaseDialog line={line} />}
+      <WhileOpen dialog="release">
+        <ReleaseDialog line={line} />
+      </WhileOpen>
     </>
   )
 }

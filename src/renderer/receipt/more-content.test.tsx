@@ -3,9 +3,9 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import { documentedLengths, plainFields } from '../../shared/transaction'
-import type { RelatedState } from '../desk/related-actions'
-import { draw, linesIn, sectionsIn, wordsIn } from '../desk/testing/draw'
-import { aRecord, aShown } from '../desk/testing/samples'
+import type { RelatedState } from '../store/store-state'
+import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
+import { aRecord, aShown } from '../store/testing/samples'
 import { MoreContent } from './more-content'
 
 /** A record in which the value of each field is its own name. */

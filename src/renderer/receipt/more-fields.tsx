@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { ShownTransaction } from '../../shared/contract'
-import { useDesk } from '../desk/desk-context'
-import { noRelated } from '../desk/related-actions'
+import { useStore } from '../store/store-context'
+import { noRelated } from '../store/store-state'
 import { PressButton } from '../ui/press-button'
 import { moreWords } from '../words/more-words'
 import { receiptWords } from '../words/receipt-words'
@@ -11,10 +11,10 @@ import { MoreContent } from './more-content'
 
 /** While "More" is open the related records are asked for, those that failed again whenever it opens. */
 function useRelated(shown: ShownTransaction, open: boolean) {
-  const askRelated = useDesk((state) => state.askRelated)
-  const resting = useDesk((state) => state.counter.at === 'receipt')
-  const chosen = useDesk((state) => state.desk.related.join(' '))
-  const related = useDesk((state) => state.related)
+  const askRelated = useStore((state) => state.askRelated)
+  const resting = useStore((state) => state.counter.at === 'receipt')
+  const chosen = useStore((state) => state.app.related.join(' '))
+  const related = useStore((state) => state.related)
   const asks = open && resting
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lookup, answer or choice is asked about anew
   useEffect(() => {
@@ -28,7 +28,7 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
-  const putOnPaper = useDesk((state) => state.putOnPaper)
+  const putOnPaper = useStore((state) => state.putOnPaper)
   const ref = useRef<HTMLDivElement>(null)
   const storeCopy = { subject: 'store_copy', shown, related } as const
   return (

@@ -3,7 +3,7 @@ import { gatewayName, gateways, isGatewayCode } from '../../shared/gateway'
 import { readHundredths, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
 import { StateTag } from '../ui/sign'
@@ -12,7 +12,6 @@ import { tooLongWords } from '../words/length-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { isNamed, storeNote, storeTitle } from '../words/store-words'
 import type { Changes } from './changed-fields'
-import { ChangedMark } from './changed-mark'
 
 type Line = {
   readonly name: string
@@ -70,7 +69,7 @@ export type ReceiptLine = Line
 /** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
 function ReceiptStore(props: { readonly shown: ShownTransaction }) {
   const { store } = props.shown
-  const note = useDesk((state) => storeNote(store, state.desk))
+  const note = useStore((state) => storeNote(store, state.app))
   return (
     <>
       <p className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
@@ -98,11 +97,11 @@ export function ReceiptHead(props: {
       </p>
       <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount mono'}>
         {record.amount === null ? amountWords(record) : <BigMoney text={amountWords(record)} />}
-        <ChangedMark was={props.changes?.fields.get('amount')} />
+        <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
       <p className="paper-state">
         <StateTag state={transactionState(record)} />
-        <ChangedMark was={props.changes?.state ?? undefined} />
+        <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {tooLong !== null && <p className="paper-odd">{tooLong}</p>}
       {source === 'saved' && (
@@ -114,4 +113,10 @@ export function ReceiptHead(props: {
       )}
     </>
   )
+}
+
+/** Says beside a value that the saved copy had another; nothing when it had the same. */
+export function ChangedBadge(props: { readonly was: string | undefined }) {
+  if (props.was === undefined) return null
+  return <mark className="changed">{receiptWords.changed(props.was)}</mark>
 }

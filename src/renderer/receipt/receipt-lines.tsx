@@ -1,7 +1,6 @@
 import { CopyButton } from '../ui/copy-button'
 import type { Changes } from './changed-fields'
-import { ChangedMark } from './changed-mark'
-import type { ReceiptLine } from './receipt-face'
+import { ChangedBadge, type ReceiptLine } from './receipt-face'
 
 /** A block of lines on the paper: a name, its value, and what the value was or means. */
 export function ReceiptLines(props: {
@@ -17,7 +16,7 @@ export function ReceiptLines(props: {
           <dd>
             {line.value}
             {line.note !== undefined && <span className="line-note">, {line.note}</span>}
-            {line.field !== undefined && <ChangedMark was={props.changes?.fields.get(line.field)} />}
+            {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}
             {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
         </div>

@@ -5,17 +5,30 @@ import { CopyButton } from '../ui/copy-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { isWebAddress, linkName, linkWords } from '../words/link-words'
 import { receiptWords, shortText } from '../words/receipt-words'
-import { drawingTurn } from './drawing-turn'
 import './receipt-links.css'
 
 type Link = Transaction['links'][number]
 
 /** What waits for its turn to be drawn: nothing goes on paper before it is (paper-sheet.tsx). */
-export const waitingMark = 'data-waiting'
+export const waitingAttribute = 'data-waiting'
 /** Nobody types more than this off a sheet. */
 const longestPrinted = 600
 /** A longer address scrolls in a box of its own. */
 const longestOpen = 200
+
+/** The last code that asked for its turn; the next one is drawn after it. */
+let last: Promise<void> = Promise.resolve()
+
+/** A pause in which the window hears keys and paints. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+/** Resolves when it is the asker's turn to draw a code: one at a time, with a pause between, so that keys never wait. */
+function drawingTurn(): Promise<void> {
+  last = last.then(pause)
+  return last
+}
 
 /** Whether a code may be drawn: it is on paper or near what is seen, and those before it are done. */
 function useTurn(on: 'screen' | 'paper'): readonly [RefObject<HTMLDivElement | null>, boolean] {
@@ -46,7 +59,7 @@ function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
   const { link, on } = props
   const [ref, ready] = useTurn(on)
   return (
-    <div className="link-code" ref={ref} {...(ready ? {} : { [waitingMark]: '' })}>
+    <div className="link-code" ref={ref} {...(ready ? {} : { [waitingAttribute]: '' })}>
       {ready && (
         <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
       )}

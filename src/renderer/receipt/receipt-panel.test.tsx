@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
-import { draw, wordsIn } from '../desk/testing/draw'
+import { draw, wordsIn } from '../store/testing/draw'
 import {
-  aDesk,
+  anAppState,
   anAttempt,
   aRecord,
   aShown,
@@ -12,11 +12,11 @@ import {
   lockedBy,
   returnedLock,
   unreadLock,
-} from '../desk/testing/samples'
+} from '../store/testing/samples'
 import { ReceiptPanel } from './receipt-panel'
 
-const panelOf = (change: Partial<ShownTransaction>, desk = {}) =>
-  wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, aDesk(desk)))
+const panelOf = (change: Partial<ShownTransaction>, app = {}) =>
+  wordsIn(draw(<ReceiptPanel shown={aShown(1, change)} />, anAppState(app)))
 
 const forbidden = 'Do not refund it on any till and do not pay cash.'
 

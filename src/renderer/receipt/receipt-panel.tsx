@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Transaction } from '../../shared/transaction'
-import { useDesk } from '../desk/desk-context'
 import { type Availability, availability } from '../refund/refund-availability'
+import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
@@ -20,7 +20,7 @@ import { RefundInDoubt } from './refund-in-doubt'
 import { StaleAnswer } from './stale-answer'
 
 function Open(props: { readonly rest: string }) {
-  const startRefund = useDesk((state) => state.startRefund)
+  const startRefund = useStore((state) => state.startRefund)
   return (
     <>
       <div className="refundable">
@@ -42,10 +42,10 @@ function Why(props: {
   readonly record: Transaction
 }) {
   const { availability: given, record } = props
-  const practice = useDesk((state) => state.desk.mode === 'practice')
-  const asking = useDesk((state) => state.savedCopy.at === 'asking')
-  const offline = useDesk((state) => state.desk.connection.state === 'offline')
-  const go = useDesk((state) => state.go)
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const asking = useStore((state) => state.savedCopy.at === 'asking')
+  const offline = useStore((state) => state.app.connection.state === 'offline')
+  const go = useStore((state) => state.go)
   switch (given.kind) {
     case 'blocked':
       return <Explain explanation={explainBlock(given.reason, record)} tone="soft" />
@@ -80,18 +80,18 @@ function offer(given: Availability, shown: ShownTransaction): ReactNode {
 /** Beside a receipt: the way to a refund, or the reason why there is none; and the paper's own buttons. */
 export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
-  const desk = useDesk((state) => state.desk)
-  const lookAgain = useDesk((state) => state.lookAgain)
-  const putOnPaper = useDesk((state) => state.putOnPaper)
-  const nextCustomer = useDesk((state) => state.nextCustomer)
+  const app = useStore((state) => state.app)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
+  const putOnPaper = useStore((state) => state.putOnPaper)
+  const nextCustomer = useStore((state) => state.nextCustomer)
   return (
     <aside className="panel">
       <ScrollBody className="panel-body">
         <RefundInDoubt />
-        {offer(availability(shown, desk), shown)}
+        {offer(availability(shown, app), shown)}
       </ScrollBody>
       <div className="panel-foot button-grid">
-        <PressButton onPress={() => void lookAgain()}>{receiptWords.look}</PressButton>
+        <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>
         <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
         <PressButton onPress={() => putOnPaper({ subject: 'receipt', shown }, 'print')}>
           {receiptWords.print}

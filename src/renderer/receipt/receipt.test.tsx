@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { gateways } from '../../shared/gateway'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
-import { draw, linesIn, sectionsIn, wordsIn } from '../desk/testing/draw'
-import { aRecord, aShown } from '../desk/testing/samples'
+import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
+import { aRecord, aShown } from '../store/testing/samples'
 import { ReceiptBody } from './receipt'
 import { ReceiptPanel } from './receipt-panel'
 
@@ -28,8 +28,8 @@ const faceFields = {
 const shownOf = (record: Partial<Transaction>, change: Partial<ShownTransaction> = {}) =>
   aShown(1, { record: aRecord(record), ...change })
 
-function receiptOf(shown: ShownTransaction, desk: Parameters<typeof draw>[1] = {}): string {
-  return draw(<ReceiptBody shown={shown} on="screen" />, desk)
+function receiptOf(shown: ShownTransaction, app: Parameters<typeof draw>[1] = {}): string {
+  return draw(<ReceiptBody shown={shown} on="screen" />, app)
 }
 
 describe('the face of a receipt', () => {
@@ -117,8 +117,8 @@ describe('the face of a receipt', () => {
 })
 
 describe('whose receipt it is', () => {
-  const headOf = (store: ShownTransaction['store'], desk: Parameters<typeof draw>[1]) =>
-    wordsIn(receiptOf(shownOf({}, { store }), desk)).split(' EFTPOS')[0]
+  const headOf = (store: ShownTransaction['store'], app: Parameters<typeof draw>[1]) =>
+    wordsIn(receiptOf(shownOf({}, { store }), app)).split(' EFTPOS')[0]
 
   it.each([
     [{ id: 's-2', name: 'Pier Side' }, 's-2', 'Harbour Road', 'Pier Side'],

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { TransactionDetails } from '../../shared/transaction'
-import { useDesk } from '../desk/desk-context'
-import { TransactionBarcode } from '../ui/transaction-barcode'
+import { useStore } from '../store/store-context'
+import { TransactionBarcode } from '../ui/barcode'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
@@ -58,12 +58,12 @@ export function ReceiptBody(props: {
 /** The payment as a sheet of paper. The focus goes to it when it is found (design.md, Keys). */
 export function Receipt(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
-  const copy = useDesk((state) => state.savedCopy)
+  const copy = useStore((state) => state.savedCopy)
   const changes = useMemo(
     () => (copy.at === 'replaced' ? changesSince(copy.before, shown.record) : undefined),
     [copy, shown],
   )
-  const resting = useDesk((state) => state.counter.at === 'receipt')
+  const resting = useStore((state) => state.counter.at === 'receipt')
   const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting)
   return (
     <div className="paper-place">

@@ -1,9 +1,9 @@
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { doubtWords } from '../words/refunds-off-words'
 
 /** Beside every payment while the record of refunds is off for any reason (design.md, protocol 11). */
 export function RefundInDoubt() {
-  const on = useDesk((state) => state.desk.refunds.on)
+  const on = useStore((state) => state.app.refunds.on)
   if (on) return null
   return (
     <div className="alert alert-wait">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
-import type { RelatedState } from '../desk/related-actions'
+import type { RelatedState } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/more-words'
 import { LongValue } from './long-value'

@@ -1,11 +1,12 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { secondsUntil, useNow } from '../ui/use-now'
+import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { acceptWords, staleWords as words } from '../words/standing-words'
 import '../outcome/outcome.css'
@@ -55,8 +56,7 @@ function AskedAgain(props: { readonly at: string }) {
 /** The service says something older, or less, than before: what, since when, and how it ends (design.md, protocol 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
-  const openDialog = useDesk((state) => state.openDialog)
-  const accepting = useDesk((state) => state.dialog === 'accept_lower')
+  const openDialog = useStore((state) => state.openDialog)
   const since = clockMoment(stale.since, Date.now())
   return (
     <>
@@ -80,7 +80,11 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
           <PressButton onPress={() => openDialog('accept_lower')}>{words.accept}</PressButton>
         )}
       </div>
-      {accepting && stale.accept === 'now' && <AcceptLowerDialog shown={shown} stale={stale} />}
+      {stale.accept === 'now' && (
+        <WhileOpen dialog="accept_lower">
+          <AcceptLowerDialog shown={shown} stale={stale} />
+        </WhileOpen>
+      )}
     </>
   )
 }

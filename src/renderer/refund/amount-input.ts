@@ -1,9 +1,7 @@
 import { type Money, readHundredths } from '../../shared/money'
-import { type AmountFault, checkAmount } from '../../shared/refund-rules'
+import { checkAmount } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-
-/** Why what stands in Amount is no amount that can be refunded. */
-export type AmountTrouble = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
+import type { AmountInputFault } from '../words/refund-words'
 
 export type ReadAmount = {
   readonly amount: Money
@@ -29,7 +27,7 @@ function asDecimalText(typed: string): Result<string, 'unreadable' | 'comma_uncl
 }
 
 /** Reads what the cashier typed, exactly, and holds it against what may be refunded (interface.md §8). */
-export function readAmount(typed: string, refundable: Refundable): Result<ReadAmount, AmountTrouble> {
+export function readAmount(typed: string, refundable: Refundable): Result<ReadAmount, AmountInputFault> {
   if (typed.trim() === '') return fail('empty')
   const text = asDecimalText(typed)
   if (!text.ok) return text

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { draw, wordsIn } from '../desk/testing/draw'
+import { draw, wordsIn } from '../store/testing/draw'
 import { AmountPart } from './amount-part'
 import { emptyDraft } from './refund-draft'
 

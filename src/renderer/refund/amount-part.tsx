@@ -4,17 +4,18 @@ import { Input } from 'react-aria-components/Input'
 import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
 import { isWholeUnitCurrency } from '../../shared/money'
-import { useDesk } from '../desk/desk-context'
+import type { RefundDraft } from '../store/counter-state'
+import { useStore } from '../store/store-context'
 import { Icon } from '../ui/icon'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { amountTroubleWords, refundWords } from '../words/refund-words'
+import { amountFaultWords, refundWords } from '../words/refund-words'
 import { type KeypadKey, pressKeypad } from './amount-input'
-import { draftAmount, type Refundable, type RefundDraft } from './refund-draft'
+import { draftAmount, type Refundable } from './refund-draft'
 
 const keypad: readonly KeypadKey[] = ['7', '8', '9', 'erase', '4', '5', '6', '.', '1', '2', '3', '0']
 
 function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) {
-  const editDraft = useDesk((state) => state.editDraft)
+  const editDraft = useStore((state) => state.editDraft)
   const label = (key: KeypadKey) =>
     key === 'erase' ? refundWords.erase : key === '.' ? refundWords.point : key
   return (
@@ -42,7 +43,7 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
   const amount = draftAmount(draft, refundable)
   if (!amount.ok) {
     return {
-      text: amountTroubleWords(amount.fault, refundable.rest),
+      text: amountFaultWords(amount.fault, refundable.rest),
       tone: amount.fault === 'empty' ? 'plain' : 'wrong',
     }
   }
@@ -54,7 +55,7 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
 /** The amount: all that is left, or what the cashier types, explained while typing. */
 export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
-  const editDraft = useDesk((state) => state.editDraft)
+  const editDraft = useStore((state) => state.editDraft)
   const hintId = useId()
   const part = draft.scope === 'part'
   const ref = useFocusOnShow<HTMLInputElement>('amount', part)

@@ -1,7 +1,8 @@
-import { useDesk } from '../desk/desk-context'
+import type { RefundDraft } from '../store/counter-state'
+import { useStore } from '../store/store-context'
 import { CheckBox } from '../ui/check-box'
 import { explainConfirmation } from '../words/block-words'
-import type { Refundable, RefundDraft } from './refund-draft'
+import type { Refundable } from './refund-draft'
 
 /** A status that Tillside does not know for sure to be refundable: the cashier says so once more. */
 export function ExtraConfirmation(props: {
@@ -10,7 +11,7 @@ export function ExtraConfirmation(props: {
   readonly status: string
 }) {
   const { draft, refundable, status } = props
-  const editDraft = useDesk((state) => state.editDraft)
+  const editDraft = useStore((state) => state.editDraft)
   if (refundable.confirmation === null) return null
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (

@@ -1,11 +1,11 @@
-import { useDesk } from '../desk/desk-context'
+import type { RefundDraft } from '../store/counter-state'
+import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'
 import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
-import { reasonNames } from '../words/reason-words'
+import { reasonNames, refundReasons } from '../words/reason-words'
 import { refundWords } from '../words/refund-words'
-import { type RefundDraft, refundReasons } from './refund-draft'
 
 const options = refundReasons.map((reason, index) => ({
   value: reason,
@@ -16,7 +16,7 @@ const options = refundReasons.map((reason, index) => ({
 /** Why the money goes back: one of six, the last in the cashier's own words. */
 export function ReasonPart(props: { readonly draft: RefundDraft }) {
   const { reason, otherReason } = props.draft
-  const editDraft = useDesk((state) => state.editDraft)
+  const editDraft = useStore((state) => state.editDraft)
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other')
   return (
     <div className="reason-part">

@@ -15,13 +15,13 @@ export type Availability =
   | { readonly kind: 'offline' }
 
 /** The strongest reason first: a lock is said before anything else (design.md, promise 1). */
-export function availability(shown: ShownTransaction, desk: AppState): Availability {
+export function availability(shown: ShownTransaction, app: AppState): Availability {
   if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }
   if (shown.stale !== null) return { kind: 'stale', stale: shown.stale }
   const judged = refundability(shown.record)
   if (judged.kind === 'blocked') return judged
-  if (!desk.refunds.on) return { kind: 'off', why: desk.refunds.why }
+  if (!app.refunds.on) return { kind: 'off', why: app.refunds.why }
   if (shown.source === 'saved') return { kind: 'saved_copy' }
-  if (desk.connection.state === 'offline') return { kind: 'offline' }
+  if (app.connection.state === 'offline') return { kind: 'offline' }
   return { kind: 'open', refundable: judged }
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { reasonText } from '../words/reason-words'
-import { troubleWords } from '../words/refund-words'
-import { emptyDraft, type Refundable, type RefundDraft, readDraft, refundReasons } from './refund-draft'
+import type { RefundDraft } from '../store/counter-state'
+import { reasonText, refundReasons } from '../words/reason-words'
+import { draftFaultWords } from '../words/refund-words'
+import { emptyDraft, type Refundable, readDraft } from './refund-draft'
 
 const amount = { hundredths: 12050, currency: 'HKD' }
 const refundable: Refundable = { kind: 'refundable', rest: amount, wholeOnly: false, confirmation: null }
@@ -29,7 +30,7 @@ describe('a refund that is filled in', () => {
             ? fail({ in: 'reason', why: 'other_empty' })
             : succeed({ amount, reason: 'other', otherReason: said }),
         )
-        expect(read.ok ? reasonText(read.value) : troubleWords(read.fault, amount)).toBe(
+        expect(read.ok ? reasonText(read.value) : draftFaultWords(read.fault, amount)).toBe(
           said === '' ? 'Write the reason.' : said,
         )
       }),

@@ -1,27 +1,10 @@
 import type { Money } from '../../shared/money'
 import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
-import { type AmountTrouble, readAmount } from './amount-input'
-
-export const refundReasons = [
-  'damaged',
-  'wrong_item',
-  'changed_mind',
-  'charged_twice',
-  'not_received',
-  'other',
-] as const
-export type RefundReason = (typeof refundReasons)[number]
-
-/** What the cashier has filled in so far; just as it stands on screen. */
-export type RefundDraft = {
-  readonly scope: 'full' | 'part'
-  readonly amountText: string
-  readonly reason: RefundReason | null
-  readonly otherReason: string
-  /** The extra confirmation was ticked. */
-  readonly confirmed: boolean
-}
+import type { RefundDraft } from '../store/counter-state'
+import type { RefundReason } from '../words/reason-words'
+import type { DraftFault } from '../words/refund-words'
+import { readAmount } from './amount-input'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',
@@ -32,11 +15,6 @@ export const emptyDraft: RefundDraft = {
 }
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>
-
-export type DraftTrouble =
-  | { readonly in: 'amount'; readonly why: AmountTrouble }
-  | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
-  | { readonly in: 'confirmation' }
 
 export type ReadyRefund = {
   readonly amount: Money
@@ -51,7 +29,7 @@ export function draftAmount(draft: RefundDraft, refundable: Refundable) {
 }
 
 /** The refund to send, or the first thing that is still missing, in the order of the form. */
-export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftTrouble> {
+export function readDraft(draft: RefundDraft, refundable: Refundable): Result<ReadyRefund, DraftFault> {
   const amount = draftAmount(draft, refundable)
   if (!amount.ok) return fail({ in: 'amount', why: amount.fault })
   if (draft.reason === null) return fail({ in: 'reason', why: 'none' })

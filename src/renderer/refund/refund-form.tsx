@@ -1,17 +1,18 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import { useDesk } from '../desk/desk-context'
+import type { RefundDraft } from '../store/counter-state'
+import { useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
 import { keyWords } from '../words/key-words'
-import { refundWords, troubleWords } from '../words/refund-words'
+import { draftFaultWords, refundWords } from '../words/refund-words'
 import { AmountPart } from './amount-part'
 import { ExtraConfirmation } from './extra-confirmation'
 import { ReasonPart } from './reason-part'
 import { availability } from './refund-availability'
-import { draftAmount, type Refundable, type RefundDraft, readDraft } from './refund-draft'
+import { draftAmount, type Refundable, readDraft } from './refund-draft'
 import './refund.css'
 
 const scopes = [
@@ -21,7 +22,7 @@ const scopes = [
 
 function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
-  const confirmRefund = useDesk((state) => state.confirmRefund)
+  const confirmRefund = useStore((state) => state.confirmRefund)
   const ready = readDraft(draft, refundable)
   const amount = draftAmount(draft, refundable)
   const id = useId()
@@ -29,7 +30,7 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
     <>
       {!ready.ok && (
         <p id={id} className="soft">
-          {troubleWords(ready.fault, refundable.rest)}
+          {draftFaultWords(ready.fault, refundable.rest)}
         </p>
       )}
       <PressButton
@@ -49,10 +50,10 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
 /** The refund form is its own review: the button carries the money (design.md, "Words and places"). */
 export function RefundForm(props: { readonly shown: ShownTransaction; readonly draft: RefundDraft }) {
   const { shown, draft } = props
-  const desk = useDesk((state) => state.desk)
-  const editDraft = useDesk((state) => state.editDraft)
-  const leaveRefund = useDesk((state) => state.leaveRefund)
-  const open = availability(shown, desk)
+  const app = useStore((state) => state.app)
+  const editDraft = useStore((state) => state.editDraft)
+  const leaveRefund = useStore((state) => state.leaveRefund)
+  const open = availability(shown, app)
   const ref = useRef<HTMLFormElement>(null)
   // In a narrow window it opens below the paper, and a radio that takes the focus scrolls nothing.
   useEffect(() => ref.current?.scrollIntoView({ block: 'start' }), [])

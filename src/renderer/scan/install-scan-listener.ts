@@ -1,11 +1,5 @@
-import { ScanListener, type ScanListenerPorts } from './scan-listener'
+import { ScanListener, type ScanTarget } from './scan-listener'
 import { textFieldOf } from './text-field'
-
-/** Who is told what was scanned, typed or pressed. */
-export type ScanTarget = Pick<
-  ScanListenerPorts,
-  'onScan' | 'onRun' | 'onTyped' | 'onSingleKey' | 'onChord' | 'onEscape' | 'onHastyConfirm'
->
 
 /**
  * Wires the listener to the page, before anything else in the page hears a key. Answers how to turn it to
@@ -13,15 +7,8 @@ export type ScanTarget = Pick<
  * is one code.
  */
 export function installScanListener(page: Window, first: ScanTarget): (next: ScanTarget) => void {
-  let target = first
   const listener = new ScanListener({
-    onScan: (report) => target.onScan(report),
-    onRun: (report) => target.onRun(report),
-    onTyped: (text) => target.onTyped(text),
-    onSingleKey: (key) => target.onSingleKey(key),
-    onChord: (chord) => target.onChord(chord),
-    onEscape: () => target.onEscape(),
-    onHastyConfirm: () => target.onHastyConfirm(),
+    ...first,
     fieldOf: textFieldOf,
     after: (milliseconds, callback) => {
       const timer = setTimeout(callback, milliseconds)
@@ -30,7 +17,5 @@ export function installScanListener(page: Window, first: ScanTarget): (next: Sca
   })
   page.addEventListener('keydown', (event) => listener.press(event), { capture: true })
   page.addEventListener('keyup', (event) => listener.release(event), { capture: true })
-  return (next) => {
-    target = next
-  }
+  return (next) => listener.turnTo(next)
 }

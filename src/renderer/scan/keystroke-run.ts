@@ -3,6 +3,8 @@
  * and places", Keys). Pure: times are milliseconds of one steady clock, passed in.
  */
 
+import type { RunVerdict } from '../words/settings-words'
+
 /** Keys no further apart than this belong together: a slow scanner sends one each 100 ms. */
 export const runGap = 150
 /** No hand types several keys in a row this fast. */
@@ -20,7 +22,6 @@ export type EndingKey = 'Enter' | 'Tab'
 export type Ending = { readonly key: EndingKey; readonly at: number } | null
 /** Whether the keys went into a text field, where a person may have typed them, or nowhere. */
 export type Landing = 'text' | 'outside'
-export type RunVerdict = 'scan' | 'no_ending' | 'ending_late' | 'too_short' | 'by_hand'
 
 /** What arrived, in figures: Settings shows it, the listener acts on its verdict. */
 export type RunReport = {

@@ -14,7 +14,7 @@ import type { FieldState, TextField } from './text-field'
 
 export type Chord = 'confirm' | `reason_${number}`
 
-export type ScanListenerPorts = {
+export type ScanListenerDeps = {
   /** A run that was a scan; its field, if any, has its text back. */
   readonly onScan: (report: RunReport) => void
   /** Any other run of at least two keys, once it has ended. */
@@ -32,6 +32,9 @@ export type ScanListenerPorts = {
   /** Calls back after so many milliseconds; answers a function that calls it off. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
+
+/** Who is told what was scanned, typed or pressed. */
+export type ScanTarget = Omit<ScanListenerDeps, 'fieldOf' | 'after'>
 
 /** Keys that act from an empty scan field too. */
 const signKeys: ReadonlySet<string> = new Set(['/', '?'])
@@ -59,7 +62,12 @@ export class ScanListener {
   /** Keys whose keydown was swallowed: their keyup is too, for some elements act on that. */
   private readonly swallowed = new Set<string>()
 
-  constructor(private readonly ports: ScanListenerPorts) {}
+  constructor(private deps: ScanListenerDeps) {}
+
+  /** From now on another is told; a code whose keys come meanwhile is one code. */
+  turnTo(target: ScanTarget): void {
+    this.deps = { ...this.deps, ...target }
+  }
 
   press(press: KeyPress): void {
     const key = readKey(press)
@@ -80,7 +88,7 @@ export class ScanListener {
 
   private pressEscape(press: KeyPress): void {
     this.forget()
-    if (this.ports.onEscape()) this.swallow(press)
+    if (this.deps.onEscape()) this.swallow(press)
   }
 
   release(press: KeyPress): void {
@@ -91,7 +99,7 @@ export class ScanListener {
 
   /** A key held down: it may write and erase in a text field, and does nothing anywhere else. */
   private pressRepeated(press: KeyPress): void {
-    const field = this.ports.fieldOf(press.target)
+    const field = this.deps.fieldOf(press.target)
     const acts =
       press.key === 'Escape' ||
       (press.key === 'Enter' && !field?.isMultiline) ||
@@ -100,7 +108,7 @@ export class ScanListener {
   }
 
   private pressText(press: KeyPress, text: string): void {
-    const field = this.ports.fieldOf(press.target)
+    const field = this.deps.fieldOf(press.target)
     if (!continues(this.run, press.timeStamp)) {
       this.beginRun(press.timeStamp, field)
     }
@@ -111,7 +119,7 @@ export class ScanListener {
     const inCode = this.run.length > 1 || this.earlier.length > 0
     if (field === null && text === ' ' && inCode) this.swallow(press)
     this.callOff()
-    this.callOff = this.ports.after(runGap, () => this.endRun())
+    this.callOff = this.deps.after(runGap, () => this.endRun())
   }
 
   private beginRun(at: number, field: TextField | null): void {
@@ -137,19 +145,19 @@ export class ScanListener {
 
   /** Enter or Tab that ends no scan. */
   private pressPlainEnding(press: KeyPress, key: EndingKey, report: RunReport | null): void {
-    const field = this.ports.fieldOf(press.target)
+    const field = this.deps.fieldOf(press.target)
     const recent = this.isRecent(press.timeStamp)
     const keys = this.run.length
     this.forget()
     if (key === 'Enter' && field?.isScanField === true) {
       this.swallow(press)
-      this.ports.onTyped(field.read().text)
+      this.deps.onTyped(field.read().text)
       return
     }
     // An Enter right after a key is a scanner's, even if the run was no scan: it activates nothing.
     const activates = key === 'Enter' ? !field?.isMultiline : field === null && keys > 1
     if (recent && activates) this.swallow(press)
-    if (report !== null && keys > 1) this.ports.onRun(report)
+    if (report !== null && keys > 1) this.deps.onRun(report)
   }
 
   private takeScan(press: KeyPress, report: RunReport): void {
@@ -158,7 +166,7 @@ export class ScanListener {
     const { landed, composing } = this
     this.forget()
     landed?.field.restore(landed.before, composing)
-    this.ports.onScan(report)
+    this.deps.onScan(report)
   }
 
   private pressChord(press: KeyPress): void {
@@ -172,22 +180,22 @@ export class ScanListener {
     const report = this.report(null)
     this.forget()
     // A digit and a chord in quick succession: the digit still counts, and first.
-    if (alone !== undefined) this.ports.onSingleKey(alone)
+    if (alone !== undefined) this.deps.onSingleKey(alone)
     if (hasty) this.refuseHaste(press, report)
-    else if (inScan || this.ports.onChord(chord)) this.swallow(press)
+    else if (inScan || this.deps.onChord(chord)) this.swallow(press)
   }
 
   /** Whatever sent it, nothing on the page may take it for a press. */
   private refuseHaste(press: KeyPress, report: RunReport | null): void {
     this.swallow(press)
-    if (report !== null && report.keys > 1) this.ports.onRun(report)
-    this.ports.onHastyConfirm()
+    if (report !== null && report.keys > 1) this.deps.onRun(report)
+    this.deps.onHastyConfirm()
   }
 
   /** Arrows and the like: inside a run they are part of what a scanner sends, and move nothing. */
   private pressOther(press: KeyPress): void {
     const inRun = this.run.length > 1 && continues(this.run, press.timeStamp)
-    if (inRun && this.ports.fieldOf(press.target) === null) this.swallow(press)
+    if (inRun && this.deps.fieldOf(press.target) === null) this.swallow(press)
   }
 
   private isRecent(at: number): boolean {
@@ -205,11 +213,11 @@ export class ScanListener {
     if (report === null) return
     const { run, earlier, landing, landed, composing } = this
     this.forget()
-    if (report.keys > 1) this.ports.onRun(report)
+    if (report.keys > 1) this.deps.onRun(report)
     // The counter that waits for a scan has its focus in the scan field: no code is a sign like these alone.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
-    const used = report.keys === 1 && asks && this.ports.onSingleKey(report.text)
+    const used = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
     if (used) landed?.field.restore(landed.before, composing)
     // A shortcut that has fired is no part of a code.
     this.paused = used ? null : { run: [...earlier, ...run], landing, landed }

@@ -16,8 +16,8 @@ export type TextField = {
   readonly restore: (state: FieldState, composing: boolean) => void
 }
 
-/** Marks the scan field in the page. */
-export const scanFieldMark = 'data-scan-field'
+/** The attribute by which the scan field is known in the page. */
+export const scanFieldAttribute = 'data-scan-field'
 
 const plainInputs: ReadonlySet<string> = new Set([
   'text',
@@ -56,7 +56,7 @@ export function textFieldOf(target: unknown): TextField | null {
     target instanceof HTMLTextAreaElement
   if (!isField) return null
   return {
-    isScanField: target.hasAttribute(scanFieldMark),
+    isScanField: target.hasAttribute(scanFieldAttribute),
     isMultiline: target instanceof HTMLTextAreaElement,
     read: () => ({ text: target.value, start: target.selectionStart, end: target.selectionEnd }),
     restore: (state, composing) => restoreElement(target, state, composing),

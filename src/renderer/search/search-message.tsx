@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { searchWords } from '../words/search-words'
 import { listedCount } from './copy-list'
 import type { CopyResults, Preparing } from './use-copy-search'
@@ -18,7 +18,7 @@ export function SearchMessage(props: {
   readonly preparing: Preparing | null
 }) {
   const { results, preparing } = props
-  const keychainWorks = useDesk((state) => state.desk.keychain.works)
+  const keychainWorks = useStore((state) => state.app.keychain.works)
   if (preparing !== null) {
     return (
       <section className="search-none">

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { searchWords } from '../words/search-words'
 import { CopyList, listedCount } from './copy-list'
 import { chooseByKey } from './list-keys'
@@ -22,17 +22,17 @@ function useChoice(results: CopyResults | null) {
 }
 
 function useSaidCount(results: CopyResults | null): void {
-  const say = useDesk((state) => state.say)
+  const announce = useStore((state) => state.announce)
   const [total, typed] = [results?.total, results?.typed]
   useEffect(() => {
     if (total === undefined || typed === undefined || typed.trim() === '') return
-    const timer = setTimeout(() => say(searchWords.saidFound(total)), quiet)
+    const timer = setTimeout(() => announce(searchWords.saidFound(total)), quiet)
     return () => clearTimeout(timer)
-  }, [say, total, typed])
+  }, [announce, total, typed])
 }
 
 function useOpen(results: CopyResults | null, typed: string): (place: number) => void {
-  const lookUp = useDesk((state) => state.lookUp)
+  const lookUp = useStore((state) => state.lookUp)
   return (place) => {
     // What is listed must be what was typed: Enter can be quicker than the answer.
     const copy = results?.typed === typed ? results.rows.get(place) : null
@@ -45,8 +45,8 @@ function useOpen(results: CopyResults | null, typed: string): (place: number) =>
 
 /** Everything that is saved on this till, found by any part of it. */
 export function Search() {
-  const typed = useDesk((state) => state.searchText)
-  const setTyped = useDesk((state) => state.setSearchText)
+  const typed = useStore((state) => state.searchText)
+  const setTyped = useStore((state) => state.setSearchText)
   const { results, preparing, show } = useCopySearch(typed)
   const { chosen, choose } = useChoice(results)
   const open = useOpen(results, typed)

@@ -1,10 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { BridgeApi } from '../../shared/bridge-api'
 import type { SignalOf } from '../../shared/contract'
 import { readCopyQuery } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'
+import type { Fault } from '../../shared/fault'
+import { type Result, succeed } from '../../shared/result'
 import type { SearchTerm } from '../../shared/search-term'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
 import { dayText } from '../ui/clock'
 import { stateNames } from '../words/receipt-words'
 import { searchWords } from '../words/search-words'
@@ -45,6 +49,20 @@ function withRows(rows: FoundRows, from: number, more: readonly (FoundCopy | nul
   return new Map([...rows, ...more.map((row, index) => [from + index, row] as const)])
 }
 
+/** The first rows that match what is typed; null where a newer search has taken this one's place in main. */
+async function searchCopies(
+  api: Pick<BridgeApi, 'searchCopies'>,
+  typed: string,
+  search: number,
+): Promise<Result<CopyResults | null, Fault>> {
+  const terms = termsOf(typed)
+  const answer = await api.searchCopies({ search, terms: [...terms], rows: chunk })
+  if (!answer.ok) return answer
+  if (answer.value === null) return succeed(null)
+  const { total, saved, rows } = answer.value
+  return succeed({ typed, search, terms, total, saved, rows: withRows(new Map(), 0, rows) })
+}
+
 /** How far the copies are that are being made ready, while they are. */
 function usePreparing(results: CopyResults | null): Preparing | null {
   const api = useApi()
@@ -58,30 +76,26 @@ function usePreparing(results: CopyResults | null): Preparing | null {
 /** Searches at every change of what is typed. Only the newest answer is taken; until it comes the last one stays. */
 export function useCopySearch(typed: string) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const owner = useDesk((state) => `${state.desk.serviceAddress} ${state.desk.token}`)
+  const notify = useStore((state) => state.notify)
+  const owner = useStore((state) => `${state.app.serviceAddress} ${state.app.token}`)
   const [results, setResults] = useState<CopyResults | null>(null)
   const preparing = usePreparing(results)
   const newest = useRef(0)
   const asked = useRef(new Set<string>())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another address or token other copies are found
-  useEffect(() => {
-    newest.current += 1
-    const search = newest.current
-    const terms = termsOf(typed)
-    void answerOf(api.searchCopies({ search, terms: [...terms], rows: chunk })).then((answer) => {
-      if (search !== newest.current) return
-      if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
-      else if (answer.value !== null) {
-        const { total, saved, rows } = answer.value
-        setResults({ typed, search, terms, total, saved, rows: withRows(new Map(), 0, rows) })
-      }
-    })
-    return () => {
+  // With another address or token other copies are found.
+  const question = useMemo(() => ({ owner, typed }), [owner, typed])
+  useAnswer(
+    question,
+    () => {
       newest.current += 1
-    }
-  }, [api, notify, owner, typed])
+      return searchCopies(api, typed, newest.current)
+    },
+    (answer) => {
+      if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
+      else if (answer.value !== null) setResults(answer.value)
+    },
+  )
 
   /** The list shows these places: asks for those that have not come yet. */
   const show = useCallback(

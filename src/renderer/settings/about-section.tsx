@@ -1,14 +1,14 @@
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { CopyButton } from '../ui/copy-button'
+import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
-import { Section } from './section'
 
 const words = settingsWords.about
 
 /** What runs here, which Electron, where it keeps its files. */
 export function AboutSection() {
-  const about = useDesk((state) => state.desk.about)
-  const deviceId = useDesk((state) => state.desk.deviceId)
+  const about = useStore((state) => state.app.about)
+  const deviceId = useStore((state) => state.app.deviceId)
   const rows = [
     [words.version, about.version],
     [words.electron, about.electron],

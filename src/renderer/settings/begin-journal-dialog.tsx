@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Input, Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { DialogWindow } from '../ui/dialog-window'
 import { TextInput } from '../ui/text-input'
@@ -84,7 +84,7 @@ export function BeginJournalDialog(props: {
   const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
-  const needsPin = useDesk((state) => state.desk.supervisorPin !== 'set')
+  const needsPin = useStore((state) => state.app.supervisorPin !== 'set')
   const needed = [typed.address, typed.token, ...(needsPin ? [typed.newPin] : [])]
   if (takenOver !== null) return <Begun takenOver={takenOver} />
   return (

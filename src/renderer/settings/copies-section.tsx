@@ -1,16 +1,17 @@
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
 import { RetentionForm } from './retention-form'
-import { Section } from './section'
 import { useCopyCount } from './use-copy-count'
 
 function ForgetDialog() {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const copiesForgotten = useDesk((state) => state.copiesForgotten)
+  const notify = useStore((state) => state.notify)
+  const copiesForgotten = useStore((state) => state.copiesForgotten)
   const forget = async () => {
     const answer = await answerOf(api.forgetCopies())
     if (answer.ok) await copiesForgotten()
@@ -46,8 +47,7 @@ function SavedNow() {
 
 /** The receipts that this till can show without a network, how long, and the way to be rid of them. */
 export function CopiesSection() {
-  const forgetting = useDesk((state) => state.dialog === 'forget_copies')
-  const openDialog = useDesk((state) => state.openDialog)
+  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
       <p>{words.help}</p>
@@ -58,7 +58,9 @@ export function CopiesSection() {
           {words.forget}
         </PressButton>
       </div>
-      {forgetting && <ForgetDialog />}
+      <WhileOpen dialog="forget_copies">
+        <ForgetDialog />
+      </WhileOpen>
     </Section>
   )
 }

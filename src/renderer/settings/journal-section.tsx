@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { RefundsOff } from '../../shared/fault'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { journalWords as words } from '../words/journal-words'
 import { explainRefundsOff } from '../words/refunds-off-words'
 import { BeginJournalDialog } from './begin-journal-dialog'
-import { Section } from './section'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'token' }
 
 /** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
 export function JournalSection() {
-  const refunds = useDesk((state) => state.desk.refunds)
-  const address = useDesk((state) => state.desk.serviceAddress)
-  const open = useDesk((state) => state.dialog === 'begin_journal')
-  const openDialog = useDesk((state) => state.openDialog)
+  const refunds = useStore((state) => state.app.refunds)
+  const address = useStore((state) => state.app.serviceAddress)
+  const openDialog = useStore((state) => state.openDialog)
   // Refunds come on while the dialog still says what was taken over.
   const [beginning, setBeginning] = useState<Beginning | null>(null)
   const begin = (why: RefundsOff, replaceable: Beginning['replaceable']) => {
@@ -33,7 +33,11 @@ export function JournalSection() {
           </Explain>
         </Section>
       )}
-      {open && beginning !== null && <BeginJournalDialog {...beginning} address={address} />}
+      {beginning !== null && (
+        <WhileOpen dialog="begin_journal">
+          <BeginJournalDialog {...beginning} address={address} />
+        </WhileOpen>
+      )}
     </>
   )
 }

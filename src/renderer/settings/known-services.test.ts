@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aDesk } from '../desk/testing/samples'
+import { anAppState } from '../store/testing/samples'
 import { otherNames, servicesBefore } from './known-services'
 
 const services = [
@@ -8,7 +8,7 @@ const services = [
 ]
 
 it('offers each service that the till knows, by the address that named it last', () => {
-  expect(servicesBefore(aDesk({ services }))).toEqual([
+  expect(servicesBefore(anAppState({ services }))).toEqual([
     { service: 1, name: 'https://pay.example' },
     { service: 2, name: 'https://stage.example' },
   ])
@@ -16,8 +16,8 @@ it('offers each service that the till knows, by the address that named it last',
 
 it('knows by which other addresses the service in use goes: only then a move can be taken back', () => {
   expect([
-    otherNames(aDesk({ services, serviceAddress: 'https://pay.example' })),
-    otherNames(aDesk({ services, serviceAddress: 'https://stage.example' })),
-    otherNames(aDesk({ services, serviceAddress: 'https://new.example' })),
+    otherNames(anAppState({ services, serviceAddress: 'https://pay.example' })),
+    otherNames(anAppState({ services, serviceAddress: 'https://stage.example' })),
+    otherNames(anAppState({ services, serviceAddress: 'https://new.example' })),
   ]).toEqual([['https://old.example'], [], []])
 })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
+import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
 import { pinDamaged } from '../words/pin-fault-words'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
-import { Section } from './section'
 
 const words = settingsWords.pin
 
@@ -31,14 +31,14 @@ function PinInput(props: {
 
 function PinForm() {
   const api = useApi()
-  const isSet = useDesk((state) => state.desk.supervisorPin === 'set')
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const isSet = useStore((state) => state.app.supervisorPin === 'set')
+  const adoptAppState = useStore((state) => state.adoptAppState)
   const [currentPin, setCurrentPin] = useState('')
   const [newPin, setNewPin] = useState('')
   const [again, setAgain] = useState('')
   const save = () => {
     for (const clear of [setCurrentPin, setNewPin, setAgain]) clear('')
-    void adoptDesk(api.setSupervisorPin({ currentPin, newPin }), { kind: 'pin_set' })
+    void adoptAppState(api.setSupervisorPin({ currentPin, newPin }), { kind: 'pin_set' })
   }
   return (
     <>
@@ -63,7 +63,7 @@ function PinForm() {
 
 /** Sets or changes the PIN with which a supervisor decides. A damaged one is not for this window to replace. */
 export function PinSection() {
-  const damaged = useDesk((state) => state.desk.supervisorPin === 'damaged')
+  const damaged = useStore((state) => state.app.supervisorPin === 'damaged')
   return (
     <Section title={words.title}>
       {damaged ? <Explain explanation={pinDamaged} tone="wait" /> : <PinForm />}

@@ -1,15 +1,16 @@
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { settingsWords } from '../words/settings-words'
-import { Section } from './section'
 
 const words = settingsWords.practice
 
 function RestartDialog(props: { readonly entering: boolean }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
+  const notify = useStore((state) => state.notify)
   const name = props.entering ? words.enter : words.leave
   const restart = async () => {
     const answer = await answerOf(props.entering ? api.enterPractice() : api.leavePractice())
@@ -24,9 +25,8 @@ function RestartDialog(props: { readonly entering: boolean }) {
 
 /** The way into practice and out of it; each starts the program again. */
 export function PracticeSection() {
-  const practice = useDesk((state) => state.desk.mode === 'practice')
-  const dialog = useDesk((state) => state.dialog)
-  const openDialog = useDesk((state) => state.openDialog)
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
       <p>{words.help}</p>
@@ -36,9 +36,12 @@ export function PracticeSection() {
         </PressButton>
         <PressButton onPress={() => openDialog('practice_sheet')}>{words.codes}</PressButton>
       </div>
-      {(dialog === 'enter_practice' || dialog === 'leave_practice') && (
-        <RestartDialog entering={dialog === 'enter_practice'} />
-      )}
+      <WhileOpen dialog="enter_practice">
+        <RestartDialog entering />
+      </WhileOpen>
+      <WhileOpen dialog="leave_practice">
+        <RestartDialog entering={false} />
+      </WhileOpen>
     </Section>
   )
 }

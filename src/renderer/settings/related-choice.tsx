@@ -1,21 +1,21 @@
 import { Checkbox } from 'react-aria-components/Checkbox'
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import { relatedKinds } from '../../shared/related'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
+import { Section } from '../ui/section'
 import { relatedNames } from '../words/more-words'
 import { settingsWords } from '../words/settings-words'
-import { Section } from './section'
 
 const words = settingsWords.related
 
 /** Which related records (interface.md §4.2, `include`) are asked for. A tick changes it at once. */
 export function RelatedChoice() {
   const api = useApi()
-  const chosen = useDesk((state) => state.desk.related)
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const chosen = useStore((state) => state.app.related)
+  const adoptAppState = useStore((state) => state.adoptAppState)
   const choose = (now: readonly string[]) => {
     const related = relatedKinds.filter((kind) => now.includes(kind))
-    void adoptDesk(api.saveSettings({ related }), null)
+    void adoptAppState(api.saveSettings({ related }), null)
   }
   return (
     <Section title={words.title}>

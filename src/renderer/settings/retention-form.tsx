@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { TextInput } from '../ui/text-input'
+import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
 import { Form } from './form'
 
-type Retention = { readonly keepDays: number; readonly keepCopies: number }
+type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 
 function NumberInput(props: {
   readonly label: string
@@ -34,7 +35,7 @@ function NumberInput(props: {
 /** Says what goes for good before it goes. */
 function DeleteDialog(props: {
   readonly outside: number
-  readonly limits: Retention
+  readonly limits: RetentionChoice
   readonly onDelete: () => void
 }) {
   const { outside, limits, onDelete } = props
@@ -49,12 +50,11 @@ function DeleteDialog(props: {
 /** How long and how many: whole numbers within their limits, or words why not. */
 export function RetentionForm() {
   const api = useApi()
-  const keepDays = useDesk((state) => state.desk.keepDays)
-  const keepCopies = useDesk((state) => state.desk.keepCopies)
-  const adoptDesk = useDesk((state) => state.adoptDesk)
-  const notify = useDesk((state) => state.notify)
-  const asking = useDesk((state) => state.dialog === 'fewer_copies')
-  const openDialog = useDesk((state) => state.openDialog)
+  const keepDays = useStore((state) => state.app.keepDays)
+  const keepCopies = useStore((state) => state.app.keepCopies)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const notify = useStore((state) => state.notify)
+  const openDialog = useStore((state) => state.openDialog)
   const [daysText, setDaysText] = useState('')
   const [copiesText, setCopiesText] = useState('')
   // Provisioning may set them while this is on the screen.
@@ -63,12 +63,13 @@ export function RetentionForm() {
   const [outside, setOutside] = useState(0)
   const days = readWholeNumber(daysText, retentionLimits.days)
   const copies = readWholeNumber(copiesText, retentionLimits.count)
-  const wanted: Retention | null =
+  const wanted: RetentionChoice | null =
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
-  const keep = (limits: Retention) => void adoptDesk(api.saveSettings(limits), { kind: 'settings_saved' })
-  const save = async (limits: Retention) => {
+  const keep = (limits: RetentionChoice) =>
+    void adoptAppState(api.saveSettings(limits), { kind: 'settings_saved' })
+  const save = async (limits: RetentionChoice) => {
     const count = await answerOf(api.countCopies(limits))
     if (!count.ok) return notify({ kind: 'fault', fault: count.fault })
     if (count.value === null || count.value.outside === 0) return keep(limits)
@@ -100,8 +101,10 @@ export function RetentionForm() {
           />
         </div>
       </Form>
-      {asking && wanted !== null && (
-        <DeleteDialog outside={outside} limits={wanted} onDelete={() => keep(wanted)} />
+      {wanted !== null && (
+        <WhileOpen dialog="fewer_copies">
+          <DeleteDialog outside={outside} limits={wanted} onDelete={() => keep(wanted)} />
+        </WhileOpen>
       )}
     </>
   )

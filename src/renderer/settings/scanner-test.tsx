@@ -1,5 +1,5 @@
-import { useDesk } from '../desk/desk-context'
 import type { RunReport } from '../scan/keystroke-run'
+import { useStore } from '../store/store-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { endingWords, settingsWords, verdictWords } from '../words/settings-words'
 
@@ -35,7 +35,7 @@ function Report(props: { readonly report: RunReport }) {
 
 /** Shows what a scanner types; scans are no lookups while it is open. */
 export function ScannerTest() {
-  const report = useDesk((state) => state.scannerReport)
+  const report = useStore((state) => state.scannerReport)
   return (
     <DialogWindow title={words.test}>
       <p>{words.scanNow}</p>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Input } from '../../shared/contract'
 import type { FaultOf } from '../../shared/fault'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'
 import { TextInput } from '../ui/text-input'
@@ -57,8 +57,8 @@ function ProofInputs(props: {
 
 function useSaveToken() {
   const api = useApi()
-  const saved = useDesk((state) => state.desk.serviceAddress)
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const saved = useStore((state) => state.app.serviceAddress)
+  const adoptAppState = useStore((state) => state.adoptAppState)
   const [address, setAddress] = useState(saved)
   const [token, setToken] = useState('')
   const [needs, setNeeds] = useState<NeedsWord | null>(null)
@@ -79,7 +79,7 @@ function useSaveToken() {
       setToken('')
       setNeeds(null)
     }
-    await adoptDesk(Promise.resolve(answer), { kind: 'token_saved' })
+    await adoptAppState(Promise.resolve(answer), { kind: 'token_saved' })
   }
   const ready = typed && (needs === null || proof.text !== '')
   return { address, setAddress, token, setToken, needs, proof, setProof, ready, save }

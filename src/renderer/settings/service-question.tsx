@@ -1,19 +1,19 @@
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { WhileOpen } from '../ui/while-open'
 import { serviceWords as words } from '../words/service-words'
 import { otherNames, servicesBefore } from './known-services'
 import { SettleServiceDialog } from './settle-service-dialog'
 
 /** The question whether a new address is the same service, and the way to take an answer back (design.md, protocol 14). */
 export function ServiceQuestion() {
-  const desk = useDesk((state) => state.desk)
-  const settling = useDesk((state) => state.dialog === 'settle_service')
-  const openDialog = useDesk((state) => state.openDialog)
-  const { serviceAddress: address } = desk
-  const unsettled = !desk.refunds.on && desk.refunds.why === 'service_unsettled'
-  const known = unsettled ? servicesBefore(desk) : []
-  const others = otherNames(desk)
+  const app = useStore((state) => state.app)
+  const openDialog = useStore((state) => state.openDialog)
+  const { serviceAddress: address } = app
+  const unsettled = !app.refunds.on && app.refunds.why === 'service_unsettled'
+  const known = unsettled ? servicesBefore(app) : []
+  const others = otherNames(app)
   const [only] = known
   if (!unsettled && others.length === 0) return null
   return (
@@ -47,7 +47,9 @@ export function ServiceQuestion() {
           </div>
         </>
       )}
-      {settling && <SettleServiceDialog address={address} known={known} />}
+      <WhileOpen dialog="settle_service">
+        <SettleServiceDialog address={address} known={known} />
+      </WhileOpen>
     </>
   )
 }

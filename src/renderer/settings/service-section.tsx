@@ -1,8 +1,9 @@
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
+import { WhileOpen } from '../ui/while-open'
 import { settingsWords, tokenWords } from '../words/settings-words'
-import { Section } from './section'
 import { ServiceForm } from './service-form'
 import { ServiceQuestion } from './service-question'
 
@@ -10,12 +11,12 @@ const words = settingsWords.service
 
 function ForgetDialog() {
   const api = useApi()
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const adoptAppState = useStore((state) => state.adoptAppState)
   return (
     <ConfirmDialog
       title={words.forgetTitle}
       confirm={words.forget}
-      onConfirm={() => void adoptDesk(api.forgetToken(), { kind: 'token_forgotten' })}
+      onConfirm={() => void adoptAppState(api.forgetToken(), { kind: 'token_forgotten' })}
     >
       <p>{words.forgetMeaning}</p>
     </ConfirmDialog>
@@ -24,11 +25,10 @@ function ForgetDialog() {
 
 /** Where payments are looked up, and the token for it, which never comes back to this page. */
 export function ServiceSection() {
-  const practice = useDesk((state) => state.desk.mode === 'practice')
-  const address = useDesk((state) => state.desk.serviceAddress)
-  const token = useDesk((state) => state.desk.token)
-  const forgetting = useDesk((state) => state.dialog === 'forget_token')
-  const openDialog = useDesk((state) => state.openDialog)
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const address = useStore((state) => state.app.serviceAddress)
+  const token = useStore((state) => state.app.token)
+  const openDialog = useStore((state) => state.openDialog)
   return (
     <Section title={words.title}>
       {practice ? <p>{words.practice}</p> : <p>{tokenWords(token)}</p>}
@@ -53,7 +53,9 @@ export function ServiceSection() {
           )}
         </>
       )}
-      {forgetting && <ForgetDialog />}
+      <WhileOpen dialog="forget_token">
+        <ForgetDialog />
+      </WhileOpen>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
-import { useDesk } from '../desk/desk-context'
-import { OutageSection } from '../outage/outage-section'
+import { PrefetchSection } from '../prefetch/prefetch-section'
+import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { settingsWords } from '../words/settings-words'
 import { AboutSection } from './about-section'
@@ -9,13 +10,12 @@ import { JournalSection } from './journal-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
 import { RelatedChoice } from './related-choice'
-import { Section } from './section'
 import { ServiceSection } from './service-section'
 import { TillSection } from './till-section'
 import './settings.css'
 
 function ScannerSection() {
-  const openDialog = useDesk((state) => state.openDialog)
+  const openDialog = useStore((state) => state.openDialog)
   const { title, help, test } = settingsWords.scanner
   return (
     <Section title={title}>
@@ -29,7 +29,7 @@ function ScannerSection() {
 
 /** Everything about this till that can be changed. */
 export function Settings() {
-  const forOutage = useDesk((state) => state.outageAsked > 0)
+  const forOutage = useStore((state) => state.prefetchAsked > 0)
   const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   return (
     <main className="settings">
@@ -40,7 +40,7 @@ export function Settings() {
         <div className="settings-column">
           <JournalSection />
           <TillSection />
-          <OutageSection />
+          <PrefetchSection />
         </div>
         <div className="settings-column">
           <ServiceSection />

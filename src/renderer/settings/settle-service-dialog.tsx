@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { Choice } from '../ui/choice'
 import { serviceWords as words } from '../words/service-words'
@@ -15,7 +15,7 @@ export function SettleServiceDialog(props: {
 }) {
   const { address, known } = props
   const api = useApi()
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const adoptAppState = useStore((state) => state.adoptAppState)
   const [chosen, setChosen] = useState<string | null>(known.length === 0 ? another : null)
   const options = [
     ...known.map(({ service, name }) => ({
@@ -49,7 +49,9 @@ export function SettleServiceDialog(props: {
         const of = chosen === another || chosen === null ? null : Number(chosen)
         return api.settleService({ address, of, pin, supervisor, why })
       }}
-      done={(desk) => void adoptDesk(Promise.resolve({ ok: true, value: desk }), { kind: 'service_settled' })}
+      done={(app) =>
+        void adoptAppState(Promise.resolve({ ok: true, value: app }), { kind: 'service_settled' })
+      }
     >
       {known.length > 0 && (
         <Choice

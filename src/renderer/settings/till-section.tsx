@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { shownAt } from '../desk/counter-place'
-import { useApi, useDesk } from '../desk/desk-context'
+import { shownAt } from '../store/counter-state'
+import { useApi, useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
 import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
-import { Section } from './section'
 
 const words = settingsWords.till
 const { themes, papers } = settingsWords
@@ -24,7 +24,7 @@ const paperOptions = [
 
 /** Nobody types 64 characters: the receipt on the counter has the id that its store's payments carry. */
 function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
-  const storeId = useDesk((state) => shownAt(state.counter)?.store.id ?? '')
+  const storeId = useStore((state) => shownAt(state.counter)?.store.id ?? '')
   if (storeId === '' || storeId === props.typed) return null
   return (
     <div className="button-row">
@@ -35,15 +35,15 @@ function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeI
 
 function Names() {
   const api = useApi()
-  const saved = useDesk((state) => state.desk)
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const saved = useStore((state) => state.app)
+  const adoptAppState = useStore((state) => state.adoptAppState)
   const [storeName, setStoreName] = useState(saved.storeName)
   const [storeId, setStoreId] = useState(saved.storeId)
   const [cashier, setCashier] = useState(saved.cashier)
   const names = { storeName: storeName.trim(), storeId: storeId.trim(), cashier: cashier.trim() }
   const changed =
     names.storeName !== saved.storeName || names.storeId !== saved.storeId || names.cashier !== saved.cashier
-  const save = () => void adoptDesk(api.saveSettings(names), { kind: 'settings_saved' })
+  const save = () => void adoptAppState(api.saveSettings(names), { kind: 'settings_saved' })
   return (
     <Form look="go" ready={changed} submitName={settingsWords.save} onSubmit={save}>
       <TextInput
@@ -75,9 +75,9 @@ function Names() {
 /** Names on this till, its look and its paper. Look and paper change at once. */
 export function TillSection() {
   const api = useApi()
-  const theme = useDesk((state) => state.desk.theme)
-  const paper = useDesk((state) => state.desk.paper)
-  const adoptDesk = useDesk((state) => state.adoptDesk)
+  const theme = useStore((state) => state.app.theme)
+  const paper = useStore((state) => state.app.paper)
+  const adoptAppState = useStore((state) => state.adoptAppState)
   return (
     <Section title={words.title}>
       <Names />
@@ -87,7 +87,7 @@ export function TillSection() {
         className="choice-scope"
         options={themeOptions}
         value={theme}
-        onChoose={(chosen) => void adoptDesk(api.saveSettings({ theme: chosen }), null)}
+        onChoose={(chosen) => void adoptAppState(api.saveSettings({ theme: chosen }), null)}
       />
       <h3 className="label">{words.paper}</h3>
       <Choice
@@ -95,7 +95,7 @@ export function TillSection() {
         className="choice-scope"
         options={paperOptions}
         value={paper}
-        onChoose={(chosen) => void adoptDesk(api.saveSettings({ paper: chosen }), null)}
+        onChoose={(chosen) => void adoptAppState(api.saveSettings({ paper: chosen }), null)}
       />
     </Section>
   )

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CopyCount } from '../../shared/contract'
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
 
 const askAgainMilliseconds = 1000
 
@@ -11,25 +11,24 @@ const askAgainMilliseconds = 1000
  */
 export function useCopyCount(): CopyCount | null | undefined {
   const api = useApi()
-  const keepDays = useDesk((state) => state.desk.keepDays)
-  const keepCopies = useDesk((state) => state.desk.keepCopies)
-  const notice = useDesk((state) => state.notice)
+  const keepDays = useStore((state) => state.app.keepDays)
+  const keepCopies = useStore((state) => state.app.keepCopies)
+  const notice = useStore((state) => state.notice)
   const [count, setCount] = useState<CopyCount | null | undefined>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a notice says that copies may have been forgotten
+  const [turn, setTurn] = useState(0)
+  // A notice may say that copies were forgotten.
+  const asked = useMemo(() => ({ keepDays, keepCopies, notice, turn }), [keepDays, keepCopies, notice, turn])
+  useAnswer(
+    asked,
+    () => api.countCopies({ keepDays, keepCopies }),
+    (answer) => {
+      if (answer.ok) setCount(answer.value)
+    },
+  )
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let current = true
-    const ask = async () => {
-      const answer = await answerOf(api.countCopies({ keepDays, keepCopies }))
-      if (!current || !answer.ok) return
-      setCount(answer.value)
-      if (answer.value !== null && answer.value.outside > 0) timer = setTimeout(ask, askAgainMilliseconds)
-    }
-    void ask()
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [api, keepDays, keepCopies, notice])
+    if (!count || count.outside === 0) return
+    const timer = setTimeout(() => setTurn((before) => before + 1), askAgainMilliseconds)
+    return () => clearTimeout(timer)
+  }, [count])
   return count
 }

@@ -1,7 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { acceptDialogWords as words } from '../words/standing-words'
 import { WordDialog } from './word-dialog'
 
@@ -9,8 +9,8 @@ import { WordDialog } from './word-dialog'
 export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const standingChanged = useDesk((state) => state.standingChanged)
+  const notify = useStore((state) => state.notify)
+  const standingChanged = useStore((state) => state.standingChanged)
   const { refunded } = stale.now
   return (
     <WordDialog

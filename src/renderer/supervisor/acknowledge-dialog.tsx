@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/contract'
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { acknowledgeWords as words } from '../words/alarm-words'
 import { WordDialog } from './word-dialog'
 
@@ -8,8 +8,8 @@ export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
 /** A supervisor has seen one alarm; it ends no lock (design.md, protocol 9). */
 export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly says: string }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const entriesChanged = useDesk((state) => state.entriesChanged)
+  const notify = useStore((state) => state.notify)
+  const entriesChanged = useStore((state) => state.entriesChanged)
   return (
     <WordDialog
       title={words.title}

@@ -1,12 +1,12 @@
-import { useApi, useDesk } from '../desk/desk-context'
+import { useApi, useStore } from '../store/store-context'
 import { releaseWords as words } from '../words/standing-words'
 import { WordDialog } from './word-dialog'
 
 /** A supervisor ends a lock that no refund of this record holds (design.md, protocol 2 and 12). */
 export function ReleaseDialog(props: { readonly line: number }) {
   const api = useApi()
-  const notify = useDesk((state) => state.notify)
-  const entriesChanged = useDesk((state) => state.entriesChanged)
+  const notify = useStore((state) => state.notify)
+  const entriesChanged = useStore((state) => state.entriesChanged)
   return (
     <WordDialog
       title={words.title}

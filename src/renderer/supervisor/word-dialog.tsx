@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
-import { answerOf } from '../desk/answer'
-import { useDesk } from '../desk/desk-context'
+import { answerOf } from '../store/answer'
+import { useStore } from '../store/store-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
@@ -48,7 +48,7 @@ function isComplete(
 }
 
 function useWord<T>(props: WordDialogProps<T>) {
-  const closeDialog = useDesk((state) => state.closeDialog)
+  const closeDialog = useStore((state) => state.closeDialog)
   const [word, setWord] = useState(noWord)
   const [fault, setFault] = useState<Fault | null>(null)
   const [busy, setBusy] = useState(false)

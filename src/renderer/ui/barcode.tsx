@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { receiptWords } from '../words/receipt-words'
-
-export type BarcodeKind = 'code128' | 'qrcode'
+import type { BarcodeKind } from './draw-barcode'
 
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
-export const drawnMark = 'data-drawn'
+export const drawnAttribute = 'data-drawn'
 
 const widths = { screen: { code128: 404, qrcode: 150 }, paper: { code128: 264, qrcode: 130 } } as const
 /** Printers have far finer dots than screens. */
@@ -32,7 +31,7 @@ export function Barcode(props: {
       if (!current || canvas === null) return
       const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
       setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
-      canvas.setAttribute(drawnMark, '')
+      canvas.setAttribute(drawnAttribute, '')
     })
     return () => {
       current = false
@@ -43,5 +42,16 @@ export function Barcode(props: {
       <canvas ref={ref} role="img" aria-label={label} hidden={failed} />
       {failed && <p className="soft">{receiptWords.notInCode}</p>}
     </div>
+  )
+}
+
+/** A transaction id to scan, with its digits under it. */
+export function TransactionBarcode(props: { readonly id: string; readonly on: 'screen' | 'paper' }) {
+  const { id, on } = props
+  return (
+    <>
+      <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />
+      <p className="barcode-text mono">{id}</p>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import { DialogWindow } from './dialog-window'
 import { PressButton } from './press-button'
@@ -16,7 +16,7 @@ export function ConfirmDialog(props: {
   readonly children: ReactNode
 }) {
   const { title, confirm, look = 'danger', onConfirm, children } = props
-  const closeDialog = useDesk((state) => state.closeDialog)
+  const closeDialog = useStore((state) => state.closeDialog)
   const press = () => {
     closeDialog()
     onConfirm()

@@ -1,11 +1,11 @@
 import { Button } from 'react-aria-components/Button'
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { receiptWords } from '../words/receipt-words'
 import { Icon } from './icon'
 
 /** A small button that copies what stands beside it. */
 export function CopyButton(props: { readonly name: string; readonly text: string }) {
-  const copy = useDesk((state) => state.copy)
+  const copy = useStore((state) => state.copy)
   return (
     <Button
       className="copy-button"

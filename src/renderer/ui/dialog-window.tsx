@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useDesk } from '../desk/desk-context'
 import { Guarded } from '../drawing/drawing-boundary'
+import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import { PressButton } from './press-button'
 import { ScrollBody } from './scroll-body'
@@ -32,7 +32,7 @@ let windowsOpen = 0
 
 /** What the dialog was about may go while it is open: then no dialog is open any more, and every key works again. */
 function useClosedWhenGone(): void {
-  const closeDialog = useDesk((state) => state.closeDialog)
+  const closeDialog = useStore((state) => state.closeDialog)
   useEffect(() => {
     windowsOpen += 1
     return () => {
@@ -46,7 +46,7 @@ function useClosedWhenGone(): void {
 }
 
 function ModalDialog(props: DialogProps) {
-  const closeDialog = useDesk((state) => state.closeDialog)
+  const closeDialog = useStore((state) => state.closeDialog)
   const box = props.wide === true ? 'dialog-box dialog-box-wide' : 'dialog-box'
   return (
     <ModalOverlay

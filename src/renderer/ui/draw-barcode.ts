@@ -1,5 +1,6 @@
 import { code128, qrcode } from 'bwip-js/browser'
-import type { BarcodeKind } from './barcode'
+
+export type BarcodeKind = 'code128' | 'qrcode'
 
 const common = { backgroundcolor: 'FFFFFF', barcolor: '111111', includetext: false } as const
 /** bwip-js takes heights in millimetres and counts so many dots of scale 1 for each. */

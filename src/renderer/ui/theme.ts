@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AppState } from '../../shared/contract'
-import type { DeskStore } from '../desk/desk-store'
+import type { AppStore } from '../store/store-types'
 
 type Theme = AppState['theme']
 export type ShownTheme = 'light' | 'dark' | 'contrast'
@@ -32,11 +32,11 @@ export function applyTheme(theme: Theme, page: Window): void {
 }
 
 /** Keeps the page's theme in step with Settings and with the system. */
-export function followTheme(store: StoreApi<DeskStore>, page: Window): void {
-  const apply = () => applyTheme(store.getState().desk.theme, page)
+export function followTheme(store: StoreApi<AppStore>, page: Window): void {
+  const apply = () => applyTheme(store.getState().app.theme, page)
   apply()
   store.subscribe((state, before) => {
-    if (state.desk.theme !== before.desk.theme) apply()
+    if (state.app.theme !== before.app.theme) apply()
   })
   for (const query of [darkQuery, contrastQuery]) page.matchMedia(query).addEventListener('change', apply)
 }

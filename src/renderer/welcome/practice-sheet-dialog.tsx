@@ -1,4 +1,4 @@
-import { useDesk } from '../desk/desk-context'
+import { useStore } from '../store/store-context'
 import { DialogWindow } from '../ui/dialog-window'
 import { PressButton } from '../ui/press-button'
 import { welcomeWords } from '../words/welcome-words'
@@ -6,7 +6,7 @@ import { PracticeSheet } from './practice-sheet'
 
 /** The practice codes on screen, with the way to paper. */
 export function PracticeSheetDialog() {
-  const putOnPaper = useDesk((state) => state.putOnPaper)
+  const putOnPaper = useStore((state) => state.putOnPaper)
   const content = { subject: 'practice_sheet' } as const
   return (
     <DialogWindow

@@ -1,6 +1,6 @@
-import { answerOf } from '../desk/answer'
-import { useApi, useDesk } from '../desk/desk-context'
 import { ServiceForm } from '../settings/service-form'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -11,8 +11,8 @@ import './welcome.css'
 
 /** A till that lost all its secrets welcomes like a new one, and is none: first its record of refunds goes on. */
 function LostRecord() {
-  const refunds = useDesk((state) => state.desk.refunds)
-  const go = useDesk((state) => state.go)
+  const refunds = useStore((state) => state.app.refunds)
+  const go = useStore((state) => state.go)
   if (refunds.on || refunds.replaceable === null) return null
   return (
     <Explain tone="wait" explanation={explainRefundsOff(refunds.why)}>
@@ -24,9 +24,9 @@ function LostRecord() {
 /** The first run: practise, or connect a payment service. */
 export function Welcome() {
   const api = useApi()
-  const keychainWorks = useDesk((state) => state.desk.keychain.works)
-  const notify = useDesk((state) => state.notify)
-  const openDialog = useDesk((state) => state.openDialog)
+  const keychainWorks = useStore((state) => state.app.keychain.works)
+  const notify = useStore((state) => state.notify)
+  const openDialog = useStore((state) => state.openDialog)
   const ref = useFocusOnShow<HTMLHeadingElement>('welcome')
   const practise = async () => {
     const answer = await answerOf(api.enterPractice())

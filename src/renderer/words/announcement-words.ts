@@ -3,24 +3,23 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import type { OwnStore } from '../../shared/payment-store'
-import type { DraftTrouble } from '../refund/refund-draft'
 import { explainFault } from './fault-words'
 import { amountWords } from './field-words'
 import { outcomeAdvice, outcomeSentence } from './outcome-words'
 import { receiptWords, transactionState } from './receipt-words'
-import { troubleWords } from './refund-words'
+import { type DraftFault, draftFaultWords } from './refund-words'
 import { asSentence } from './service-says'
 import { lockWords, staleWords } from './standing-words'
 import { storeNote } from './store-words'
 
 /** Why there is no refund now, in a few words; null where the record itself says all. */
 function heldUp({ lock, stale }: ShownTransaction): string | null {
-  if (lock !== null) return `${lockWords.spoken} ${lockWords.doNotRefund}`
-  return stale === null ? null : `${staleWords.spoken} ${staleWords.doNotRefund}`
+  if (lock !== null) return `${lockWords.announced} ${lockWords.doNotRefund}`
+  return stale === null ? null : `${staleWords.announced} ${staleWords.doNotRefund}`
 }
 
 /** What a screen reader says, in one go. */
-export function sayFound(shown: ShownTransaction, own: OwnStore): string {
+export function announceFound(shown: ShownTransaction, own: OwnStore): string {
   const { record, store } = shown
   const saved = shown.source === 'saved' ? `${receiptWords.savedCopy}. ` : ''
   const elsewhere = storeNote(store, own)
@@ -29,20 +28,20 @@ export function sayFound(shown: ShownTransaction, own: OwnStore): string {
   return heldUp(shown) === null ? said : `${said} ${heldUp(shown)}`
 }
 
-export function sayMissed(fault: Fault): string {
+export function announceMissed(fault: Fault): string {
   const { title, next } = explainFault(fault)
   return `${asSentence(title)} ${next}`
 }
 
-export function sayTrouble(trouble: DraftTrouble, rest: Money): string {
-  return troubleWords(trouble, rest)
+export function announceFault(trouble: DraftFault, rest: Money): string {
+  return draftFaultWords(trouble, rest)
 }
 
-export function sayOutcome(attempt: Attempt): string {
+export function announceOutcome(attempt: Attempt): string {
   return `${asSentence(outcomeSentence(attempt))} ${outcomeAdvice(attempt)}`
 }
 
-export function sayStopped(fault: Fault, amount: Money): string {
+export function announceStopped(fault: Fault, amount: Money): string {
   const { title, next } = explainFault(fault)
   return `${formatMoney(amount)} was not sent. ${asSentence(title)} ${next}`
 }

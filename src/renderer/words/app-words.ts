@@ -1,9 +1,9 @@
 import type { AppState } from '../../shared/contract'
 import { codesWords, countWords } from './count-words'
-import { frameWords } from './frame-words'
+import { shellWords } from './shell-words'
 
 export const appWords = {
-  ...frameWords,
+  ...shellWords,
   places: 'Places',
   attention: (count: number) => (count === 1 ? '1 needs a supervisor' : `${count} need a supervisor`),
   undecided: (count: number) => (count === 1 ? '1 refund undecided' : `${count} refunds undecided`),
@@ -16,7 +16,7 @@ export const appWords = {
   gettingReady: {
     under: (done: number, total: number) => `Getting ready: ${countWords(done)} of ${countWords(total)}`,
     taking: (done: number, total: number) => `Taking a list: ${countWords(done)} of ${countWords(total)}`,
-    held: 'Getting ready: long list',
+    oversized: 'Getting ready: long list',
     paused: 'Getting ready: paused',
     halted: 'Getting ready: stopped',
     done: (found: number, missed: number) =>

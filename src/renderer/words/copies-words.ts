@@ -1,10 +1,10 @@
 import type { CopyCount } from '../../shared/contract'
+import { countOf, countWords } from './count-words'
 
-const whole = new Intl.NumberFormat('en')
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
-const copies = (count: number) => (count === 1 ? '1 copy' : `${whole.format(count)} copies`)
-const days = (count: number) => (count === 1 ? '1 day' : `${whole.format(count)} days`)
+const copies = (count: number) => countOf(count, 'copy', 'copies')
+const days = (count: number) => countOf(count, 'day', 'days')
 
 type Limits = { readonly least: number; readonly most: number }
 
@@ -19,7 +19,7 @@ export const copiesWords = {
   count: 'Keep at most (copies)',
   daysWrong: ({ least, most }: Limits) => `A whole number of days, ${least} to ${most}.`,
   countWrong: ({ least, most }: Limits) =>
-    `A whole number of copies, ${whole.format(least)} to ${whole.format(most)}.`,
+    `A whole number of copies, ${countWords(least)} to ${countWords(most)}.`,
   save: 'Save these limits',
   deleteTitle: (count: number) => `Delete ${copies(count)}?`,
   deleteNow: (count: number) => `Delete ${copies(count)}`,

@@ -1,7 +1,7 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import type { Explanation } from './explanation'
-import { kindsOf } from './kinds-of'
+import { kindsOf } from './explanation'
 import { waitWords } from './pin-fault-words'
 
 type PlainKind = 'decision_outdated' | 'lowering_not_possible' | 'alarm_unknown' | 'service_not_in_question'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AttemptEvent } from '../../shared/attempt'
-import { anAttempt } from '../desk/testing/samples'
+import { anAttempt } from '../store/testing/samples'
 import { eventWords } from './event-words'
 
 const verdict = { to: 'unconfirmed', alarm: null, forPerson: null } as const

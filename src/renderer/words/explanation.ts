@@ -1,3 +1,5 @@
+import type { Fault, FaultOf } from '../../shared/fault'
+
 /** What a person reads when something is not as usual (style.md 14): three plain sentences, in this order. */
 export type Explanation = {
   /** What happened. */
@@ -10,3 +12,9 @@ export type Explanation = {
 
 export const nothingMoved = 'No money moved.'
 export const nothingSent = 'Nothing was sent: this moved no money.'
+
+/** Makes a test for a group of faults, by their kinds. */
+export function kindsOf<K extends Fault['kind']>(...kinds: readonly K[]) {
+  const known: ReadonlySet<Fault['kind']> = new Set(kinds)
+  return (fault: Fault): fault is FaultOf<K> => known.has(fault.kind)
+}

@@ -1,8 +1,7 @@
 import type { AttemptState } from '../../shared/attempt'
 import { unreachable } from '../../shared/result'
-import type { GuardedPlace } from '../drawing/guarded-place'
 
-const notShown: Readonly<Record<GuardedPlace, string>> = {
+const notShown = {
   scan_column: 'The left column can’t be shown',
   paper: 'The receipt can’t be shown',
   side_panel: 'This part of the counter can’t be shown',
@@ -11,19 +10,23 @@ const notShown: Readonly<Record<GuardedPlace, string>> = {
   search: 'Search can’t be shown',
   settings: 'Settings can’t be shown',
   dialog: 'This dialog can’t be shown',
+  /** What is laid out for paper, beside the page. */
   sheet: 'This can’t be laid out for paper',
   header: 'The top bar can’t be shown',
   footer: 'The list of keys can’t be shown',
   messages: 'A message can’t be shown',
   window: 'Tillside can’t show its window',
-}
+} as const
+
+/** The parts of the window that are drawn apart from each other: a mistake in one leaves the others standing. */
+export type GuardedPlace = keyof typeof notShown
 
 /** What a person reads in the place of something that Tillside failed to draw. */
 export const failedWords = {
   title: (place: GuardedPlace) => notShown[place],
   meaning: 'Tillside made a mistake in showing this. The mistake itself moved no money.',
   next: {
-    held: 'Wait: a refund is being sent.',
+    inFlight: 'Wait: a refund is being sent.',
     counter: 'Scanning still works: scan the next receipt, or try again to show this one.',
     welcome: 'Try again to show it.',
     dialog: 'Close it, or try again to show it.',

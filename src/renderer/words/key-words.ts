@@ -1,5 +1,3 @@
-import type { ReasonCount } from '../scan/key-bindings'
-
 export type KeyHint = { readonly key: string; readonly does: string }
 
 const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')
@@ -13,8 +11,8 @@ export const keyHints = {
   refund: { key: 'R', does: 'refund' },
   look: { key: 'L', does: 'look again' },
   print: { key: 'P', does: 'print' },
-  reason: (count: ReasonCount) => ({ key: `1–${count}`, does: 'reason' }),
-  reasonInAmount: (count: ReasonCount) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),
+  reason: (count: number) => ({ key: `1–${count}`, does: 'reason' }),
+  reasonInAmount: (count: number) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),
   confirm: { key: confirmKey, does: 'confirm' },
   back: { key: 'Esc', does: 'back' },
   next: { key: 'Esc', does: 'next customer' },

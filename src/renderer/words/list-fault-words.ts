@@ -3,7 +3,7 @@ import { longestList } from '../../shared/limits'
 import { unreachable } from '../../shared/result'
 import { countWords } from './count-words'
 import type { Explanation } from './explanation'
-import { kindsOf } from './kinds-of'
+import { kindsOf } from './explanation'
 
 export const isListFault = kindsOf('list_not_taken')
 

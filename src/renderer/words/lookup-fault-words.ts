@@ -1,8 +1,7 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
-import { type Explanation, nothingMoved } from './explanation'
-import { kindsOf } from './kinds-of'
+import { type Explanation, kindsOf, nothingMoved } from './explanation'
 import { errorNumber, messageText, serviceSays } from './service-says'
 
 type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>

@@ -128,3 +128,16 @@ export const outcomeWords = {
   changed: { amount: 'Amount', currency: 'Currency', status: 'Status', refunded: 'Refunded so far' },
   slip: 'Refund slip',
 } as const
+
+/** The names on the slip that the customer takes home. */
+export const slipWords = {
+  marker: 'Marker',
+  transaction: 'Transaction ID',
+  time: 'Time',
+  paid: 'Paid',
+  refundedBefore: 'Refunded before',
+  refundedNow: 'Refunded now',
+  asked: 'Asked for',
+  reason: 'Reason',
+  cashier: 'Cashier',
+} as const

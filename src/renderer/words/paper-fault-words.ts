@@ -1,7 +1,7 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import type { Explanation } from './explanation'
-import { kindsOf } from './kinds-of'
+import { kindsOf } from './explanation'
 
 export const isPaperFault = kindsOf('print_failed', 'file_not_written', 'copies_not_deleted')
 

@@ -1,7 +1,6 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
-import { type Explanation, nothingMoved } from './explanation'
-import { kindsOf } from './kinds-of'
+import { type Explanation, kindsOf, nothingMoved } from './explanation'
 
 type PlainKind = 'attempt_unknown' | 'attempt_not_open' | 'pin_not_set' | 'pin_damaged' | 'pin_weak'
 type PinFault = FaultOf<PlainKind | 'pin_wrong' | 'pin_throttled'>

@@ -1,4 +1,13 @@
-import type { ReadyRefund, RefundReason } from '../refund/refund-draft'
+/** The reasons that a cashier chooses from, in the order of the form and of the digits. */
+export const refundReasons = [
+  'damaged',
+  'wrong_item',
+  'changed_mind',
+  'charged_twice',
+  'not_received',
+  'other',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
 
 export const reasonNames: Readonly<Record<RefundReason, string>> = {
   damaged: 'Damaged item',
@@ -10,6 +19,6 @@ export const reasonNames: Readonly<Record<RefundReason, string>> = {
 }
 
 /** The reason as it is sent. */
-export function reasonText(refund: Pick<ReadyRefund, 'reason' | 'otherReason'>): string {
+export function reasonText(refund: { readonly reason: RefundReason; readonly otherReason: string }): string {
   return refund.reason === 'other' ? refund.otherReason : reasonNames[refund.reason]
 }

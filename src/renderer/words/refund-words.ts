@@ -1,10 +1,12 @@
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
-import type { AmountTrouble } from '../refund/amount-input'
-import type { DraftTrouble } from '../refund/refund-draft'
+import type { AmountFault } from '../../shared/refund-rules'
 import { amountProblemWords } from './block-words'
 
+/** Why what stands in Amount is no amount that can be refunded. */
+export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
+
 /** What is wrong with what stands in Amount. */
-export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string {
+export function amountFaultWords(trouble: AmountInputFault, rest: Money): string {
   switch (trouble) {
     case 'empty':
       return `Type an amount up to ${formatMoney(rest)}.`
@@ -19,11 +21,17 @@ export function amountTroubleWords(trouble: AmountTrouble, rest: Money): string 
   }
 }
 
+/** What is missing, or wrong, in the refund form. */
+export type DraftFault =
+  | { readonly in: 'amount'; readonly why: AmountInputFault }
+  | { readonly in: 'reason'; readonly why: 'none' | 'other_empty' }
+  | { readonly in: 'confirmation' }
+
 /** What is still missing before the refund can be sent. */
-export function troubleWords(trouble: DraftTrouble, rest: Money): string {
+export function draftFaultWords(trouble: DraftFault, rest: Money): string {
   switch (trouble.in) {
     case 'amount':
-      return amountTroubleWords(trouble.why, rest)
+      return amountFaultWords(trouble.why, rest)
     case 'reason':
       return trouble.why === 'none' ? 'Choose a reason.' : 'Write the reason.'
     case 'confirmation':

@@ -1,7 +1,5 @@
 import type { SignalOf } from '../../shared/contract'
-
-const plural = (count: number, one: string, more: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${more}`
+import { countOf, countWords } from './count-words'
 
 /** A day of the service, 2026-11-21, as a person writes it. */
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -19,9 +17,9 @@ export const searchWords = {
   results: 'Saved copies',
   today: 'today',
   yesterday: 'yesterday',
-  found: (count: number) => plural(count, 'copy matches', 'copies match'),
+  found: (count: number) => countOf(count, 'copy matches', 'copies match'),
   all: 'Everything, newest payment first',
-  saved: (count: number) => plural(count, 'copy saved', 'copies saved'),
+  saved: (count: number) => countOf(count, 'copy saved', 'copies saved'),
   oldest: (day: string) => `oldest from ${dayFormat.format(new Date(`${day}T00:00:00Z`))}`,
   nothing: 'Nothing saved on this till matches.',
   nothingNext: 'Type less of the code, or scan it: the service may still know it.',
@@ -33,11 +31,10 @@ export const searchWords = {
   loading: '…',
   savedAt: (day: string, time: string) => `Saved ${day} ${time}`,
   ofItRefunded: (amount: string) => `${amount} refunded`,
-  firstOnly: (count: number) =>
-    `The newest ${count.toLocaleString('en')} are listed. Type more to find older ones.`,
+  firstOnly: (count: number) => `The newest ${countWords(count)} are listed. Type more to find older ones.`,
   preparingTitle: 'Getting the saved copies ready',
   preparing: ({ done, of }: SignalOf<'copies:preparing'>) =>
     `Getting the saved copies ready: ${Math.floor((done / of) * 100)} %`,
   preparingNext: 'This is done once, and takes some seconds. Scanning works meanwhile.',
-  saidFound: (count: number) => (count === 0 ? 'Nothing matches.' : plural(count, 'match.', 'matches.')),
+  saidFound: (count: number) => (count === 0 ? 'Nothing matches.' : countOf(count, 'match.', 'matches.')),
 } as const

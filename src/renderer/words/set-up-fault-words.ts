@@ -1,7 +1,6 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
-import { type Explanation, nothingMoved } from './explanation'
-import { kindsOf } from './kinds-of'
+import { type Explanation, kindsOf, nothingMoved } from './explanation'
 
 type PlainKind = 'sender_rejected' | 'not_set_up' | 'keychain_unavailable' | 'token_not_the_stored'
 type DetailedKind =

@@ -1,6 +1,5 @@
 import type { AppState } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
-import type { RunVerdict } from '../scan/keystroke-run'
 
 export const settingsWords = {
   title: 'Settings',
@@ -106,6 +105,9 @@ export function tokenWords(token: AppState['token']): string {
 export function endingWords(ending: 'Enter' | 'Tab' | 'none'): string {
   return ending === 'none' ? 'None' : ending
 }
+
+/** What the scan listener takes a run of keys for. */
+export type RunVerdict = 'scan' | 'no_ending' | 'ending_late' | 'too_short' | 'by_hand'
 
 /** What the scanner test says about a run, and what to do about it. */
 export function verdictWords(verdict: RunVerdict): { readonly good: boolean; readonly words: string } {

@@ -6,7 +6,7 @@ const doNotRefund = 'Do not refund it on any till and do not pay cash.'
 
 export const lockWords = {
   title: 'No refund now',
-  spoken: 'This payment is locked.',
+  announced: 'This payment is locked.',
   attempt: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
   which: (money: string, when: string, cashier: string) =>
     cashier === '' ? `${money}, ${when}` : `${money}, ${when}, ${cashier}`,
@@ -34,7 +34,7 @@ export const releaseWords = {
 
 export const staleWords = {
   title: 'No refund now: the service contradicts itself',
-  spoken: 'The service contradicts itself about this payment.',
+  announced: 'The service contradicts itself about this payment.',
   lower: 'It says that less was refunded than it said before.',
   older: 'Its answer is older than one that it gave before.',
   before: 'Before',

@@ -3,7 +3,7 @@ import { attemptStates, connectFailures, lostAnswers } from '../../shared/attemp
 import { type Fault, faultSchema, listFaultReasons, refundsOffReasons } from '../../shared/fault'
 import type { BlockReason } from '../../shared/refund-rules'
 import { plainFields } from '../../shared/transaction'
-import { anAttempt } from '../desk/testing/samples'
+import { anAttempt } from '../store/testing/samples'
 import { explainFault } from './fault-words'
 import { namedFields } from './field-words'
 import { outcomeSentence } from './outcome-words'

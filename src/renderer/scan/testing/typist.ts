@@ -1,6 +1,6 @@
 import type { KeyPress } from '../key-press'
 import { type RunReport, runGap } from '../keystroke-run'
-import { type Chord, ScanListener } from '../scan-listener'
+import { type Chord, ScanListener, type ScanTarget } from '../scan-listener'
 import type { FieldState, TextField } from '../text-field'
 
 /** A text field without a browser: it takes the keys that the listener lets through. */
@@ -63,6 +63,11 @@ export class Typist {
       }
     },
   })
+
+  /** From now on this target is told, and the typist keeps nothing of what it is told. */
+  turnTo(target: ScanTarget): void {
+    this.listener.turnTo(target)
+  }
 
   /** Lets time pass; timers that come due fire in order. */
   wait(milliseconds: number): void {

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { inProject } from '../setup/project.mjs'
+import { readLayer } from './layer-folders'
+
+describe('the folders of src/renderer', () => {
+  const { uses, rings, loose } = readLayer(inProject('src', 'renderer'))
+
+  it('are many, and each of them is used', () => {
+    const used = new Set([...uses.values()].flatMap((each) => [...each]))
+    expect(uses.size).toBeGreaterThan(15)
+    expect([...uses.keys()].filter((folder) => folder !== '' && !used.has(folder))).toEqual([])
+  })
+
+  it('stand in no ring', () => {
+    expect(rings).toEqual([])
+  })
+
+  it('hold everything but the page’s first script', () => {
+    expect(loose).toEqual(['start.ts', 'window.d.ts'])
+  })
+
+  it('have words that rest on nothing else of the window', () => {
+    expect([...(uses.get('words') ?? ['no words at all'])]).toEqual([])
+  })
+})
+
+describe('reading a layer', () => {
+  const made: string[] = []
+  afterEach(() => {
+    for (const layer of made.splice(0)) rmSync(layer, { recursive: true })
+  })
+
+  function layerOf(files: Readonly<Record<string, string>>): string {
+    const layer = mkdtempSync(path.join(tmpdir(), 'layer-'))
+    made.push(layer)
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.join(layer, path.dirname(name)), { recursive: true })
+      writeFileSync(path.join(layer, name), text)
+    }
+    return layer
+  }
+
+  it('finds a ring of several folders, though it hangs on a type and on what is fetched late', () => {
+    const { rings } = readLayer(
+      layerOf({
+        'till/till.ts': "import type { Paper } from '../paper/paper'\n",
+        'paper/paper.tsx': "const sheet = () => import('../ink/ink')\n",
+        'ink/ink.ts': "import {\n  till,\n} from '../till/till'\n",
+      }),
+    )
+    expect(rings).toContainEqual(['till', 'paper', 'ink', 'till'])
+  })
+
+  it('leaves out what only tests use, and what lies outside the layer', () => {
+    const { uses, rings } = readLayer(
+      layerOf({
+        'till/till.ts': "import { pay } from '../pay/pay'\nimport { shared } from '../../shared/shared'\n",
+        'pay/pay.test.ts': "import { till } from '../till/till'\n",
+        'pay/testing/sample.ts': "import { till } from '../../till/till'\n",
+        'pay/pay.ts': '',
+      }),
+    )
+    expect(uses).toEqual(
+      new Map([
+        ['till', new Set(['pay'])],
+        ['pay', new Set()],
+      ]),
+    )
+    expect(rings).toEqual([])
+  })
+})

@@ -1,0 +1,27 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { BridgeApi } from '../../shared/bridge-api'
+import { answerOf } from '../store/answer'
+import type { AppStore } from '../store/store-types'
+
+/**
+ * Keeps the store in step with what main tells unasked, and, when this window was loaded again in the middle
+ * of a refund, shows where that refund stands: a crashed window never loses sight of it.
+ */
+export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Promise<void> {
+  const { app, appStateChanged, attemptChanged, standingChanged, storeNamed, prefetchChanged } =
+    store.getState()
+  const { adoptPrefetch, refreshRecent, resumeAttempt } = store.getState()
+  api.onAppStateChanged(appStateChanged)
+  api.onAttemptChanged(attemptChanged)
+  api.onPaymentChanged(standingChanged)
+  api.onStoreNamed(storeNamed)
+  api.onOutageChanged(prefetchChanged)
+  if (app.mode === 'welcome') return
+  void refreshRecent().then(() => adoptPrefetch(api.readOutage()))
+  if (!app.sending) return
+  const page = await answerOf(api.pageActivity({ before: null, count: 1 }))
+  const underWay = page.ok
+    ? page.value.open.find((attempt) => attempt.state === 'intended' || attempt.state === 'sending')
+    : undefined
+  if (underWay !== undefined) resumeAttempt(underWay)
+}

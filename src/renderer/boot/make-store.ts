@@ -1,0 +1,35 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AppState } from '../../shared/contract'
+import { makeCounterActions } from '../counter/counter-actions'
+import { makeRefundActions } from '../counter/refund-actions'
+import { makeRelatedActions } from '../counter/related-actions'
+import { makePrefetchActions } from '../prefetch/prefetch-actions'
+import { makeShellActions } from '../shell/shell-actions'
+import { noRelated } from '../store/store-state'
+import type { AppStore, StoreDeps } from '../store/store-types'
+
+/** The window's one store. `app` has been read and `nextLookup` asked for before it is made. */
+export function makeAppStore(deps: StoreDeps, app: AppState, nextLookup: number): StoreApi<AppStore> {
+  return createStore<AppStore>((set, get) => ({
+    app,
+    place: 'counter',
+    counter: { at: 'scan' },
+    savedCopy: { at: 'none' },
+    related: noRelated,
+    recent: [],
+    dialog: null,
+    drawerOpen: false,
+    scannerReport: null,
+    notice: null,
+    announcement: { number: 0, text: '' },
+    paperJob: null,
+    searchText: '',
+    openMarker: null,
+    attemptsChanged: 0,
+    ...makeCounterActions(set, get, deps, nextLookup),
+    ...makeRefundActions(set, get, deps),
+    ...makeRelatedActions(set, get, deps),
+    ...makeShellActions(set, get, deps),
+    ...makePrefetchActions(set, get, deps),
+  }))
+}

@@ -1,0 +1,94 @@
+import { makeAppStore } from './make-store'
+import '../print/paper-sheet.css'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Fault } from '../../shared/fault'
+import type { Result } from '../../shared/result'
+import { Guarded } from '../drawing/drawing-boundary'
+import { showLastWords } from '../drawing/last-words'
+import { scanTarget } from '../keys/scan-target'
+import { installFileDrop } from '../prefetch/file-drop'
+import type { BufferedScan } from '../scan/buffered-scan'
+import type { ScanTarget } from '../scan/scan-listener'
+import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
+import { App } from '../shell/app'
+import { StoreProvider } from '../store/store-context'
+import type { AppStore } from '../store/store-types'
+import { applyTheme, followTheme } from '../ui/theme'
+import { beep } from './beep'
+import { followMain } from './follow-main'
+import { loadAhead } from './load-ahead'
+import type { StartAnswers } from './read-start'
+import { StartFailed } from './start-failed'
+
+/** What the first script has begun (start.ts). */
+type Started = {
+  readonly answers: Promise<Result<StartAnswers, Fault>>
+  /** Turns the scan listener to the counter. */
+  readonly turnTo: (target: ScanTarget) => void
+  readonly buffered: Pick<BufferedScan, 'take'>
+}
+
+/** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
+export async function openWindow(
+  element: HTMLElement,
+  { answers, turnTo, buffered }: Started,
+): Promise<void> {
+  const api = window.tillside
+  const start = await answers
+  if (!start.ok) {
+    applyTheme('system', window)
+    createRoot(element).render(<StartFailed fault={start.fault} />)
+    return
+  }
+  const store = makeAppStore({ api, beep }, start.value.app, start.value.nextLookup)
+  followTheme(store, window)
+  installFileDrop(window, store)
+  await followMain(store, api)
+  const before = element.querySelector(`[${scanFieldAttribute}]`)
+  const takeOver = () => {
+    // Before any other event, and after React is done: until then it would put its own text and caret back.
+    queueMicrotask(() => keepText(before, element.querySelector(`[${scanFieldAttribute}]`)))
+    turnTo(scanTarget(store))
+    // For the bench, which reads it long afterwards.
+    performance.mark('counter stands')
+    lookUpBuffered(store, buffered.take())
+    loadAhead()
+  }
+  const root = createRoot(element, {
+    onUncaughtError: (error) => showLastWords(element, store.getState().counter, error, api),
+  })
+  // In slices, so that no key waits: the first field takes input until the very moment the other has its place.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <StoreProvider provided={{ store, api }}>
+          <Guarded place="window">
+            <App />
+          </Guarded>
+          <WhenDrawn act={takeOver} />
+        </StoreProvider>
+      </StrictMode>,
+    ),
+  )
+}
+
+/** Acts in the same step in which all beside it comes into the page. */
+function WhenDrawn({ act }: { readonly act: () => void }) {
+  useLayoutEffect(act, [act])
+  return null
+}
+
+/** Gives the scan field what was typed into the one before it, the caret and the focus. */
+function keepText(before: Element | null, after: Element | null): void {
+  const typed = textFieldOf(before)?.read()
+  if (typed === undefined || !(after instanceof HTMLElement)) return
+  after.focus()
+  if (typed.text !== '') textFieldOf(after)?.restore(typed, false)
+}
+
+function lookUpBuffered(store: StoreApi<AppStore>, code: string | null): void {
+  const { app, takeScan } = store.getState()
+  if (code !== null && app.mode !== 'welcome') void takeScan(code)
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../../shared/fault'
+import { fail, succeed } from '../../shared/result'
+import { singleKeyAction } from '../keys/key-bindings'
+import { availability } from '../refund/refund-availability'
+import { FakeMain, settled } from '../store/testing/fake-main'
+import { anAppState, aRecord, aShown } from '../store/testing/samples'
+
+const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
+const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
+const offline = anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
+const back = anAppState({ connection: { state: 'unknown', since: '2026-11-21T09:05:00.000Z' } })
+const asked = { number: 1, code: '483920174462', match: 'automatic' }
+
+/** A counter that was scanned at while that copy was saved, and shows it. */
+async function withCopy(): Promise<FakeMain> {
+  const main = new FakeMain()
+  main.savedCopy = saved
+  void main.store.getState().takeScan('483920174462')
+  await settled()
+  return main
+}
+
+/** The same, and then the service could not be reached. */
+async function withKeptCopy(): Promise<FakeMain> {
+  const main = await withCopy()
+  main.store.getState().appStateChanged(offline)
+  await main.answerLookup(0, fail(unreachable))
+  return main
+}
+
+const onPaper = (main: FakeMain) => {
+  const { counter, savedCopy } = main.store.getState()
+  return [counter, savedCopy]
+}
+
+describe('a saved copy', () => {
+  it('is painted at once while the service is asked, and cannot be refunded', async () => {
+    const main = await withCopy()
+    const { app } = main.store.getState()
+    expect([onPaper(main), main.lookups.length, availability(saved, app)]).toEqual([
+      [
+        { at: 'receipt', shown: saved },
+        { at: 'asking', lookup: asked },
+      ],
+      1,
+      { kind: 'saved_copy' },
+    ])
+  })
+
+  it("gives way to the service's answer, which knows what it said before", async () => {
+    const main = await withCopy()
+    const answer = aShown(1, { record: aRecord({ refunded: 500 }) })
+    await main.answerLookup(0, succeed(answer))
+    expect(onPaper(main)).toEqual([
+      { at: 'receipt', shown: answer },
+      { at: 'replaced', before: saved.record },
+    ])
+  })
+
+  it.each([
+    ['opens the refund form with an answer that says the same', {}, 'refund'],
+    ['leaves the receipt on the paper when the answer says otherwise', { refunded: 500 }, 'receipt'],
+  ])('with R pressed on it %s', async (_what, change, place) => {
+    const main = await withCopy()
+    singleKeyAction('r', main.store.getState())?.()
+    const during = main.store.getState().counter
+    await main.answerLookup(0, succeed(aShown(1, { record: aRecord(change) })))
+    expect([during, main.store.getState().counter.at]).toEqual([{ at: 'receipt', shown: saved }, place])
+  })
+
+  it('is not compared with the record of another transaction', async () => {
+    const main = await withCopy()
+    const answer = aShown(1, { record: aRecord({ id: 'internal-2' }) })
+    await main.answerLookup(0, succeed(answer))
+    expect(onPaper(main)).toEqual([{ at: 'receipt', shown: answer }, { at: 'none' }])
+  })
+
+  it.each([
+    ['the line is down', unreachable],
+    ['the answer is lost', { kind: 'no_answer', reason: 'timeout', detail: '' }],
+    ['the service fails', { kind: 'service_error', httpStatus: 500, message: 'Internal Error' }],
+  ] satisfies [string, Fault][])('stays when %s', async (_why, fault) => {
+    const main = await withCopy()
+    await main.answerLookup(0, fail(fault))
+    expect([onPaper(main), main.beeps]).toEqual([
+      [
+        { at: 'receipt', shown: saved },
+        { at: 'kept', lookup: asked },
+      ],
+      0,
+    ])
+  })
+
+  it('is shown even when the line was known to be down before the copy was read', async () => {
+    const main = new FakeMain()
+    let read: () => void = () => {}
+    main.savedCopy = saved
+    main.savedCopyIsRead = new Promise((resolve) => {
+      read = resolve
+    })
+    void main.store.getState().takeScan('483920174462')
+    await main.answerLookup(0, fail(unreachable))
+    read()
+    await settled()
+    expect(onPaper(main)).toEqual([
+      { at: 'receipt', shown: saved },
+      { at: 'kept', lookup: asked },
+    ])
+  })
+
+  it.each([
+    ['knows no such payment', { kind: 'not_found', message: 'No such transaction' }],
+    ['does not accept the token', { kind: 'token_not_accepted', httpStatus: 401, message: '' }],
+  ] satisfies [string, Fault][])('goes when the service %s', async (_why, fault) => {
+    const main = await withCopy()
+    await main.answerLookup(0, fail(fault))
+    expect(onPaper(main)).toEqual([{ at: 'missed', lookup: asked, fault }, { at: 'none' }])
+  })
+
+  it('is not painted over an answer that was quicker, nor over a newer scan', async () => {
+    const main = new FakeMain()
+    main.savedCopy = saved
+    void main.store.getState().takeScan('A1234')
+    void main.store.getState().takeScan('B1234')
+    await settled()
+    const { counter } = main.store.getState()
+    await main.answerLookup(0, succeed(aShown(1, { code: 'A1234' })))
+    expect([counter, main.store.getState().counter]).toEqual([
+      { at: 'receipt', shown: { ...saved, lookup: 2 } },
+      { at: 'receipt', shown: { ...saved, lookup: 2 } },
+    ])
+  })
+
+  it('does not come back after Escape', async () => {
+    const main = await withCopy()
+    main.store.getState().nextCustomer()
+    await main.answerLookup(0, succeed(aShown(1)))
+    expect(onPaper(main)).toEqual([{ at: 'scan' }, { at: 'none' }])
+  })
+})
+
+describe('a saved copy that was kept', () => {
+  it('is asked about anew when the line is back, and stays on the paper meanwhile', async () => {
+    const main = await withKeptCopy()
+    main.store.getState().appStateChanged(back)
+    const during = main.store.getState().counter
+    const answer = aShown(2)
+    await main.answerLookup(1, succeed(answer))
+    const { counter, app } = main.store.getState()
+    expect([main.lookups[1], during, counter, availability(answer, app).kind]).toEqual([
+      { lookup: 2, code: '483920174462', match: 'automatic' },
+      { at: 'receipt', shown: saved },
+      { at: 'receipt', shown: answer },
+      'open',
+    ])
+  })
+
+  it('stays and is asked about once more when the line goes again', async () => {
+    const main = await withKeptCopy()
+    for (const time of [1, 2]) {
+      main.store.getState().appStateChanged(back)
+      main.store.getState().appStateChanged(offline)
+      await main.answerLookup(time, fail(unreachable))
+    }
+    expect([main.lookups.map((each) => each.lookup), main.store.getState().counter]).toEqual([
+      [1, 2, 3],
+      { at: 'receipt', shown: saved },
+    ])
+  })
+
+  it('gives way to a scan that comes while it is being asked about', async () => {
+    const main = await withKeptCopy()
+    main.store.getState().appStateChanged(back)
+    main.savedCopy = null
+    void main.store.getState().takeScan('B1234')
+    await main.answerLookup(1, succeed(aShown(2)))
+    expect([main.lookups.at(-1)?.lookup, main.store.getState().counter.at]).toEqual([3, 'looking'])
+  })
+
+  it('leaves the paper when all copies are forgotten', async () => {
+    const main = await withKeptCopy()
+    await main.store.getState().copiesForgotten()
+    expect(onPaper(main)).toEqual([{ at: 'scan' }, { at: 'none' }])
+  })
+})

@@ -1,0 +1,114 @@
+import type { ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Transaction } from '../../shared/transaction'
+import { announceWords } from '../store/announce'
+import { answerOf } from '../store/answer'
+import type { CounterState, Lookup } from '../store/counter-state'
+import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
+
+/** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */
+export function isAwaited(counter: CounterState, lookup: Lookup): boolean {
+  if (counter.at === 'looking') return counter.lookup.number === lookup.number
+  return (
+    counter.at === 'receipt' && counter.shown.source === 'saved' && counter.shown.lookup === lookup.number
+  )
+}
+
+/** Says what is on the paper now, to those who do not see it. */
+export function announceShown(get: GetStore, shown: ShownTransaction): void {
+  void announceWords(get, (words) => words.announceFound(shown, get().app))
+}
+
+/** Shows the saved copy of a lookup that is still being asked about, if there is one. */
+export async function applySavedCopy(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  lookup: Lookup,
+): Promise<void> {
+  const { number, code, match } = lookup
+  if (code === '') return
+  const saved = await answerOf(deps.api.savedCopy({ lookup: number, code, match }))
+  const { counter } = get()
+  if (!saved.ok || saved.value === null) return
+  if (counter.at !== 'looking' || counter.lookup.number !== number) return
+  set({ counter: { at: 'receipt', shown: saved.value }, savedCopy: { at: 'asking', lookup } })
+  announceShown(get, saved.value)
+}
+
+/** Shows the service's answer, in the copy's place if that is what is on the paper. */
+export function applyAnswer(set: SetStore, get: GetStore, shown: ShownTransaction): void {
+  const { counter, savedCopy } = get()
+  const before = counter.at === 'receipt' ? counter.shown.record : null
+  const replaces = before !== null && before.id === shown.record.id
+  set({
+    counter: { at: 'receipt', shown },
+    savedCopy: replaces ? { at: 'replaced', before } : { at: 'none' },
+  })
+  announceShown(get, shown)
+  const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
+  if (wanted && before !== null && isSameForRefund(before, shown.record)) get().startRefund()
+}
+
+/** Whether the cashier, who pressed Refund on the copy, saw what the service says now. */
+function isSameForRefund(before: Transaction, after: Transaction): boolean {
+  return (
+    before.id === after.id &&
+    before.status === after.status &&
+    before.currency === after.currency &&
+    before.amount === after.amount &&
+    before.refunded === after.refunded
+  )
+}
+
+/** Shows why there is no answer; a saved copy stays when it was the line or the service that failed. */
+export function applyFault(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  lookup: Lookup,
+  fault: Fault,
+): void {
+  if (get().counter.at === 'receipt' && copyOutlives(fault)) {
+    set({ savedCopy: { at: 'kept', lookup } })
+    return
+  }
+  deps.beep()
+  set({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
+  void announceWords(get, (words) => words.announceMissed(fault))
+}
+
+/** Faults that say nothing about the payment. Any other is the service's own word, and the copy goes. */
+export function copyOutlives(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'not_connected':
+    case 'no_answer':
+    case 'strange_answer':
+      return true
+    case 'service_error':
+      return fault.httpStatus >= 500
+    default:
+      return false
+  }
+}
+
+/** The line is back: asks about the copy on the paper again, which stays there until the answer comes. */
+export async function refreshCopy(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  nextNumber: () => number,
+): Promise<void> {
+  const { counter, savedCopy: copy } = get()
+  if (counter.at !== 'receipt' || copy.at !== 'kept') return
+  const { shown } = counter
+  const lookup: Lookup = { ...copy.lookup, number: nextNumber() }
+  const { number, code, match } = lookup
+  set({ savedCopy: { at: 'asking', lookup } })
+  const answer = await answerOf(deps.api.findTransaction({ lookup: number, code, match }))
+  const now = get().counter
+  if (now.at !== 'receipt' || now.shown !== shown) return
+  if (answer.ok) applyAnswer(set, get, answer.value)
+  else applyFault(set, get, deps, lookup, answer.fault)
+  await get().refreshRecent()
+}

@@ -1,0 +1,182 @@
+import type { Answer, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
+import { isUndecided } from '../../shared/refund'
+import { type CodeMatch, cleanCode } from '../../shared/scan-code'
+import { answerOf } from '../store/answer'
+import { type CounterState, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
+import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
+import { applyAnswer, applyFault, applySavedCopy, copyOutlives, isAwaited, refreshCopy } from './copy-actions'
+
+type Numbers = { next: number }
+
+/** Lookups and what follows from them. Only the newest lookup may ever paint (design.md, Keys). */
+export function makeCounterActions(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  nextLookup: number,
+): CounterActions {
+  const numbers: Numbers = { next: nextLookup }
+  return {
+    match: 'automatic',
+    chooseMatch: (match) => set({ match }),
+    lookUp: (text, match) => lookUp(set, get, deps, numbers, text, match),
+    takeScan: async (text) => {
+      if (isRefundInFlight(get().counter)) {
+        deps.beep()
+        set({ notice: { kind: 'scan_refused' } })
+        return
+      }
+      await get().lookUp(text, get().match)
+    },
+    lookUpAgain: () => lookUpAgain(get),
+    refreshCopy: () => refreshCopy(set, get, deps, () => takeNumber(numbers)),
+    copiesForgotten: async () => {
+      const { counter } = get()
+      if (shownAt(counter)?.source === 'saved') set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
+      await get().refreshRecent()
+    },
+    nextCustomer: () => {
+      if (!isRefundInFlight(get().counter)) {
+        set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null, drawerOpen: false })
+      }
+    },
+    refreshRecent: async () => {
+      const recent = await answerOf(deps.api.recentTransactions())
+      if (recent.ok) set({ recent: recent.value })
+    },
+    attemptChanged: (attempt) => followAttempt(set, get, deps, attempt),
+    entriesChanged: async () => {
+      set({ attemptsChanged: get().attemptsChanged + 1 })
+      const shown = shownAt(get().counter)
+      if (shown !== null) await askStanding(get, deps, shown)
+    },
+    standingChanged: (standing) => followStanding(set, get, standing),
+  }
+}
+
+function takeNumber(numbers: Numbers): number {
+  numbers.next += 1
+  return numbers.next - 1
+}
+
+async function lookUp(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  numbers: Numbers,
+  text: string,
+  match: CodeMatch,
+): Promise<void> {
+  if (isRefundInFlight(get().counter)) return
+  const lookup: Lookup = { number: takeNumber(numbers), code: cleanCode(text), match }
+  set({
+    place: 'counter',
+    counter: { at: 'looking', lookup },
+    savedCopy: { at: 'none' },
+    dialog: null,
+    drawerOpen: false,
+    notice: null,
+  })
+  const asked = answerOf(ask(deps, lookup))
+  // Behind the call on the service, so that main knows which lookup it is for.
+  const copied = applySavedCopy(set, get, deps, lookup)
+  const answer = await asked
+  // A dead line can be told sooner than a copy is read.
+  if (!answer.ok && copyOutlives(answer.fault)) await copied
+  // A newer scan, or Esc, took the counter over: this answer belongs to nobody.
+  if (!isAwaited(get().counter, lookup)) return
+  if (answer.ok) {
+    applyAnswer(set, get, answer.value)
+  } else {
+    await keepNumbers(deps, numbers, answer.fault)
+    if (isAwaited(get().counter, lookup)) applyFault(set, get, deps, lookup, answer.fault)
+  }
+  await get().refreshRecent()
+}
+
+/** Main refuses a number that is not above its last: then it is asked where to go on. */
+async function keepNumbers(deps: StoreDeps, numbers: Numbers, fault: Fault): Promise<void> {
+  if (fault.kind !== 'lookup_superseded') return
+  const next = await answerOf(deps.api.nextLookupNumber())
+  if (next.ok) numbers.next = Math.max(numbers.next, next.value)
+}
+
+function ask(deps: StoreDeps, lookup: Lookup): Promise<Answer<'lookup:find'>> {
+  const { number, code, match } = lookup
+  if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
+  return deps.api.findTransaction({ lookup: number, code, match })
+}
+
+async function lookUpAgain(get: GetStore): Promise<void> {
+  const { counter } = get()
+  const shown = shownAt(counter)
+  if (shown !== null) return get().lookUp(shown.code, shown.foundBy)
+  if (counter.at === 'missed') return get().lookUp(counter.lookup.code, counter.lookup.match)
+  if (counter.at !== 'outcome') return
+  const { kind, code } = counter.attempt.intent.foundBy
+  return get().lookUp(code, kind)
+}
+
+function followAttempt(set: SetStore, get: GetStore, deps: StoreDeps, attempt: AttemptView): void {
+  const { counter, attemptsChanged } = get()
+  set({ attemptsChanged: attemptsChanged + 1 })
+  if (counter.at === 'outcome' && counter.attempt.intent.marker === attempt.intent.marker) {
+    set({ counter: outcomeSince(counter, attempt) })
+  }
+  if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id) {
+    set({ counter: { ...counter, attempt } })
+  }
+  if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
+    void followLock(set, get, deps, counter.shown, attempt)
+  }
+  void get().refreshRecent()
+}
+
+/** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */
+function outcomeSince(before: Extract<CounterState, { at: 'outcome' }>, attempt: AttemptView): CounterState {
+  const { state, alarms } = before.attempt
+  const same = attempt.state === state && attempt.alarms.length === alarms.length
+  return { ...before, attempt, shown: same ? before.shown : null }
+}
+
+/** The receipt on screen is locked at once; whether a lock goes is main's to say, for another may wait behind it. */
+async function followLock(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  shown: ShownTransaction,
+  attempt: AttemptView,
+): Promise<void> {
+  if (isUndecided(attempt.state)) {
+    const holder = shown.lock?.kind === 'attempt' ? shown.lock.attempt.intent.marker : attempt.intent.marker
+    if (shown.lock !== null && holder !== attempt.intent.marker) return
+    set({ counter: { at: 'receipt', shown: { ...shown, lock: { kind: 'attempt', attempt } } } })
+    return
+  }
+  if (shown.lock?.kind !== 'attempt' || shown.lock.attempt.intent.marker !== attempt.intent.marker) return
+  await askStanding(get, deps, shown)
+}
+
+async function askStanding(get: GetStore, deps: StoreDeps, { lookup }: ShownTransaction): Promise<void> {
+  const standing = await answerOf(deps.api.paymentStanding({ lookup }))
+  if (standing.ok && standing.value !== null) get().standingChanged(standing.value)
+}
+
+/** What keeps the payment on screen from being refunded, as main knows it now. */
+function followStanding(set: SetStore, get: GetStore, { id, lock, stale }: PaymentStanding): void {
+  const { counter, place } = get()
+  const shown = shownAt(counter)
+  if (shown === null || shown.record.id !== id || counter.at === 'sending') return
+  const wasHeldUp = shown.lock !== null || shown.stale !== null
+  if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
+    // It is over: what the paper says about the money is old now. A lookup would leave Activity or Settings, and
+    // what is said there stays.
+    if (place === 'counter') void get().lookUpAgain()
+    else set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
+    return
+  }
+  if (counter.at !== 'receipt' && counter.at !== 'refund' && counter.at !== 'stopped') return
+  set({ counter: { ...counter, shown: { ...shown, lock, stale } } })
+}

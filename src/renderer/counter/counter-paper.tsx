@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react'
+import type { Lookup } from '../store/counter-state'
+import { useStore } from '../store/store-context'
+import { scanWords } from '../words/scan-words'
+import '../receipt/paper.css'
+
+const Receipt = lazy(() => import('../receipt/receipt').then((file) => ({ default: file.Receipt })))
+const Missed = lazy(() => import('./missed').then((file) => ({ default: file.Missed })))
+const OutcomeSlip = lazy(() =>
+  import('../outcome/outcome-slip').then((file) => ({ default: file.OutcomeSlip })),
+)
+const BrokenSlip = lazy(() =>
+  import('../outcome/broken-panel').then((file) => ({ default: file.BrokenSlip })),
+)
+
+function Ready() {
+  return (
+    <div className="paper-place paper-ready">
+      <div className="ready-slot" aria-hidden="true">
+        <span className="ready-bars" />
+      </div>
+      <h2>{scanWords.ready}</h2>
+      <p>{scanWords.readyHint}</p>
+    </div>
+  )
+}
+
+function Looking(props: { readonly lookup: Lookup }) {
+  return (
+    <div className="paper-place">
+      <div className="paper paper-waiting" aria-busy="true">
+        <h2>{scanWords.looking}</h2>
+        <p className="mono code-asked">{props.lookup.code}</p>
+        <span className="waiting-bar" />
+      </div>
+    </div>
+  )
+}
+
+function Paper() {
+  const counter = useStore((state) => state.counter)
+  switch (counter.at) {
+    case 'scan':
+      return <Ready />
+    case 'looking':
+      return <Looking lookup={counter.lookup} />
+    case 'missed':
+      return <Missed lookup={counter.lookup} fault={counter.fault} />
+    case 'outcome':
+      return <OutcomeSlip attempt={counter.attempt} store={counter.store} />
+    case 'broken':
+      return <BrokenSlip shown={counter.shown} amount={counter.amount} />
+    case 'receipt':
+    case 'refund':
+    case 'sending':
+    case 'stopped':
+      return <Receipt shown={counter.shown} />
+  }
+}
+
+/** The middle of the counter: a sheet of paper, or why there is none. */
+export function CounterPaper() {
+  return (
+    <Suspense fallback={<div className="paper-place" />}>
+      <Paper />
+    </Suspense>
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault } from '../../shared/fault'
+import { draw, wordsIn } from '../store/testing/draw'
+import { announceMissed } from '../words/announcement-words'
+import { noticeWords } from '../words/notice-words'
+import { Missed } from './missed'
+
+const lookup = { number: 1, code: '483920174462', match: 'automatic' } as const
+
+const missed = (fault: Fault) => wordsIn(draw(<Missed lookup={lookup} fault={fault} />))
+
+describe('why there is no receipt', () => {
+  it.each([
+    [
+      { kind: 'not_found', message: '' },
+      'No payment has this code The service gave no reason. No money moved.',
+    ],
+    [
+      { kind: 'not_found', message: 'Unauthenticated.' },
+      'No payment has this code The service says: Unauthenticated. No money moved.',
+    ],
+    [
+      { kind: 'token_not_accepted', httpStatus: 401, message: '' },
+      'The access token was not accepted The service gave no reason (401). No money moved.',
+    ],
+    [
+      { kind: 'service_error', httpStatus: 500, message: '' },
+      'The service answered with an error It answered with error 500 and gave no reason. No money moved.',
+    ],
+    [
+      { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
+      'The service says: Internal Error It answered with error 500. No money moved.',
+    ],
+  ] as const)('has words for %j', (fault, words) => {
+    expect(missed(fault)).toContain(words)
+  })
+
+  it.each([
+    [{ kind: 'service_error', httpStatus: 403, message: 'Forbidden' }, true],
+    [{ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }, true],
+    [{ kind: 'not_set_up' }, true],
+    [{ kind: 'service_error', httpStatus: 500, message: 'Forbidden' }, false],
+    [{ kind: 'not_found', message: 'No' }, false],
+  ] as const)('offers the way to the access token for %j: %s', (fault, offered) => {
+    expect(missed(fault).includes('Open Settings')).toBe(offered)
+  })
+
+  it('tells the error’s own status, and HTTP’s beside it where that says otherwise', () => {
+    const said = (ownStatus?: number) =>
+      missed({ kind: 'service_error', httpStatus: 500, message: 'No luck', ...(ownStatus && { ownStatus }) })
+    expect(said()).toContain('It answered with error 500.')
+    expect(said(404)).toContain('It answered with error 404, in an answer of HTTP 500.')
+  })
+
+  it('names the access token where the service answers 403', () => {
+    expect(missed({ kind: 'service_error', httpStatus: 403, message: 'Forbidden' })).toContain(
+      'Check the access token under Settings.',
+    )
+  })
+
+  it('is said aloud and in a notice with one full stop, whatever the service’s own words end with', () => {
+    const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
+    expect([announceMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([
+      'The service says: Internal Error. Try again, or try another kind of code.',
+      'The service says: Internal Error. It answered with error 500. No money moved. Try again, or try another kind of code.',
+    ])
+  })
+})

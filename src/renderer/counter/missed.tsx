@@ -1,0 +1,59 @@
+import type { Fault } from '../../shared/fault'
+import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
+import type { Lookup } from '../store/counter-state'
+import { useStore } from '../store/store-context'
+import { Explain } from '../ui/explain'
+import { PressButton } from '../ui/press-button'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { explainFault } from '../words/fault-words'
+import { mayBeToken } from '../words/lookup-fault-words'
+import { scanWords } from '../words/scan-words'
+
+/** The kinds worth offering after a failure: a 500 says nothing about the other kinds of code. */
+function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
+  const fits = kindsToTry(lookup.code, 'automatic')
+  switch (fault.kind) {
+    case 'service_error':
+    case 'strange_answer':
+    case 'other_record':
+      return codeKinds.filter(
+        (kind) => kind !== 'transaction_id' && kind !== lookup.match && fits.includes(kind),
+      )
+    case 'not_found':
+    case 'code_too_long':
+      return lookup.match === 'automatic' ? [] : ['automatic']
+    default:
+      return []
+  }
+}
+
+/** Why there is no receipt, and what can be tried. */
+export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
+  const { lookup, fault } = props
+  const lookUp = useStore((state) => state.lookUp)
+  const lookUpAgain = useStore((state) => state.lookUpAgain)
+  const go = useStore((state) => state.go)
+  const ref = useFocusOnShow<HTMLElement>(lookup.number)
+  const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
+  return (
+    <div className="paper-place">
+      <section className="paper missed" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
+        <p className="mono code-asked">{lookup.code}</p>
+        <Explain explanation={explainFault(fault)} tone={fault.kind === 'not_found' ? 'soft' : 'wait'} />
+        <div className="button-row">
+          {settings && (
+            <PressButton look="go" onPress={() => go('settings')}>
+              {scanWords.openSettings}
+            </PressButton>
+          )}
+          <PressButton onPress={() => void lookUpAgain()}>{scanWords.tryAgain}</PressButton>
+          {otherMatches(lookup, fault).map((match) => (
+            <PressButton key={match} onPress={() => void lookUp(lookup.code, match)}>
+              {scanWords.tryAs[match]}
+            </PressButton>
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from 'react-aria-components/Button'
+import type { RecentTransaction } from '../../shared/contract'
+import { gatewayName } from '../../shared/gateway'
+import { formatMoney } from '../../shared/money'
+import { shownAt } from '../store/counter-state'
+import { useStore } from '../store/store-context'
+import { clockMoment } from '../ui/clock'
+import { StateTag } from '../ui/sign'
+import { receiptWords, transactionState } from '../words/receipt-words'
+import { scanWords } from '../words/scan-words'
+
+function RecentRow(props: { readonly recent: RecentTransaction; readonly current: boolean }) {
+  const { record, code, foundBy, at, undecided } = props.recent
+  const lookUp = useStore((state) => state.lookUp)
+  const { amount, currency } = record
+  return (
+    <li>
+      <Button className="recent-row" aria-current={props.current} onPress={() => void lookUp(code, foundBy)}>
+        <span className="mono recent-code">{code}</span>
+        <b className="mono">
+          {amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
+        </b>
+        <small>
+          {gatewayName(record.gatewayCode)} · {clockMoment(at, Date.now())}
+        </small>
+        <StateTag state={undecided ? scanWords.undecided : transactionState(record)} />
+      </Button>
+    </li>
+  )
+}
+
+/** This till's last transactions; picking one looks it up. */
+export function RecentList() {
+  const recent = useStore((state) => state.recent)
+  const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
+  return (
+    <div className="recent">
+      <h2 className="label" id="recent-title">
+        {scanWords.recent}
+      </h2>
+      {recent.length === 0 ? (
+        <p className="soft">{scanWords.noRecent}</p>
+      ) : (
+        <ul aria-labelledby="recent-title">
+          {recent.map((each) => (
+            <RecentRow key={each.record.id} recent={each} current={each.record.id === current} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Output, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Money } from '../../shared/money'
+import type { PaymentStore } from '../../shared/related-schemas'
+import { availability } from '../refund/refund-availability'
+import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
+import { announceWords } from '../store/announce'
+import { answerOf } from '../store/answer'
+import { type CounterState, isRefundInFlight, type NeededSupervisor } from '../store/counter-state'
+import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
+import { reasonText } from '../words/reason-words'
+import { announceShown } from './copy-actions'
+
+/** Who allows a refund, and because of which earlier one it is asked. */
+type Allowed = { readonly supervisor: AllowingSupervisor; readonly marker: string }
+
+type AtRefund = Pick<Extract<CounterState, { at: 'refund' }>, 'shown' | 'draft'>
+type AtSending = Extract<CounterState, { at: 'sending' }>
+type AtOutcome = Extract<CounterState, { at: 'outcome' }>
+
+/** The refund form, from opening it to what came of it. */
+export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps): RefundActions {
+  return {
+    startRefund: () => {
+      const { counter, app, savedCopy } = get()
+      if (counter.at !== 'receipt') return
+      const offered = availability(counter.shown, app).kind
+      if (offered === 'saved_copy' && savedCopy.at === 'asking') {
+        set({ savedCopy: { ...savedCopy, refundWanted: true } })
+      }
+      if (offered !== 'open') return
+      set({ counter: { at: 'refund', shown: counter.shown, draft: emptyDraft }, notice: null })
+    },
+    editDraft: (change) => {
+      const { counter } = get()
+      if (counter.at !== 'refund') return
+      set({ counter: { ...counter, draft: { ...counter.draft, ...change } } })
+    },
+    leaveRefund: () => {
+      const { counter } = get()
+      if (counter.at !== 'refund' && counter.at !== 'stopped') return
+      set({ counter: { at: 'receipt', shown: counter.shown } })
+    },
+    confirmRefund: async () => {
+      const { counter, app } = get()
+      if (counter.at !== 'refund') return
+      const open = availability(counter.shown, app)
+      if (open.kind !== 'open') return
+      const ready = readDraft(counter.draft, open.refundable)
+      if (!ready.ok) {
+        const { fault } = ready
+        return announceWords(get, (words) => words.announceFault(fault, open.refundable.rest))
+      }
+      await send(set, get, deps, counter, ready.value)
+    },
+    confirmWithSupervisor: async (supervisor) => {
+      const { counter, app } = get()
+      if (counter.at !== 'stopped' || counter.supervisorFor === null) return
+      const open = availability(counter.shown, app)
+      const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
+      // What was typed stays; the panel that it goes back to says why there is no refund now.
+      if (ready === null || !ready.ok) return get().leaveRefund()
+      const { marker } = counter.supervisorFor
+      await send(set, get, deps, counter, ready.value, { supervisor, marker })
+    },
+    showReceipt: () => {
+      const { counter } = get()
+      if (counter.at !== 'outcome' || counter.shown === null || isRefundInFlight(counter)) return
+      set({ counter: { at: 'receipt', shown: counter.shown }, savedCopy: { at: 'none' }, notice: null })
+      announceShown(get, counter.shown)
+    },
+  }
+}
+
+async function send(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  from: AtRefund,
+  refund: ReadyRefund,
+  allowed: Allowed | null = null,
+): Promise<void> {
+  const { shown, draft } = from
+  const { amount } = refund
+  // Set before the first await: a second press finds the counter elsewhere.
+  set({
+    counter: { at: 'sending', amount, shown, attempt: null },
+    dialog: null,
+    drawerOpen: false,
+    notice: null,
+  })
+  const answer = await answerOf(
+    deps.api.issueRefund({
+      lookup: shown.lookup,
+      id: shown.record.id,
+      amount,
+      reason: reasonText(refund),
+      confirmed: draft.confirmed,
+      ...(allowed === null ? {} : { supervisor: allowed.supervisor }),
+    }),
+  )
+  const { counter } = get()
+  if (counter.at !== 'sending') return
+  if (answer.ok) {
+    const outcome = outcomeOf(counter, answer.value)
+    set({ counter: outcome })
+    void announceWords(get, (words) => words.announceOutcome(outcome.attempt))
+  } else {
+    const { fault } = answer
+    deps.beep()
+    set({ counter: stoppedAt(from, amount, fault, allowed) })
+    void announceWords(get, (words) => words.announceStopped(fault, amount))
+  }
+  await get().refreshRecent()
+}
+
+/** A change may have been told before main's answer arrived; the later of the two counts, and its record. */
+function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'>): AtOutcome {
+  const { attempt: told, shown: before } = counter
+  const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.since > attempt.since
+  const next = isNewer || shown === null ? null : withKnownName(shown, before.store)
+  return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, store: next?.store ?? before.store }
+}
+
+/** The name that the window learned while the refund was on its way. */
+function withKnownName(shown: ShownTransaction, known: PaymentStore): ShownTransaction {
+  return shown.store.name === null && shown.store.id === known.id ? { ...shown, store: known } : shown
+}
+
+/** Whether what was typed as the supervisor's can be typed again. */
+function isPinFault({ kind }: Fault): boolean {
+  return kind === 'pin_wrong' || kind === 'pin_throttled'
+}
+
+function neededFor(fault: Fault, allowed: Allowed | null): NeededSupervisor | null {
+  if (fault.kind === 'supervisor_needed') return { marker: fault.marker, name: '' }
+  return allowed !== null && isPinFault(fault)
+    ? { marker: allowed.marker, name: allowed.supervisor.name }
+    : null
+}
+
+/** A bug in main says nothing about the money, so the cashier is not told "not sent". */
+function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed | null): CounterState {
+  if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
+  return {
+    at: 'stopped',
+    shown: from.shown,
+    draft: from.draft,
+    amount,
+    fault,
+    supervisorFor: neededFor(fault, allowed),
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { type RelatedKind, relatedKinds } from '../../shared/related'
+import type { RelatedRecord } from '../../shared/related-schemas'
+import { fail, succeed } from '../../shared/result'
+import { FakeMain, settled } from '../store/testing/fake-main'
+import { anAppState, aShown } from '../store/testing/samples'
+
+const recordOf = (kind: RelatedKind): RelatedRecord => ({
+  kind,
+  lines: [{ name: 'id', value: `${kind}-1` }],
+  cut: false,
+  source: 'service',
+  at: '2026-11-21T10:00:00.000Z',
+})
+
+/** A counter with the receipt of a lookup on it, "More" just opened. */
+async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise<FakeMain> {
+  const main = new FakeMain()
+  main.store.getState().appStateChanged(anAppState({ related }))
+  void main.store.getState().takeScan('483920174462')
+  await main.answerLookup(0, succeed(aShown(1)))
+  void main.store.getState().askRelated()
+  return main
+}
+
+const asked = (main: FakeMain) => main.relatedAsked.map(({ lookup, related }) => `${lookup} ${related}`)
+const states = (main: FakeMain) =>
+  [...main.store.getState().related.records].map(([kind, { at }]) => `${kind} ${at}`)
+
+describe('the related records of a receipt', () => {
+  it('are asked for one after the other, in their order, only those that are chosen', async () => {
+    const main = await withMore(['store', 'user', 'emv_code'])
+    const first = asked(main)
+    await main.answerRelated(0, succeed(recordOf('store')))
+    const second = asked(main)
+    const between = states(main)
+    await main.answerRelated(1, fail({ kind: 'service_error', httpStatus: 403, message: 'No' }))
+    await main.answerRelated(2, succeed(recordOf('emv_code')))
+    expect([first, second, between, states(main), asked(main).length]).toEqual([
+      ['1 store'],
+      ['1 store', '1 user'],
+      ['store known', 'user asking', 'emv_code asking'],
+      ['store known', 'user failed', 'emv_code known'],
+      3,
+    ])
+  })
+
+  it('are not asked for at all where none is chosen, or no receipt is there', async () => {
+    const none = await withMore([])
+    const main = new FakeMain()
+    await main.store.getState().askRelated()
+    expect([asked(none), asked(main)]).toEqual([[], []])
+  })
+
+  it('are asked for no further when the next receipt is scanned, and never shown with it', async () => {
+    const main = await withMore()
+    void main.store.getState().takeScan('B1234')
+    await main.answerLookup(1, succeed(aShown(2)))
+    await main.answerRelated(0, succeed(recordOf('store')))
+    expect([asked(main), main.store.getState().related.lookup]).toEqual([['1 store'], 1])
+    void main.store.getState().askRelated()
+    await settled()
+    expect([asked(main), states(main)[0]]).toEqual([['1 store', '2 store'], 'store asking'])
+  })
+
+  it('never show an answer for an older lookup, even while the newer one’s are asked for', async () => {
+    const main = await withMore()
+    void main.store.getState().takeScan('B1234')
+    await main.answerLookup(1, succeed(aShown(2)))
+    void main.store.getState().askRelated()
+    await main.answerRelated(0, succeed(recordOf('store')))
+    expect(states(main)).toEqual(relatedKinds.map((kind) => `${kind} asking`))
+  })
+
+  it('are asked for once, however often "More" is opened, and what failed once more', async () => {
+    const main = await withMore(['store', 'user'])
+    void main.store.getState().askRelated()
+    await main.answerRelated(0, succeed(recordOf('store')))
+    void main.store.getState().askRelated()
+    await main.answerRelated(1, fail({ kind: 'not_connected', reason: 'refused', detail: '' }))
+    void main.store.getState().askRelated()
+    await settled()
+    expect(asked(main)).toEqual(['1 store', '1 user', '1 user'])
+  })
+
+  it('wait while a refund is being sent, and go on behind it', async () => {
+    const main = await withMore(['store', 'user'])
+    const { startRefund, editDraft, confirmRefund, leaveRefund, askRelated } = main.store.getState()
+    startRefund()
+    editDraft({ reason: 'damaged' })
+    void confirmRefund()
+    await main.answerRelated(0, succeed(recordOf('store')))
+    const during = asked(main)
+    await main.answerRefund(0, fail({ kind: 'stale_answer' }))
+    leaveRefund()
+    void askRelated()
+    await settled()
+    expect([during, asked(main)]).toEqual([['1 store'], ['1 store', '1 user']])
+  })
+})
+
+describe('the name of the store that took a payment', () => {
+  const shownNow = (main: FakeMain) => {
+    const { counter } = main.store.getState()
+    return counter.at === 'receipt' ? counter.shown.store : null
+  }
+
+  it('takes its place on the receipt that it is for, and on no other', async () => {
+    const main = new FakeMain()
+    void main.store.getState().takeScan('483920174462')
+    await main.answerLookup(0, succeed(aShown(1, { store: { id: 's-2', name: null } })))
+    const { storeNamed } = main.store.getState()
+    storeNamed({ lookup: 2, store: { id: 's-2', name: 'Of another lookup' } })
+    storeNamed({ lookup: 1, store: { id: 's-3', name: 'Of another store' } })
+    const before = shownNow(main)
+    storeNamed({ lookup: 1, store: { id: 's-2', name: 'Pier Side' } })
+    expect([before, shownNow(main)]).toEqual([
+      { id: 's-2', name: null },
+      { id: 's-2', name: 'Pier Side' },
+    ])
+  })
+
+  it('changes nothing where no receipt is', () => {
+    const main = new FakeMain()
+    main.store.getState().storeNamed({ lookup: 1, store: { id: 's-2', name: 'Pier Side' } })
+    expect(main.store.getState().counter).toEqual({ at: 'scan' })
+  })
+})

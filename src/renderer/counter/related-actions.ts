@@ -1,0 +1,63 @@
+import type { PaymentStore } from '../../shared/related-schemas'
+import { answerOf } from '../store/answer'
+import type { CounterState } from '../store/counter-state'
+import type { RelatedState } from '../store/store-state'
+import type { GetStore, RelatedActions, SetStore, StoreDeps } from '../store/store-types'
+
+/** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
+function askedFor(counter: CounterState): number | null {
+  const rests = counter.at === 'receipt' || counter.at === 'refund' || counter.at === 'stopped'
+  return rests ? counter.shown.lookup : null
+}
+
+export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps): RelatedActions {
+  let running: number | null = null
+  return {
+    askRelated: async () => {
+      const lookup = askedFor(get().counter)
+      if (lookup === null) return
+      markAsking(set, get, lookup)
+      // One show at a time: who asks for this receipt already takes the new ones too.
+      if (running === lookup) return
+      running = lookup
+      await askInTurn(set, get, deps, lookup)
+      if (running === lookup) running = null
+    },
+    storeNamed: ({ lookup, store }) => set({ counter: withStore(get().counter, lookup, store) }),
+  }
+}
+
+function markAsking(set: SetStore, get: GetStore, lookup: number): void {
+  const { related, app } = get()
+  const records = new Map(related.lookup === lookup ? related.records : [])
+  for (const kind of app.related) {
+    if (records.get(kind)?.at !== 'known') records.set(kind, { at: 'asking' })
+  }
+  set({ related: { lookup, records } })
+}
+
+async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: number): Promise<void> {
+  const nextKind = () =>
+    askedFor(get().counter) === lookup
+      ? [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
+      : undefined
+  for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
+    const answer = await answerOf(deps.api.relatedRecord({ lookup, related: kind }))
+    // A newer receipt's records have taken the place of these.
+    if (get().related.lookup !== lookup) return
+    const state: RelatedState = answer.ok
+      ? { at: 'known', record: answer.value }
+      : { at: 'failed', fault: answer.fault }
+    set({ related: { lookup, records: new Map(get().related.records).set(kind, state) } })
+  }
+}
+
+/** The counter with the store's name on the receipt of that lookup; as it was for any other. */
+function withStore(counter: CounterState, lookup: number, store: PaymentStore): CounterState {
+  if (!('shown' in counter) || counter.shown === null) return counter
+  const { shown } = counter
+  // The same lookup's answer may say another store than the saved copy before it did.
+  if (shown.lookup !== lookup || shown.store.id !== store.id) return counter
+  const named = { ...counter, shown: { ...shown, store } }
+  return named.at === 'outcome' ? { ...named, store } : named
+}

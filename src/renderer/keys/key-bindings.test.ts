@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyDraft } from '../refund/refund-draft'
+import type { Chord } from '../scan/scan-listener'
+import type { CounterState } from '../store/counter-state'
+import type { Place } from '../store/store-state'
+import { settled } from '../store/testing/fake-main'
+import { anAppState, anAttempt, aShown, lockedBy } from '../store/testing/samples'
+import { refundReasons } from '../words/reason-words'
+import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
+import { amount, anySituation, dialogs, places, type Situation, shown, storeIn } from './testing/situations'
+
+const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
+const singleKeys = [...printable, 'é', '😀'] as const
+const chords: readonly Chord[] = [
+  'confirm',
+  ...Array.from({ length: 9 }, (_, n) => `reason_${n + 1}` as const),
+]
+
+/** The single keys and chords that mean something. */
+function meant(situation: Partial<Situation>): readonly string[] {
+  const state = storeIn(situation).store.getState()
+  return [
+    ...singleKeys.filter((key) => singleKeyAction(key, state) !== null),
+    ...chords.filter((chord) => chordAction(chord, state) !== null),
+  ]
+}
+
+const form: CounterState = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
+const inForm = [...'123456', '?', '/']
+const chordsInForm = ['confirm', ...refundReasons.map((_, index) => `reason_${index + 1}`)]
+
+describe('keys', () => {
+  it('of an open refund form are the reasons and the confirmation, and at the counter only', () => {
+    expect([...meant({ counter: form })].sort()).toEqual([...inForm, ...chordsInForm].sort())
+    for (const place of places.filter((each) => each !== 'counter')) {
+      expect([place, ...meant({ counter: form, place })]).toEqual([place, '/', '?'])
+    }
+  })
+
+  it.each(dialogs)('mean nothing behind the dialog %s, wherever it is open', (dialog) => {
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        expect(meant({ ...situation, dialog })).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('mean nothing in Activity, Search and Settings but search and help, whatever waits at the counter', () => {
+    const elsewhere = fc.constantFrom<Place>('activity', 'search', 'settings')
+    fc.assert(
+      fc.property(anySituation, elsewhere, (situation, place) => {
+        expect(['?', '/']).toEqual(expect.arrayContaining([...meant({ ...situation, place })]))
+      }),
+    )
+  })
+
+  it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
+    const inFlight = fc.constantFrom<CounterState>(
+      { at: 'sending', amount, shown, attempt: null },
+      { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, store: null },
+      { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, store: null },
+    )
+    fc.assert(
+      fc.property(anySituation, inFlight, (situation, counter) => {
+        const main = storeIn({ ...situation, counter, dialog: null, drawerOpen: false })
+        const state = main.store.getState()
+        expect([meant({ ...situation, counter }), escapeAction(state), keysNow(state)]).toEqual([
+          [],
+          null,
+          [],
+        ])
+      }),
+    )
+  })
+
+  it('mean only help before a payment service is connected', () => {
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        const app = anAppState({ mode: 'welcome' })
+        expect(['?']).toEqual(expect.arrayContaining([...meant({ ...situation, app })]))
+      }),
+    )
+  })
+
+  it.each([
+    [
+      'the line is down',
+      { app: anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } }) },
+    ],
+    [
+      'refunds are off',
+      { app: anAppState({ refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' } }) },
+    ],
+    [
+      'another refund of it is undecided',
+      { counter: { ...form, shown: aShown(1, { lock: lockedBy(anAttempt()) }) } },
+    ],
+  ] as const)('of the refund form mean nothing once %s', (_name, change) => {
+    expect([...meant({ counter: form, ...change })].sort()).toEqual(['/', '?'])
+  })
+
+  it('confirm, with Ctrl+Enter at the open form, the refund that stands there', () => {
+    const main = storeIn({ counter: form })
+    chordAction('confirm', main.store.getState())?.()
+    expect(main.refunds).toMatchObject([{ amount, reason: 'Damaged item' }])
+  })
+
+  it('print with P what is on the paper, and nothing where nothing is', async () => {
+    const attempt = anAttempt()
+    const places = [
+      { at: 'receipt', shown },
+      { at: 'outcome', attempt, shown: null, store: null },
+      form,
+      { at: 'scan' },
+    ] as const
+    const jobs = await Promise.all(
+      places.map(async (counter) => {
+        const main = storeIn({ counter })
+        singleKeyAction('p', main.store.getState())?.()
+        await settled()
+        return main.store.getState().paperJob
+      }),
+    )
+    // Main knows from a saved copy whose payment it was where the window does not.
+    const store = { id: 'store-2', name: 'Peak Road' }
+    expect(jobs).toEqual([
+      { content: { subject: 'receipt', shown }, way: 'print' },
+      { content: { subject: 'outcome', attempt, store }, way: 'print' },
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,107 @@
+import { availability } from '../refund/refund-availability'
+import type { Chord } from '../scan/scan-listener'
+import type { RefundDraft } from '../store/counter-state'
+import { isRefundInFlight } from '../store/counter-state'
+import type { AppStore } from '../store/store-types'
+import { type KeyHint, keyHints } from '../words/key-words'
+import { refundReasons } from '../words/reason-words'
+
+const reasonCount = refundReasons.length
+
+/** What one key alone does now, or null. The footer's list comes from the same knowledge. */
+export function singleKeyAction(key: string, state: AppStore): (() => void) | null {
+  if (state.dialog !== null || isRefundInFlight(state.counter)) return null
+  if (key === '?') return () => state.openDialog('keys')
+  if (key === '/' && state.app.mode !== 'welcome') return () => state.go('search')
+  if (state.place !== 'counter' || state.app.mode === 'welcome') return null
+  const { counter } = state
+  const letter = key.toLowerCase()
+  if (counter.at === 'receipt') {
+    if (letter === 'r') return state.startRefund
+    if (letter === 'l') return () => void state.lookUpAgain()
+    if (letter === 'p') return () => state.putOnPaper({ subject: 'receipt', shown: counter.shown }, 'print')
+  }
+  if (counter.at === 'outcome' && letter === 'p') {
+    return () =>
+      state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, store: counter.store }, 'print')
+  }
+  if (counter.at === 'missed' && letter === 'l') return () => void state.lookUpAgain()
+  return isFormOpen(state) ? reasonAction(Number(key), state) : null
+}
+
+/** Whether the refund form stands with something to fill in: meanwhile the line, or what main tells, may have changed. */
+function isFormOpen({ place, dialog, counter, app }: AppStore): boolean {
+  if (place !== 'counter' || dialog !== null || app.mode === 'welcome') return false
+  return counter.at === 'refund' && availability(counter.shown, app).kind === 'open'
+}
+
+function reasonAction(number: number, state: AppStore): (() => void) | null {
+  const reason = refundReasons[number - 1]
+  return reason === undefined ? null : () => state.editDraft({ reason })
+}
+
+/** What a chord does now, or null. */
+export function chordAction(chord: Chord, state: AppStore): (() => void) | null {
+  if (!isFormOpen(state)) return null
+  if (chord === 'confirm') return () => void state.confirmRefund()
+  return reasonAction(Number(chord.slice('reason_'.length)), state)
+}
+
+/** What Escape does now, or null: it goes back by one step. */
+export function escapeAction(state: AppStore): (() => void) | null {
+  if (state.dialog !== null) return state.closeDialog
+  if (state.drawerOpen) return () => state.setDrawer(false)
+  if (isRefundInFlight(state.counter)) return null
+  if (state.place === 'activity' && state.openMarker !== null) return () => state.openAttempt(null)
+  if (state.place !== 'counter') return () => state.go('counter')
+  switch (state.counter.at) {
+    case 'refund':
+    case 'stopped':
+      return state.leaveRefund
+    case 'scan':
+      return null
+    default:
+      return state.nextCustomer
+  }
+}
+
+/** The keys that work now, for the bar along the bottom. */
+export function keysNow(state: AppStore): readonly KeyHint[] {
+  const { counter, app } = state
+  if (isRefundInFlight(counter)) return []
+  if (state.dialog !== null) return [keyHints.back]
+  if (app.mode === 'welcome')
+    return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
+  if (state.place === 'search') return [keyHints.choose, keyHints.open, keyHints.scan, keyHints.back]
+  if (state.place !== 'counter') return [keyHints.scan, keyHints.search, keyHints.back, keyHints.all]
+  switch (counter.at) {
+    case 'scan':
+      return [keyHints.scan, keyHints.enter, keyHints.search, keyHints.all]
+    case 'looking':
+      return [keyHints.nextScan, keyHints.back]
+    case 'missed':
+      return [keyHints.scan, keyHints.look, keyHints.search, keyHints.back, keyHints.all]
+    case 'receipt':
+      return receiptKeys(availability(counter.shown, app).kind === 'open')
+    case 'refund':
+      return isFormOpen(state) ? formKeys(counter.draft) : [keyHints.back, keyHints.nextScan, keyHints.all]
+    case 'stopped':
+      return [keyHints.nextScan, keyHints.back, keyHints.all]
+    case 'outcome':
+      return [keyHints.nextScan, keyHints.print, keyHints.search, keyHints.next, keyHints.all]
+    default:
+      return [keyHints.nextScan, keyHints.next, keyHints.all]
+  }
+}
+
+function receiptKeys(refundable: boolean): readonly KeyHint[] {
+  const { refund, nextScan, look, print, search, next, all } = keyHints
+  return [...(refundable ? [refund] : []), nextScan, look, print, search, next, all]
+}
+
+/** With a text field at hand, digits alone may be what is being typed. */
+function formKeys({ scope, reason: chosen }: RefundDraft): readonly KeyHint[] {
+  const typing = scope === 'part' || chosen === 'other'
+  const { reason, reasonInAmount, confirm, back, nextScan, all } = keyHints
+  return [typing ? reasonInAmount(reasonCount) : reason(reasonCount), confirm, back, nextScan, all]
+}

@@ -1,0 +1,53 @@
+import { DialogWindow } from '../ui/dialog-window'
+import { KeyCap } from '../ui/key-cap'
+import { type KeyHint, keyHints, keyWords } from '../words/key-words'
+import { refundReasons } from '../words/reason-words'
+import './keys-dialog.css'
+
+const count = refundReasons.length
+
+const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
+  {
+    title: keyWords.groups.everywhere,
+    keys: [keyHints.scan, keyHints.enter, keyHints.search, keyHints.back, keyHints.all],
+  },
+  {
+    title: keyWords.groups.receipt,
+    keys: [keyHints.refund, keyHints.look, keyHints.print, keyHints.next],
+  },
+  {
+    title: keyWords.groups.refund,
+    keys: [keyHints.reason(count), keyHints.reasonInAmount(count), keyHints.confirm, keyHints.back],
+  },
+  { title: keyWords.groups.outcome, keys: [keyHints.nextScan, keyHints.print, keyHints.next] },
+  { title: keyWords.groups.search, keys: [keyHints.choose, keyHints.open, keyHints.back] },
+]
+
+/** All keys, by where they work. */
+export function KeysDialog() {
+  return (
+    <DialogWindow title={keyWords.title}>
+      <div className="key-groups">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="label">{group.title}</h3>
+            <dl>
+              {group.keys.map((hint) => (
+                <div key={`${hint.key} ${hint.does}`}>
+                  <dt>
+                    <KeyCap name={hint.key} />
+                  </dt>
+                  <dd>{hint.does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="soft">{keyWords.scanAnywhere}</p>
+      <p className="soft">{keyWords.single}</p>
+      <p className="soft">{keyWords.haste}</p>
+      <p className="soft">{keyWords.wait}</p>
+    </DialogWindow>
+  )
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { AppStore } from '../store/store-types'
+import { refundReasons } from '../words/reason-words'
+import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
+import { anySituation, dialogs, places, storeIn } from './testing/situations'
+
+/** What each key of the bar stands for, as it is pressed. */
+function presses(key: string, state: AppStore): readonly ((() => void) | null)[] | 'not a key of the store' {
+  const reasons = refundReasons.map((_, index) => index + 1)
+  if (key === 'Esc') return [escapeAction(state)]
+  if (/^.$/.test(key) && !'↵'.includes(key)) return [singleKeyAction(key, state)]
+  if (key === `1–${reasons.length}`) return reasons.map((each) => singleKeyAction(String(each), state))
+  if (key.endsWith(` 1–${reasons.length}`)) return reasons.map((each) => chordAction(`reason_${each}`, state))
+  if (key.endsWith(' ↵')) return [chordAction('confirm', state)]
+  return 'not a key of the store'
+}
+
+describe('the bar along the bottom', () => {
+  it('lists only keys that do something now', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySituation, async (situation) => {
+        for (const { key } of keysNow(storeIn(situation).store.getState())) {
+          const main = storeIn(situation)
+          const before = main.store.getState()
+          const pressed = presses(key, before)
+          if (pressed === 'not a key of the store') continue
+          expect([key, pressed.includes(null)]).toEqual([key, false])
+          for (const press of pressed) press?.()
+          // What is said, and whose slip it is, may come a moment later.
+          await vi.waitFor(() => expect(main.store.getState(), key).not.toBe(before), { interval: 1 })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('names, beside keys of the store, scans and what Search and the scan field hear by themselves', () => {
+    const heard: Readonly<Record<string, readonly string[]>> = {
+      '↵': ['counter', 'search'],
+      '↑ ↓': ['search'],
+      Scan: places,
+    }
+    const others = new Set<string>()
+    fc.assert(
+      fc.property(anySituation, (situation) => {
+        const state = storeIn(situation).store.getState()
+        for (const { key } of keysNow(state)) {
+          if (presses(key, state) !== 'not a key of the store') continue
+          others.add(key)
+          expect(heard[key], key).toContain(situation.place)
+          expect(situation.app.mode, key).not.toBe('welcome')
+        }
+      }),
+      { numRuns: 500 },
+    )
+    expect([...others].sort()).toEqual(Object.keys(heard).sort())
+  })
+
+  it('lists behind a dialog what closes it, and nothing else', () => {
+    fc.assert(
+      fc.property(anySituation, fc.constantFrom(...dialogs), (situation, dialog) => {
+        const state = storeIn({ ...situation, dialog }).store.getState()
+        const keys = keysNow(state).map(({ key }) => key)
+        expect([[], ['Esc']]).toContainEqual(keys)
+      }),
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { attemptStates } from '../../../shared/attempt'
+import type { CounterState } from '../../store/counter-state'
+import type { OpenDialog, Place } from '../../store/store-state'
+import type { AppStore } from '../../store/store-types'
+import { FakeMain } from '../../store/testing/fake-main'
+import { anAppState, anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
+import { refundReasons } from '../../words/reason-words'
+
+export const dialogs: readonly OpenDialog[] = [
+  'keys',
+  'practice_sheet',
+  'scanner_test',
+  'decide',
+  'acknowledge',
+  'release',
+  'accept_lower',
+  'settle_service',
+  'forget_token',
+  'forget_copies',
+  'stop_outage',
+  'fewer_copies',
+  'begin_journal',
+  'enter_practice',
+  'leave_practice',
+]
+export const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
+
+const lookup = { number: 1, code: '483920174462', match: 'automatic' } as const
+export const amount = { hundredths: 12050, currency: 'HKD' }
+export const shown = aShown(1)
+
+const shownAnyhow = fc.constantFrom(
+  shown,
+  aShown(1, { source: 'saved' }),
+  aShown(1, { lock: lockedBy(anAttempt({ state: 'unconfirmed' })) }),
+  aShown(1, { stale: aStale() }),
+  aShown(1, { record: aRecord({ refunded: 12050, status: 'refunded' }) }),
+)
+const anyDraft = fc.record({
+  scope: fc.constantFrom('full' as const, 'part' as const),
+  amountText: fc.constantFrom('', '20.25', '999', 'x'),
+  reason: fc.constantFrom(null, ...refundReasons),
+  otherReason: fc.constantFrom('', 'Torn'),
+  confirmed: fc.boolean(),
+})
+const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
+  fc.constant<CounterState>({ at: 'scan' }),
+  fc.constant<CounterState>({ at: 'looking', lookup }),
+  fc.constant<CounterState>({ at: 'missed', lookup, fault: { kind: 'code_empty' } }),
+  shownAnyhow.map<CounterState>((each) => ({ at: 'receipt', shown: each })),
+  fc
+    .tuple(shownAnyhow, anyDraft)
+    .map<CounterState>(([each, draft]) => ({ at: 'refund', shown: each, draft })),
+  fc.constant<CounterState>({ at: 'sending', amount, shown, attempt: null }),
+  anyDraft.map<CounterState>((draft) => ({
+    at: 'stopped',
+    shown,
+    draft,
+    amount,
+    fault: { kind: 'stale_answer' },
+    supervisorFor: null,
+  })),
+  fc.constant<CounterState>({ at: 'broken', shown, amount, detail: 'E-1' }),
+  fc.constantFrom(...attemptStates).map<CounterState>((state) => ({
+    at: 'outcome',
+    attempt: anAttempt({ state }),
+    shown: null,
+    store: null,
+  })),
+)
+const anyAppState = fc
+  .record({
+    mode: fc.constantFrom('practice' as const, 'service' as const, 'welcome' as const),
+    offline: fc.boolean(),
+    refundsOn: fc.boolean(),
+  })
+  .map(({ mode, offline, refundsOn }) =>
+    anAppState({
+      mode,
+      connection: { state: offline ? 'offline' : 'online', since: '2026-11-21T09:00:00.000Z' },
+      refunds: refundsOn ? { on: true } : { on: false, why: 'journal_damaged', replaceable: 'pin' },
+    }),
+  )
+
+/** All of the store's state that keys depend on. */
+export type Situation = Pick<AppStore, 'app' | 'place' | 'counter' | 'dialog' | 'drawerOpen'>
+export const anySituation: fc.Arbitrary<Situation> = fc.record({
+  app: anyAppState,
+  place: fc.constantFrom(...places),
+  counter: anyCounter,
+  dialog: fc.constantFrom(null, null, null, ...dialogs),
+  drawerOpen: fc.boolean(),
+})
+
+/** A store in that situation, over a main that notes what it is asked. */
+export function storeIn(situation: Partial<Situation>): FakeMain {
+  const main = new FakeMain()
+  main.store.setState(situation)
+  return main
+}

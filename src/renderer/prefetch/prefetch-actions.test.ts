@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { longestList } from '../../shared/limits'
+import type { OutageState } from '../../shared/outage'
+import { fail, succeed } from '../../shared/result'
+import { anOutage } from '../../shared/testing/outage-sample'
+import { FakeMain } from '../store/testing/fake-main'
+
+const file = (name: string, text: string, type = 'text/csv') =>
+  new File([text], name, { type, lastModified: 1000 })
+const one = (...files: readonly File[]) => ({ files, folders: 0 })
+const counts = (found: number, notFound: number, total = found + notFound) => ({
+  total,
+  found,
+  saved: 0,
+  notFound,
+  unread: 0,
+})
+
+describe('what is dropped on the window', () => {
+  it('is handed to main as what it holds, with the file’s own time, and said', async () => {
+    const main = new FakeMain()
+    await main.store.getState().takeDropped(one(file('today.csv', 'A1\nA2')))
+    expect([main.lists, main.store.getState().notice]).toEqual([
+      [{ name: 'today.csv', content: new TextEncoder().encode('A1\nA2'), madeAt: 1000 }],
+      { kind: 'list_taken', name: 'today.csv', codes: 2 },
+    ])
+  })
+
+  it('is refused in words when it is no one list, without main being asked', async () => {
+    const large = Object.defineProperty(file('large.csv', ''), 'size', { value: longestList.bytes + 1 })
+    const unread = Object.assign(file('gone.csv', 'A1'), {
+      arrayBuffer: () => Promise.reject(new Error('gone')),
+    })
+    const told: unknown[] = []
+    for (const dropped of [
+      { files: [file('lists', '')], folders: 1 },
+      one(file('a.csv', 'A1'), file('b.csv', 'B1')),
+      one(file('photo.png', '', 'image/png')),
+      one(large),
+      one(unread),
+      one(),
+    ]) {
+      const main = new FakeMain()
+      await main.store.getState().takeDropped(dropped)
+      told.push([main.store.getState().notice, main.lists.length])
+    }
+    const notTaken = (name: string, why: string) => ({
+      kind: 'fault',
+      fault: { kind: 'list_not_taken', name, why, line: 0 },
+    })
+    expect(told).toEqual([
+      [{ kind: 'not_a_list', why: 'folder' }, 0],
+      [{ kind: 'not_a_list', why: 'several' }, 0],
+      [{ kind: 'not_a_list', why: 'picture' }, 0],
+      [notTaken('large.csv', 'too_large'), 0],
+      [notTaken('gone.csv', 'not_readable'), 0],
+      [null, 0],
+    ])
+  })
+
+  it('is said when main does not take it, and shown in Settings when a person has to decide', async () => {
+    const main = new FakeMain()
+    const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'no_codes', line: 0 } as const
+    main.listAnswer = () => fail(fault)
+    await main.store.getState().takeDropped(one(file('today.csv', '')))
+    const refused = main.store.getState().notice
+    main.listAnswer = (name) => succeed({ name, codes: 60_000, oversized: true })
+    await main.store.getState().takeDropped(one(file('today.csv', 'A1')))
+    const { place, prefetchAsked } = main.store.getState()
+    expect([refused, place, prefetchAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])
+    main.store.getState().go('counter')
+    expect(main.store.getState().prefetchAsked).toBe(0)
+  })
+})
+
+describe('how far getting ready is', () => {
+  it('is said aloud once, when all is done', () => {
+    const main = new FakeMain()
+    const { prefetchChanged } = main.store.getState()
+    const working: OutageState['work'] = { at: 'working', secondsLeft: null }
+    const announcement = () => main.store.getState().announcement
+    prefetchChanged(anOutage({ counts: counts(3, 1) }))
+    prefetchChanged(anOutage({ work: working, counts: counts(1, 0, 3) }))
+    const before = announcement()
+    prefetchChanged(anOutage({ counts: counts(2, 1) }))
+    prefetchChanged(anOutage({ counts: counts(2, 1) }))
+    expect([before.number, announcement()]).toEqual([
+      0,
+      { number: 1, text: 'Ready for an outage: 2 codes found, 1 not.' },
+    ])
+  })
+
+  it('is not said to be done when it was stopped', () => {
+    const main = new FakeMain()
+    const { prefetchChanged } = main.store.getState()
+    prefetchChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
+    prefetchChanged(anOutage())
+    expect(main.store.getState().announcement.number).toBe(0)
+  })
+})

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useApi, useStore } from '../store/store-context'
+import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { prefetchWords as words } from '../words/prefetch-words'
+import { OversizedList } from './oversized-list'
+import { PrefetchProgress, TakingList } from './prefetch-progress'
+import { PrefetchReport } from './prefetch-report'
+import { WatchedFolder } from './watched-folder'
+import './prefetch.css'
+
+/** Lists of codes that are looked up before the network fails, and what became of them. */
+export function PrefetchSection() {
+  const api = useApi()
+  const prefetch = useStore((state) => state.prefetch)
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const listGiven = useStore((state) => state.listGiven)
+  const asked = useStore((state) => state.prefetchAsked)
+  const ref = useFocusOnShow<HTMLDivElement>(asked, asked > 0)
+  useEffect(() => void adoptPrefetch(api.readOutage()), [api, adoptPrefetch])
+  return (
+    <Section title={words.title}>
+      <div className="outage" tabIndex={-1} ref={ref}>
+        <p>{words.help}</p>
+        <div className="button-row">
+          <PressButton onPress={() => void listGiven(api.chooseListFile())}>{words.choose}</PressButton>
+        </div>
+        <p className="soft fine">{words.orDrop}</p>
+        {prefetch !== null && (
+          <>
+            {prefetch.importing !== null && <TakingList taking={prefetch.importing} />}
+            {prefetch.oversized !== null && <OversizedList oversized={prefetch.oversized} />}
+            <PrefetchProgress work={prefetch.work} counts={prefetch.counts} />
+            <PrefetchReport counts={prefetch.counts} missed={prefetch.missed} />
+            <WatchedFolder folder={prefetch.folder} />
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { AppState } from '../../shared/contract'
+import { unreachable } from '../../shared/result'
+import type { PaperContent } from '../store/store-state'
+
+/** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */
+export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper']): AppState['paper'] {
+  return subject === 'store_copy' ? 'a4' : tillPaper
+}
+
+/** A file name that says what is inside, without characters that a file system refuses. */
+export function suggestedName(content: PaperContent): string {
+  const plain = nameOf(content).replace(/[^\w .-]/g, '')
+  return `${plain.trim().slice(0, 80)}.pdf`
+}
+
+function nameOf(content: PaperContent): string {
+  switch (content.subject) {
+    case 'receipt':
+      return `receipt ${content.shown.record.transactionId}`
+    case 'store_copy':
+      return `store copy ${content.shown.record.transactionId}`
+    case 'outcome':
+      return `refund ${content.attempt.intent.marker}`
+    case 'practice_sheet':
+      return 'practice codes'
+    default:
+      return unreachable(content)
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { SlipBody } from '../outcome/outcome-slip'
+import { ReceiptBody } from '../receipt/receipt'
+import { waitingAttribute } from '../receipt/receipt-links'
+import { useStore } from '../store/store-context'
+import type { PaperContent, PaperJob } from '../store/store-state'
+import { drawnAttribute } from '../ui/barcode'
+import { PracticeSheet } from '../welcome/practice-sheet'
+import { appWords } from '../words/app-words'
+import { paperOf } from './paper-job'
+import { StoreCopy } from './store-copy'
+
+/** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
+async function laidOut(sheet: HTMLElement): Promise<void> {
+  await document.fonts.ready
+  const undrawn = () =>
+    sheet.querySelectorAll(`canvas:not([${drawnAttribute}]), [${waitingAttribute}]`).length > 0
+  while (undrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+function Content(props: { readonly content: PaperContent }) {
+  const { content } = props
+  switch (content.subject) {
+    case 'receipt':
+      return <ReceiptBody shown={content.shown} on="paper" />
+    case 'store_copy':
+      return <StoreCopy shown={content.shown} related={content.related} />
+    case 'outcome':
+      return <SlipBody attempt={content.attempt} store={content.store ?? null} on="paper" />
+    case 'practice_sheet':
+      return <PracticeSheet on="paper" />
+  }
+}
+
+/** One sheet, 80 mm or A4, with the practice mark where it belongs. */
+export function PaperSheet(props: { readonly job: PaperJob }) {
+  const tillPaper = useStore((state) => state.app.paper)
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const paperReady = useStore((state) => state.paperReady)
+  const ref = useRef<HTMLDivElement>(null)
+  const { job } = props
+  const paper = paperOf(job.content, tillPaper)
+  useEffect(() => {
+    let current = true
+    const sheet = ref.current
+    // Hands over once, and only the job that is laid out here.
+    if (sheet !== null) void laidOut(sheet).then(() => (current ? paperReady(job) : undefined))
+    return () => {
+      current = false
+    }
+  }, [job, paperReady])
+  return (
+    <div className="print-sheet" data-paper={paper} data-subject={job.content.subject} ref={ref}>
+      {practice && job.content.subject !== 'outcome' && (
+        <p className="practice-mark">{appWords.practiceBand}</p>
+      )}
+      <Content content={job.content} />
+    </div>
+  )
+}

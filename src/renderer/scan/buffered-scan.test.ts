@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { bufferScans } from './buffered-scan'
+import { reportRun } from './keystroke-run'
+
+const scanOf = (code: string) => {
+  const run = [...code].map((text, index) => ({ text, at: index * 5 }))
+  return reportRun(run, { key: 'Enter', at: code.length * 5 }, 'outside')
+}
+
+describe('a scan before the window knows its till', () => {
+  it('is kept, shown, and handed over once', () => {
+    const shown: string[] = []
+    const buffered = bufferScans((code) => shown.push(code))
+    buffered.target.onScan(scanOf('483920174462'))
+    expect({ shown, first: buffered.take(), second: buffered.take() }).toEqual({
+      shown: ['483920174462'],
+      first: '483920174462',
+      second: null,
+    })
+  })
+
+  it('gives way to the next one, scanned or typed', () => {
+    const buffered = bufferScans(() => undefined)
+    buffered.target.onScan(scanOf('483920174462'))
+    buffered.target.onTyped(' C7719920461 ')
+    expect(buffered.take()).toBe('C7719920461')
+  })
+
+  it('is none when Enter was pressed on an empty field, and keys mean nothing yet', () => {
+    const buffered = bufferScans(() => undefined)
+    buffered.target.onTyped('  ')
+    const { onSingleKey, onChord, onEscape } = buffered.target
+    expect([buffered.take(), onSingleKey('r'), onChord('confirm'), onEscape()]).toEqual([
+      null,
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react'
+import { Counter } from '../counter/counter'
+import { Guarded } from '../drawing/drawing-boundary'
+import { DropZone } from '../prefetch/file-drop'
+import { PaperHost } from '../print/paper-host'
+import { useStore } from '../store/store-context'
+import { appWords } from '../words/app-words'
+import { Dialogs } from './dialogs'
+import { Footer } from './footer'
+import { Header } from './header'
+import { LiveRegion } from './live-region'
+import { NoticeBar } from './notice-bar'
+import { PracticeBand } from './practice-band'
+
+const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
+const Search = lazy(() => import('../search/search').then((file) => ({ default: file.Search })))
+const Settings = lazy(() => import('../settings/settings').then((file) => ({ default: file.Settings })))
+const Welcome = lazy(() => import('../welcome/welcome').then((file) => ({ default: file.Welcome })))
+
+function CurrentPlace() {
+  const place = useStore((state) => state.place)
+  const welcome = useStore((state) => state.app.mode === 'welcome')
+  switch (place) {
+    case 'counter':
+      return welcome ? (
+        <Guarded key={place} place="welcome">
+          <Welcome />
+        </Guarded>
+      ) : (
+        <Counter />
+      )
+    case 'activity':
+      return (
+        <Guarded key={place} place="activity">
+          <Activity />
+        </Guarded>
+      )
+    case 'settings':
+      return (
+        <Guarded key={place} place="settings">
+          <Settings />
+        </Guarded>
+      )
+    case 'search':
+      return (
+        <Guarded key={place} place="search">
+          <Search />
+        </Guarded>
+      )
+  }
+}
+
+/** The window: header, one place, the keys that work now; each guarded apart (drawing-boundary.tsx). */
+export function App() {
+  const notice = useStore((state) => state.notice)
+  const dialog = useStore((state) => state.dialog)
+  const paperJob = useStore((state) => state.paperJob)
+  return (
+    <div className="frame">
+      <Guarded place="header">
+        <Header />
+      </Guarded>
+      <PracticeBand />
+      <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
+        <CurrentPlace />
+      </Suspense>
+      <Guarded place="footer">
+        <Footer />
+      </Guarded>
+      <Guarded place="messages" occasion={notice}>
+        <NoticeBar />
+        <DropZone />
+        <LiveRegion />
+      </Guarded>
+      <Guarded place="dialog" occasion={dialog}>
+        <Dialogs />
+      </Guarded>
+      <Guarded place="sheet" occasion={paperJob}>
+        <PaperHost />
+      </Guarded>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { isRefundInFlight } from '../store/counter-state'
+import { useStore } from '../store/store-context'
+import type { Place } from '../store/store-state'
+import { clockMoment } from '../ui/clock'
+import { appWords, connectionWords } from '../words/app-words'
+import { PrefetchChip } from './prefetch-chip'
+import './shell.css'
+
+/** Between a line that is tried and one that answers lies a moment in which nothing is known. */
+const steadyMilliseconds = 400
+
+/** The value once it has stayed the same for so long: what comes and goes quicker is never shown. */
+function useSteady<T>(value: T, milliseconds: number): T {
+  const [steady, setSteady] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(value), milliseconds)
+    return () => clearTimeout(timer)
+  }, [value, milliseconds])
+  return steady
+}
+
+function PlaceLink(props: {
+  readonly place: Place
+  readonly name: string
+  /** Undecided refunds, and entries that somebody has to look at. */
+  readonly badge?: { readonly undecided: number; readonly attention: number }
+}) {
+  const current = useStore((state) => state.place === props.place)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const go = useStore((state) => state.go)
+  const follow = (event: MouseEvent) => {
+    event.preventDefault()
+    go(props.place)
+  }
+  const { undecided, attention } = props.badge ?? { undecided: 0, attention: 0 }
+  return (
+    <a
+      href={`#${props.place}`}
+      className="place"
+      aria-current={current ? 'page' : undefined}
+      aria-disabled={inFlight ? true : undefined}
+      aria-describedby={undecided + attention > 0 ? 'open-count' : undefined}
+      onClick={follow}
+      draggable={false}
+    >
+      {props.name}
+      {undecided > 0 && (
+        <span className="badge" aria-hidden="true">
+          {undecided}
+        </span>
+      )}
+      {attention > 0 && (
+        <span className="badge badge-attention" aria-hidden="true">
+          !
+        </span>
+      )}
+    </a>
+  )
+}
+
+function Places() {
+  const undecided = useStore((state) => state.app.undecided)
+  const attention = useStore((state) => state.app.attention)
+  const welcome = useStore((state) => state.app.mode === 'welcome')
+  return (
+    <nav aria-label={appWords.places} className="places">
+      <PlaceLink place="counter" name={appWords.counter} />
+      <PlaceLink place="activity" name={appWords.activity} badge={{ undecided, attention }} />
+      {!welcome && <PlaceLink place="search" name={appWords.search} />}
+      <PlaceLink place="settings" name={appWords.settings} />
+      {undecided + attention > 0 && (
+        <span id="open-count" className="visually-hidden">
+          {undecided > 0 && appWords.undecided(undecided)} {attention > 0 && appWords.attention(attention)}
+        </span>
+      )}
+    </nav>
+  )
+}
+
+function Connection() {
+  const now = useStore((app) => app.app.connection.state)
+  const since = useStore((app) => app.app.connection.since)
+  const state = useSteady(now, steadyMilliseconds)
+  const { sign, word } = connectionWords(state)
+  return (
+    <span role="status" aria-label={appWords.connection} className={`connection connection-${state}`}>
+      <b aria-hidden="true">{sign}</b> <span>{word}</span>
+      {state === 'offline' && <span> {appWords.since(clockMoment(since, Date.now()))}</span>}
+    </span>
+  )
+}
+
+/** Brand, the places, the connection, whose till this is. */
+export function Header() {
+  const storeName = useStore((state) => state.app.storeName)
+  const cashier = useStore((state) => state.app.cashier)
+  const welcome = useStore((state) => state.app.mode === 'welcome')
+  return (
+    <header className="header">
+      <span className="brand">{appWords.brand}</span>
+      <Places />
+      {!welcome && (
+        <div className="till">
+          <PrefetchChip />
+          <Connection />
+          {storeName !== '' && <span className="till-name">{storeName}</span>}
+          {cashier !== '' && <span className="till-name">{cashier}</span>}
+        </div>
+      )}
+    </header>
+  )
+}

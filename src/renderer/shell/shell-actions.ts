@@ -1,0 +1,81 @@
+import { paperOf, suggestedName } from '../print/paper-job'
+import { answerOf } from '../store/answer'
+import { isRefundInFlight } from '../store/counter-state'
+import type { PaperContent, PaperJob } from '../store/store-state'
+import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
+
+/** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */
+export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps): ShellActions {
+  return {
+    go: (place) => {
+      if (!isRefundInFlight(get().counter))
+        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null, prefetchAsked: 0 })
+    },
+    openDialog: (dialog) => {
+      if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null })
+    },
+    closeDialog: () => set({ dialog: null }),
+    setDrawer: (drawerOpen) => set({ drawerOpen }),
+    showScannerReport: (scannerReport) => set({ scannerReport }),
+    notify: (notice) => set({ notice }),
+    announce: (text) => set({ announcement: { number: get().announcement.number + 1, text } }),
+    appStateChanged: (app) => {
+      const before = get().app
+      set({ app })
+      const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'
+      if (isBack) void get().refreshCopy()
+      // What was looked up with another address or token is not this one's to see.
+      const same = before.serviceAddress === app.serviceAddress && before.token === app.token
+      if (!same) void get().refreshRecent()
+    },
+    adoptAppState: async (answer, done) => {
+      const app = await answerOf(answer)
+      if (app.ok) {
+        set({ app: app.value, notice: done })
+        await get().refreshRecent()
+      } else set({ notice: { kind: 'fault', fault: app.fault } })
+      return app.ok
+    },
+    copy: async (text) => {
+      const answer = await answerOf(deps.api.copyText({ text }))
+      set({ notice: answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault } })
+    },
+    putOnPaper: (content, way) => putOnPaper(set, deps, content, way),
+    paperReady: (job) => handOverPaper(set, get, deps, job),
+    setSearchText: (searchText) => set({ searchText }),
+    openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
+    resumeAttempt: (attempt) =>
+      set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
+  }
+}
+
+/** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
+async function putOnPaper(
+  set: SetStore,
+  deps: StoreDeps,
+  content: PaperContent,
+  way: PaperJob['way'],
+): Promise<void> {
+  if (content.subject !== 'outcome' || content.store !== null) return set({ paperJob: { content, way } })
+  const { marker } = content.attempt.intent
+  const evidence = await answerOf(deps.api.openAttempt({ marker }))
+  const store = evidence.ok ? evidence.value.store : null
+  set({ paperJob: { content: { ...content, store }, way } })
+}
+
+async function handOverPaper(set: SetStore, get: GetStore, deps: StoreDeps, job: PaperJob): Promise<void> {
+  if (get().paperJob !== job) return
+  const { subject } = job.content
+  const paper = paperOf(job.content, get().app.paper)
+  if (job.way === 'print') {
+    const answer = await answerOf(deps.api.printPaper({ subject, paper }))
+    set({ paperJob: null, notice: answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault } })
+    return
+  }
+  const answer = await answerOf(
+    deps.api.savePaper({ subject, paper, suggestedName: suggestedName(job.content) }),
+  )
+  set({ paperJob: null })
+  if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
+  else if (answer.value.saved) set({ notice: { kind: 'saved', path: answer.value.path } })
+}

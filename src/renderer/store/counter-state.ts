@@ -1,0 +1,92 @@
+import type { Attempt } from '../../shared/attempt'
+import type { ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { Money } from '../../shared/money'
+import type { AttemptView } from '../../shared/payment-standing'
+import type { PaymentStore } from '../../shared/related-schemas'
+import type { CodeMatch } from '../../shared/scan-code'
+import type { RefundReason } from '../words/reason-words'
+
+/** A lookup under way or over: its number tells the newest from the rest. */
+export type Lookup = { readonly number: number; readonly code: string; readonly match: CodeMatch }
+
+/**
+ * A supervisor must allow the refund: because of which earlier one, and who said so last, with a PIN that was wrong; ''
+ * before anybody did.
+ */
+export type NeededSupervisor = { readonly marker: string; readonly name: string }
+
+/** What the cashier has filled in so far; just as it stands on screen. */
+export type RefundDraft = {
+  readonly scope: 'full' | 'part'
+  readonly amountText: string
+  readonly reason: RefundReason | null
+  readonly otherReason: string
+  /** The extra confirmation was ticked. */
+  readonly confirmed: boolean
+}
+
+/** Where the counter is: always exactly one of these (style.md 4). */
+export type CounterState =
+  | { readonly at: 'scan' }
+  | { readonly at: 'looking'; readonly lookup: Lookup }
+  | { readonly at: 'missed'; readonly lookup: Lookup; readonly fault: Fault }
+  | { readonly at: 'receipt'; readonly shown: ShownTransaction }
+  | {
+      readonly at: 'refund'
+      readonly shown: ShownTransaction
+      readonly draft: RefundDraft
+    }
+  | {
+      readonly at: 'sending'
+      readonly amount: Money
+      readonly shown: ShownTransaction
+      readonly attempt: AttemptView | null
+    }
+  /** Nothing was written down and nothing was sent. */
+  | {
+      readonly at: 'stopped'
+      readonly shown: ShownTransaction
+      readonly draft: RefundDraft
+      readonly amount: Money
+      readonly fault: Fault
+      readonly supervisorFor: NeededSupervisor | null
+    }
+  /** Tillside itself failed while a refund was under way: only the journal knows. */
+  | {
+      readonly at: 'broken'
+      readonly shown: ShownTransaction
+      readonly amount: Money
+      readonly detail: string
+    }
+  | {
+      readonly at: 'outcome'
+      readonly attempt: AttemptView
+      /** The record that the service's answer held: what the window shows next, without another lookup. */
+      readonly shown: ShownTransaction | null
+      /** The store that took the payment, as far as this window knows. */
+      readonly store: PaymentStore | null
+    }
+
+/** The receipt on the paper, if there is one. */
+export function shownAt(counter: CounterState): ShownTransaction | null {
+  switch (counter.at) {
+    case 'receipt':
+    case 'refund':
+    case 'sending':
+    case 'stopped':
+      return counter.shown
+    default:
+      return null
+  }
+}
+
+/** Whether an attempt is between being written down and its answer. */
+export function isOnItsWay({ state }: Attempt): boolean {
+  return state === 'intended' || state === 'sending'
+}
+
+/** Whether a refund is on its way, so that the counter cannot be left. */
+export function isRefundInFlight(counter: CounterState): boolean {
+  return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt))
+}

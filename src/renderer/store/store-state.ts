@@ -1,0 +1,92 @@
+import type { Attempt } from '../../shared/attempt'
+import type { AppState, RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { RelatedKind } from '../../shared/related'
+import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
+import type { Transaction } from '../../shared/transaction'
+import type { RunReport } from '../scan/keystroke-run'
+import type { Notice } from '../words/notice-words'
+import type { CounterState, Lookup } from './counter-state'
+
+export type Place = 'counter' | 'activity' | 'settings' | 'search'
+export type OpenDialog =
+  | 'keys'
+  | 'practice_sheet'
+  | 'scanner_test'
+  | 'decide'
+  | 'acknowledge'
+  | 'release'
+  | 'accept_lower'
+  | 'settle_service'
+  | 'forget_token'
+  | 'forget_copies'
+  | 'stop_outage'
+  | 'fewer_copies'
+  | 'begin_journal'
+  | 'enter_practice'
+  | 'leave_practice'
+
+/** How the receipt on the paper stands to the copy of it that was saved earlier. */
+export type CopyState =
+  | { readonly at: 'none' }
+  /** The copy is shown while the service is asked. A press of Refund meanwhile waits for the answer. */
+  | { readonly at: 'asking'; readonly lookup: Lookup; readonly refundWanted?: true }
+  /** The service could not be asked: the copy stays until the line is back. */
+  | { readonly at: 'kept'; readonly lookup: Lookup }
+  /** The service's answer took the copy's place. */
+  | { readonly at: 'replaced'; readonly before: Transaction }
+
+/** What is known of one related record (interface.md §4.2, `include`) of the receipt on screen. */
+export type RelatedState =
+  | { readonly at: 'asking' }
+  | { readonly at: 'known'; readonly record: RelatedRecord }
+  | { readonly at: 'failed'; readonly fault: Fault }
+
+/** The related records of one lookup. What an older lookup asked for is never shown with a newer receipt. */
+export type RelatedRecords = {
+  readonly lookup: number
+  readonly records: ReadonlyMap<RelatedKind, RelatedState>
+}
+
+/** Before anything was asked for. */
+export const noRelated: RelatedRecords = { lookup: 0, records: new Map() }
+
+/** What goes on paper, and whether to a printer or into a file. */
+export type PaperContent =
+  | { readonly subject: 'receipt'; readonly shown: ShownTransaction }
+  /** The receipt with all that stands under "More", for the store's own files. */
+  | {
+      readonly subject: 'store_copy'
+      readonly shown: ShownTransaction
+      readonly related: RelatedRecords['records']
+    }
+  /** `store` took the payment; null where that is not known. */
+  | { readonly subject: 'outcome'; readonly attempt: Attempt; readonly store: PaymentStore | null }
+  | { readonly subject: 'practice_sheet' }
+
+export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }
+
+export type StoreState = {
+  readonly app: AppState
+  readonly place: Place
+  readonly counter: CounterState
+  readonly savedCopy: CopyState
+  readonly related: RelatedRecords
+  readonly recent: readonly RecentTransaction[]
+  readonly dialog: OpenDialog | null
+  /** Below 1180 px the left column is a drawer. */
+  readonly drawerOpen: boolean
+  /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
+  readonly scannerReport: RunReport | null
+  readonly notice: Notice | null
+  /** Said by a screen reader; the number makes the same words new. */
+  readonly announcement: { readonly number: number; readonly text: string }
+  /** What is laid out for paper just now. */
+  readonly paperJob: PaperJob | null
+  /** What was typed last to search the saved copies; it is there again when the cashier comes back. */
+  readonly searchText: string
+  /** The attempt that Activity has open. */
+  readonly openMarker: string | null
+  /** Counts changes of attempts, so that lists of them know when to read again. */
+  readonly attemptsChanged: number
+}

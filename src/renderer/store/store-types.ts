@@ -1,0 +1,126 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { BridgeApi } from '../../shared/bridge-api'
+import type { AppState } from '../../shared/contract'
+import type { Fault } from '../../shared/fault'
+import type { GivenList, OutageState } from '../../shared/outage'
+import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
+import type { PaymentStore } from '../../shared/related-schemas'
+import type { Result } from '../../shared/result'
+import type { CodeMatch } from '../../shared/scan-code'
+import type { RunReport } from '../scan/keystroke-run'
+import type { Notice } from '../words/notice-words'
+import type { RefundDraft } from './counter-state'
+import type { OpenDialog, PaperContent, PaperJob, Place, StoreState } from './store-state'
+
+/** Lookups and what follows from them. */
+export type CounterActions = {
+  /** What the cashier chose under Match; it stays until changed. */
+  readonly match: CodeMatch
+  readonly chooseMatch: (match: CodeMatch) => void
+  /** Scanned, typed, pasted or picked: withdraws what is on the paper and asks main. */
+  readonly lookUp: (text: string, match: CodeMatch) => Promise<void>
+  /** A scan from anywhere: a lookup, unless a refund is being sent. */
+  readonly takeScan: (text: string) => Promise<void>
+  /** The same code again, at the service. */
+  readonly lookUpAgain: () => Promise<void>
+  /** The line is back: a saved copy on the paper is asked about anew, and stays there meanwhile. */
+  readonly refreshCopy: () => Promise<void>
+  /** The saved copies are gone: one on the paper goes too, and so does the list that rests on them. */
+  readonly copiesForgotten: () => Promise<void>
+  readonly nextCustomer: () => void
+  readonly refreshRecent: () => Promise<void>
+  /** An attempt changed in main: locks, outcomes and lists follow. */
+  readonly attemptChanged: (attempt: AttemptView) => void
+  /** A person changed something that is no attempt: Activity and the receipt on screen are read again. */
+  readonly entriesChanged: () => Promise<void>
+  /** What stands in the way of refunding a payment came, changed or went. */
+  readonly standingChanged: (standing: PaymentStanding) => void
+}
+
+/** A supervisor, by name and PIN. */
+export type AllowingSupervisor = { readonly pin: string; readonly name: string }
+
+/** The refund form, from opening it to what came of it. */
+export type RefundActions = {
+  readonly startRefund: () => void
+  readonly editDraft: (change: Partial<RefundDraft>) => void
+  readonly leaveRefund: () => void
+  /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
+  readonly confirmRefund: () => Promise<void>
+  /** Sends again what main stopped for want of a supervisor, in that supervisor's name. */
+  readonly confirmWithSupervisor: (supervisor: AllowingSupervisor) => Promise<void>
+  /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */
+  readonly showReceipt: () => void
+}
+
+/** What stands behind More. */
+export type RelatedActions = {
+  /**
+   * Asks for the related records that settings choose and that are not known yet, one show each, one after the
+   * other, in the background. It ends by itself when another receipt, or none, is on the screen.
+   */
+  readonly askRelated: () => Promise<void>
+  /** Main tells the name of the store that took a payment; only the receipt of that lookup takes it. */
+  readonly storeNamed: (named: { readonly lookup: number; readonly store: PaymentStore }) => void
+}
+
+/** Everything around the counter: places, dialogs, messages, the state that main tells, paper. */
+export type ShellActions = {
+  readonly go: (place: Place) => void
+  readonly openDialog: (dialog: OpenDialog) => void
+  readonly closeDialog: () => void
+  readonly setDrawer: (open: boolean) => void
+  readonly showScannerReport: (report: RunReport) => void
+  readonly notify: (notice: Notice | null) => void
+  readonly announce: (text: string) => void
+  readonly appStateChanged: (app: AppState) => void
+  /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */
+  readonly adoptAppState: (answer: Promise<Result<AppState, Fault>>, done: Notice | null) => Promise<boolean>
+  readonly copy: (text: string) => Promise<void>
+  readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
+  /** The paper is laid out: hands it to main and clears it away. */
+  readonly paperReady: (job: PaperJob) => Promise<void>
+  readonly setSearchText: (searchText: string) => void
+  readonly openAttempt: (marker: string | null) => void
+  /** A window that was reloaded in the middle of a refund shows where it stands. */
+  readonly resumeAttempt: (attempt: AttemptView) => void
+}
+
+/** What was dropped on the window; `folders` counts those among it that are no files. */
+export type Dropped = { readonly files: readonly File[]; readonly folders: number }
+
+/** Getting ready for an outage, as far as the window has a part in it. */
+export type PrefetchActions = {
+  /** Getting ready for an outage, as main told of it last; null before it did. */
+  readonly prefetch: OutageState | null
+  /** How often a person asked to see it since Settings is open; 0: Settings is open for another reason. */
+  readonly prefetchAsked: number
+  /** A file hangs over the window. */
+  readonly dropping: boolean
+  readonly prefetchChanged: (prefetch: OutageState) => void
+  readonly setDropping: (dropping: boolean) => void
+  readonly takeDropped: (dropped: Dropped) => Promise<void>
+  /** Says what became of a list that main was given, by whichever way. Null: no list after all. */
+  readonly listGiven: (given: Promise<Result<GivenList | null, Fault>>) => Promise<void>
+  /** Takes the state that main answered, or shows why it did not. */
+  readonly adoptPrefetch: (answer: Promise<Result<OutageState, Fault>>) => Promise<void>
+  readonly showPrefetch: () => void
+}
+
+/** All that the window's one store holds and can do (zustand); boot/make-store.ts makes it of its slices. */
+export type AppStore = StoreState &
+  CounterActions &
+  RefundActions &
+  RelatedActions &
+  ShellActions &
+  PrefetchActions
+
+/** All that the store reaches outside itself. */
+export type StoreDeps = {
+  readonly api: BridgeApi
+  /** A short low tone: something was refused. */
+  readonly beep: () => void
+}
+
+export type SetStore = StoreApi<AppStore>['setState']
+export type GetStore = StoreApi<AppStore>['getState']

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { AppState } from '../../../shared/contract'
+import { makeAppStore } from '../../boot/make-store'
+import { StoreProvider } from '../store-context'
+import { FakeMain } from './fake-main'
+import { anAppState } from './samples'
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#x27;', "'"],
+])
+
+/** A part of the window as markup, with an app state of the test's own; what only happens on screen does not happen. */
+export function draw(part: ReactNode, app: Partial<AppState> = {}): string {
+  const { api } = new FakeMain()
+  const store = makeAppStore({ api, beep: () => {} }, anAppState(app), 1)
+  return renderToStaticMarkup(<StoreProvider provided={{ store, api }}>{part}</StoreProvider>)
+}
+
+/** The words in markup, with one space between them. */
+export function wordsIn(markup: string): string {
+  return markup
+    .replace(/<(?!\/?(?:strong|span|b|mark)\b)[^>]*>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[#\w]+;/g, (entity) => entities.get(entity) ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The labelled lines in markup, in their order: name and value. */
+export function linesIn(markup: string): readonly (readonly [string, string])[] {
+  return [...markup.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)].map(
+    ([, name = '', value = '']) => [wordsIn(name), wordsIn(value)] as const,
+  )
+}
+
+/** The regions of a name of their own in markup, each with its words. */
+export function sectionsIn(markup: string): readonly string[] {
+  return [...markup.matchAll(/<section[^>]*>(.*?)<\/section>/gs)].map(([, inside = '']) => wordsIn(inside))
+}

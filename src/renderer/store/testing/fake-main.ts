@@ -1,0 +1,139 @@
+import { makeAppStore } from '../../boot/make-store'
+// What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
+import '../../words/announcement-words'
+import type { BridgeApi } from '../../../shared/bridge-api'
+import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
+import type { PaymentStanding } from '../../../shared/payment-standing'
+import { succeed } from '../../../shared/result'
+import { anOutage } from '../../../shared/testing/outage-sample'
+import { anAppState, anAttempt } from './samples'
+
+type Waiting<T> = { readonly answer: (answer: T) => void }
+
+/** Main as the window knows it: lookups and refunds wait until the test answers them. */
+/** Another store than this till's own. */
+const otherStore = { id: 'store-2', name: 'Peak Road' }
+
+export class FakeMain {
+  readonly lookups: Input<'lookup:find'>[] = []
+  readonly refunds: Input<'refund:issue'>[] = []
+  readonly lists: Input<'outage:take-list'>[] = []
+  readonly relatedAsked: Input<'lookup:related'>[] = []
+  /** What main says to a list. */
+  listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, oversized: false })
+  /** What is saved, for any code. */
+  savedCopy: ShownTransaction | null = null
+  /** Until this resolves no copy is answered. */
+  savedCopyIsRead: Promise<void> = Promise.resolve()
+  /** How main says that the payment on screen stands. */
+  standing: PaymentStanding | null = null
+  beeps = 0
+  nextNumber = 1
+  private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
+  private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
+  private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
+
+  readonly api: BridgeApi = {
+    readAppState: async () => succeed(anAppState()),
+    findTransaction: (input) => {
+      this.lookups.push(input)
+      return new Promise((answer) => this.lookupAnswers.push({ answer }))
+    },
+    savedCopy: async ({ lookup }) => {
+      await this.savedCopyIsRead
+      return succeed(this.savedCopy === null ? null : { ...this.savedCopy, lookup })
+    },
+    nextLookupNumber: async () => succeed(this.nextNumber),
+    relatedRecord: (input) => {
+      this.relatedAsked.push(input)
+      return new Promise((answer) => this.relatedAnswers.push({ answer }))
+    },
+    recentTransactions: async () => succeed([]),
+    searchCopies: async () => succeed({ total: 0, rows: [], saved: { count: 0, oldest: null } }),
+    moreCopies: async () => succeed([]),
+    issueRefund: (input) => {
+      this.refunds.push(input)
+      return new Promise((answer) => this.refundAnswers.push({ answer }))
+    },
+    pageActivity: async () => succeed({ open: [], notices: [], attempts: [], next: null }),
+    openAttempt: async () => succeed(this.evidence()),
+    checkAttempt: async () => succeed(this.evidence()),
+    decideAttempt: async () => succeed(this.evidence()),
+    acknowledgeAlarm: async () => succeed({}),
+    paymentStanding: async () => succeed(this.standing),
+    acceptLower: async () => succeed({ id: 'internal-1', lock: null, stale: null }),
+    releasePayment: async () => succeed({}),
+    settleService: async () => succeed(anAppState()),
+    exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
+    beginJournal: async () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
+    saveSettings: async () => succeed(anAppState()),
+    saveToken: async () => succeed(anAppState()),
+    forgetToken: async () => succeed(anAppState()),
+    countCopies: async () => succeed({ saved: 0, oldest: null, outside: 0 }),
+    forgetCopies: async () => succeed({}),
+    setSupervisorPin: async () => succeed(anAppState()),
+    readOutage: async () => succeed(anOutage()),
+    outageReport: async () => succeed({ codes: [], count: 0 }),
+    takeList: (input) => {
+      this.lists.push(input)
+      return Promise.resolve(this.listAnswer(input.name))
+    },
+    chooseListFile: async () => succeed(null),
+    chooseFolder: async () => succeed(anOutage()),
+    clearFolder: async () => succeed(anOutage()),
+    steerOutage: async () => succeed(anOutage()),
+    saveOutageReport: async () => succeed({ saved: true, path: '/tmp/not-found.csv' }),
+    enterPractice: async () => succeed({}),
+    leavePractice: async () => succeed({}),
+    printPaper: async () => succeed({}),
+    savePaper: async () => succeed({ saved: true, path: '/tmp/receipt.pdf' }),
+    copyText: async () => succeed({}),
+    reportError: async () => succeed({ reference: 'E-00FF00' }),
+    reloadWindow: async () => succeed({}),
+    onAppStateChanged: () => () => {},
+    onAttemptChanged: () => () => {},
+    onPaymentChanged: () => () => {},
+    onStoreNamed: () => () => {},
+    onCopiesPreparing: () => () => {},
+    onOutageChanged: () => () => {},
+  }
+
+  readonly store = makeAppStore(
+    {
+      api: this.api,
+      beep: () => {
+        this.beeps += 1
+      },
+    },
+    anAppState(),
+    1,
+  )
+
+  /** What is known about the one attempt that this main has. */
+  evidence(): AttemptEvidence {
+    const now = { kind: 'now' } as const
+    const decidable = { refunded: now, notRefunded: now }
+    return { attempt: anAttempt(), events: [], decidable, store: otherStore }
+  }
+
+  /** Answers the lookup of that place in the order they were asked, then lets everything settle. */
+  async answerLookup(index: number, answer: Answer<'lookup:find'>): Promise<void> {
+    this.lookupAnswers[index]?.answer(answer)
+    await settled()
+  }
+
+  async answerRelated(index: number, answer: Answer<'lookup:related'>): Promise<void> {
+    this.relatedAnswers[index]?.answer(answer)
+    await settled()
+  }
+
+  async answerRefund(index: number, answer: Answer<'refund:issue'>): Promise<void> {
+    this.refundAnswers[index]?.answer(answer)
+    await settled()
+  }
+}
+
+/** Runs every promise that can run now. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0))
+}

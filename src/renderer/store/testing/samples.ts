@@ -1,0 +1,156 @@
+import type { AppState, ShownTransaction } from '../../../shared/contract'
+import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
+import { relatedKinds } from '../../../shared/related'
+import { documentedLengths, type Transaction } from '../../../shared/transaction'
+
+/** A paid transaction of HK$120.50, with what a test wants different. */
+export function aRecord(change: Partial<Transaction> = {}): Transaction {
+  return {
+    id: 'internal-1',
+    transactionId: '483920174462',
+    customId: 'C7719920461',
+    companyId: 'company-1',
+    status: 'paid',
+    currency: 'HKD',
+    gatewayCode: '11_2',
+    updatedAt: '2026-11-20 10:31:07',
+    amount: 12050,
+    refunded: 0,
+    fields: { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' },
+    links: [],
+    details: [],
+    extra: {},
+    lengths: documentedLengths,
+    ...change,
+  }
+}
+
+export function aShown(lookup: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
+  return {
+    lookup,
+    record: aRecord(),
+    store: { id: 'store-1', name: 'Harbour Road' },
+    foundBy: 'transaction_id',
+    code: '483920174462',
+    source: 'service',
+    at: '2026-11-21T10:00:00.000Z',
+    lock: null,
+    stale: null,
+    ...change,
+  }
+}
+
+export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
+  return {
+    intent: {
+      marker: 'R-7K3QX9A2MD',
+      id: 'internal-1',
+      transactionId: '483920174462',
+      customId: 'C7719920461',
+      foundBy: { kind: 'transaction_id', code: '483920174462' },
+      currency: 'HKD',
+      amount: 12050,
+      whole: false,
+      base: 0,
+      before: {
+        id: 'internal-1',
+        status: 'paid',
+        currency: 'HKD',
+        amount: 12050,
+        refunded: 0,
+        refundedAt: '',
+        updatedAt: '2026-11-20 10:31:07',
+        remark: '',
+      },
+      reason: 'Damaged item',
+      cashier: 'May',
+      deviceId: 'device-1',
+      service: 1,
+      serviceAddress: 'https://pay.example',
+    },
+    state: 'refunded',
+    createdAt: 1000,
+    since: 2000,
+    line: 3,
+    refundedLine: null,
+    alarms: [],
+    forPerson: null,
+    refusal: null,
+    decision: null,
+    watch: null,
+    seen: { refunded: 0, highest: 0, markers: [] },
+    nextCheckAt: null,
+    lastCheck: null,
+    quiet: 0,
+    ...change,
+  }
+}
+
+/** The lock that an attempt is. */
+export function lockedBy(attempt: AttemptView): Lock {
+  return { kind: 'attempt', attempt }
+}
+
+/** The service says that HK$20.25 less was refunded than before. */
+export function aStale(change: Partial<Stale> = {}): Stale {
+  return {
+    kind: 'refunded',
+    was: { refunded: 2025, updatedAt: '2026-11-20 10:31:07' },
+    now: { refunded: 0, updatedAt: '2026-11-20 10:31:07' },
+    since: '2026-11-21T10:00:00.000Z',
+    nextCheckAt: null,
+    accept: 'minutes',
+    missing: [],
+    ...change,
+  }
+}
+
+export function anAppState(change: Partial<AppState> = {}): AppState {
+  return {
+    mode: 'service',
+    storeName: 'Harbour Road',
+    storeId: 'store-1',
+    related: relatedKinds,
+    cashier: 'May',
+    theme: 'light',
+    paper: '80mm',
+    keepDays: 30,
+    keepCopies: 50_000,
+    serviceAddress: 'https://pay.example',
+    deviceId: 'device-1',
+    token: 'keychain',
+    keychain: { works: true },
+    refunds: { on: true },
+    services: [{ service: 1, addresses: ['https://pay.example'] }],
+    attention: 0,
+    connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },
+    undecided: 0,
+    sending: false,
+    supervisorPin: 'set',
+    about: {
+      version: '0.1.0',
+      electron: '25',
+      chrome: '114',
+      node: '18',
+      platform: 'linux',
+      profile: '/tmp',
+    },
+    ...change,
+  }
+}
+
+/** A refund of an earlier record that cannot be read any more. */
+export const unreadLock: Extract<Lock, { kind: 'unread' }> = {
+  kind: 'unread',
+  line: 7,
+  marker: 'R-7K3QX9A2MD',
+  since: '2026-11-20T10:28:00.000Z',
+}
+
+/** What a supervisor had accepted as gone is shown again. */
+export const returnedLock: Extract<Lock, { kind: 'lowering_returned' }> = {
+  kind: 'lowering_returned',
+  line: 9,
+  refunded: 2025,
+  since: '2026-11-20T10:28:00.000Z',
+}

@@ -1,0 +1,10 @@
+/** What stands in the window's frame, from the first moment on. */
+export const shellWords = {
+  brand: 'Tillside',
+  counter: 'Counter',
+  activity: 'Activity',
+  search: 'Search',
+  settings: 'Settings',
+  practice: 'Practice',
+  practiceBand: 'Practice · no real money',
+} as const
