@@ -5,8 +5,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { inProject } from '../setup/project.mjs'
 import { readLayer } from './layer-folders'
 
-describe('the folders of src/renderer', () => {
-  const { uses, rings, loose } = readLayer(inProject('src', 'renderer'))
+const layers = {
+  'src/main': {
+    loose: ['compose-copies.ts', 'compose-handlers.ts', 'compose-refunds.ts', 'compose.ts', 'index.ts'],
+    about: 'the program’s life and its composition',
+  },
+  'src/renderer': { loose: ['start.ts', 'window.d.ts'], about: 'the page’s first script' },
+} as const
+
+describe.each(Object.entries(layers))('the folders of %s', (layer, { loose: expected, about }) => {
+  const { uses, rings, loose } = readLayer(inProject(...layer.split('/')))
 
   it('are many, and each of them is used', () => {
     const used = new Set([...uses.values()].flatMap((each) => [...each]))
@@ -18,13 +26,14 @@ describe('the folders of src/renderer', () => {
     expect(rings).toEqual([])
   })
 
-  it('hold everything but the page’s first script', () => {
-    expect(loose).toEqual(['start.ts', 'window.d.ts'])
+  it(`hold everything but ${about}`, () => {
+    expect([...loose].sort()).toEqual(expected)
   })
+})
 
-  it('have words that rest on nothing else of the window', () => {
-    expect([...(uses.get('words') ?? ['no words at all'])]).toEqual([])
-  })
+it('the words of the window rest on nothing else of it', () => {
+  const { uses } = readLayer(inProject('src', 'renderer'))
+  expect([...(uses.get('words') ?? ['no words at all'])]).toEqual([])
 })
 
 describe('reading a layer', () => {
