@@ -292,6 +292,7 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.desk.open(marker)?.attempt.state ?? null),
       isInTransaction: () => isInTransaction(disk),
+      damagedAt,
       asked,
       sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
       sinceByWall: (moment) => pc.wall() - (begun.wall.get(moment) ?? 0),
