@@ -309,7 +309,8 @@ export async function makeSimulatedTill(parts: SimulatedTillParts): Promise<Simu
     ],
     foundAt: (marker, state) => changed(marker, state, null),
     isOutOfTime: () => pc.isOutOfTime(),
-    silentFor: () => agenda.now() - lastCallAt,
+    // While refunds are off for want of a journal there is nothing to ask about.
+    silentFor: () => agenda.now() - Math.max(lastCallAt, begunAt),
     refreshServices() {
       const desk = program?.desk
       if (desk === undefined || !life.isAlive() || desk.refundsOff() !== null) return
