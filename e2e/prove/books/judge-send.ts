@@ -114,9 +114,10 @@ function judgeOrder(
 const documented = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** An older `updated_at` is believed once three shows agree on it (protocol 2). Null when it is not older, or believed. */
-function olderTime(seen: readonly { readonly updatedAt: string }[], fresh: string): string | null {
+function olderTime(seen: readonly Seen[], fresh: string): string | null {
   if (!documented.test(fresh)) return null
-  const times = seen.map((one) => one.updatedAt).filter((time) => documented.test(time))
+  const known = seen.filter(({ isForgotten }) => !isForgotten)
+  const times = known.map((one) => one.updatedAt).filter((time) => documented.test(time))
   const last = times.findLastIndex((time) => time > fresh)
   if (last === -1) return null
   const agreeing = times.slice(last + 1).filter((time) => time === fresh).length

@@ -34,6 +34,8 @@ export type Seen = {
   readonly shows: Payment | null
   /** The run of the program that saw it. */
   readonly run: number
+  /** The journal that may have kept it was damaged or lost since. */
+  readonly isForgotten: boolean
 }
 
 /** Where a till's attempt was seen to stand, and since when; `steps` are all of them, oldest first. */
@@ -60,7 +62,7 @@ export type Witness = {
   readonly highest: (till: string, hosts: readonly string[], id: string) => number
   /** From here on this is the highest: a lower one was accepted. */
   readonly lowered: (till: string, hosts: readonly string[], id: string, to: number) => void
-  /** The journal that knew what was highest is damaged or lost. */
+  /** The journal that knew what was highest, and newest, is damaged or lost. */
   readonly forgotten: (till: string) => void
   /** What the till says about one of its attempts. */
   readonly changed: (till: string, marker: string, state: string) => void
@@ -152,6 +154,7 @@ export function makeWitness(now: () => number): Witness {
         at: now(),
         shows: answer.shows,
         run,
+        isForgotten: false,
       })
       seen.set(place, list)
       // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
@@ -167,7 +170,12 @@ export function makeWitness(now: () => number): Witness {
       for (const host of hosts) highest.set(keyOf(till, host, id), to)
     },
     forgotten(till) {
-      for (const place of highest.keys()) if (place.startsWith(`${till}\n`)) highest.delete(place)
+      const isOfTill = (place: string) => place.startsWith(`${till}\n`)
+      for (const place of highest.keys()) if (isOfTill(place)) highest.delete(place)
+      for (const [place, list] of seen) {
+        if (isOfTill(place))
+          list.splice(0, list.length, ...list.map((one) => ({ ...one, isForgotten: true })))
+      }
     },
     changed(till, marker, state) {
       const known = standingsOf(till)
