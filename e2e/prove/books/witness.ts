@@ -34,13 +34,15 @@ export type Seen = {
   readonly shows: Payment | null
   /** The run of the program that saw it. */
   readonly run: number
+  /** Which of all that was seen and became it was: much happens within one millisecond. */
+  readonly order: number
   /** The journal that may have kept it was damaged or lost since. */
   readonly isForgotten: boolean
 }
 
-/** Where a till's attempt was seen to stand, and since when; `steps` are all of them, oldest first. */
+/** Where a till's attempt was seen to stand, since when and in which place; `steps` are all of them, oldest first. */
 export type Standing = Step & { readonly steps: readonly Step[] }
-type Step = { readonly state: string; readonly at: number }
+type Step = { readonly state: string; readonly at: number; readonly order: number }
 
 export type Witness = {
   readonly violations: readonly string[]
@@ -116,6 +118,8 @@ export function makeWitness(now: () => number): Witness {
   const highest = new Map<string, number>()
   const standings = new Map<string, Map<string, Standing>>()
   let sentBeyondOne = 0
+  let order = 0
+  const nextOrder = () => ++order
 
   const standingsOf = (till: string) => {
     const known = standings.get(till) ?? new Map<string, Standing>()
@@ -154,6 +158,7 @@ export function makeWitness(now: () => number): Witness {
         at: now(),
         shows: answer.shows,
         run,
+        order: nextOrder(),
         isForgotten: false,
       })
       seen.set(place, list)
@@ -181,7 +186,7 @@ export function makeWitness(now: () => number): Witness {
       const known = standingsOf(till)
       const before = known.get(marker)
       if (before?.state === state) return
-      const step = { state, at: now() }
+      const step = { state, at: now(), order: nextOrder() }
       known.set(marker, { ...step, steps: [...(before?.steps ?? []), step] })
     },
     standing: (till, marker) => standingsOf(till).get(marker) ?? null,
