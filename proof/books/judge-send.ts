@@ -32,6 +32,8 @@ export type TillSeen = {
   /** What the keychain has kept lately, also what somebody took out of it since. */
   readonly everKept: () => readonly string[]
   readonly isInTransaction: () => boolean
+  /** When somebody last changed the journal's file, by the world's time; before its beginning when nobody did. */
+  readonly damagedAt: number
   readonly asked: Asked | null
   /** Milliseconds between a moment of the world and now, by the PC's two clocks. */
   readonly sinceByMonotonic: (moment: number) => number
@@ -46,7 +48,11 @@ export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Wi
   const say = (sentence: string) => witness.violate(`${till.name} ${sent.marker}: ${sentence}`)
   if (!till.tokens.has(token)) say('was sent with a token that is not this till’s')
   const fresh = judgeOrder(till, sent, witness, say)
-  judgeJournal(till, sent, fresh, say)
+  const told = witness.standing(till.name, sent.marker)
+  // Told means that the line was durable. What somebody takes out of the file while the line is being connected the
+  // program could only find by reading it all again; the head that is kept finds it at the next start.
+  if (told?.state === 'sending' && till.damagedAt >= told.at) judgeTold(till, sent, say)
+  else judgeJournal(till, sent, fresh, say)
   for (const [marker, { state, at }] of witness.standings(till.name)) {
     const other = witness.sent.get(marker)
     if (marker === sent.marker || other === undefined) continue
@@ -108,13 +114,20 @@ function judgeOrder(
 const documented = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 /** An older `updated_at` is believed once three shows agree on it (protocol 2). Null when it is not older, or believed. */
-function olderTime(seen: readonly { readonly updatedAt: string }[], fresh: string): string | null {
+function olderTime(seen: readonly Seen[], fresh: string): string | null {
   if (!documented.test(fresh)) return null
-  const times = seen.map((one) => one.updatedAt).filter((time) => documented.test(time))
+  const known = seen.filter(({ isForgotten }) => !isForgotten)
+  const times = known.map((one) => one.updatedAt).filter((time) => documented.test(time))
   const last = times.findLastIndex((time) => time > fresh)
   if (last === -1) return null
   const agreeing = times.slice(last + 1).filter((time) => time === fresh).length
   return agreeing < 3 ? `${fresh} after ${times[last]}, seen ${agreeing} times` : null
+}
+
+/** The program itself still knows that it is sending. */
+function judgeTold(till: TillSeen, sent: Sent, say: (sentence: string) => void): void {
+  const state = till.stateOf(sent.marker)
+  if (state !== 'sending') say(`was sent as ${state ?? 'nothing'}`)
 }
 
 /** `sending` is durable, and its head is kept in the keychain at that moment. */

@@ -34,11 +34,15 @@ export type Seen = {
   readonly shows: Payment | null
   /** The run of the program that saw it. */
   readonly run: number
+  /** Which of all that was seen and became it was: much happens within one millisecond. */
+  readonly order: number
+  /** The journal that may have kept it was damaged or lost since. */
+  readonly isForgotten: boolean
 }
 
-/** Where a till's attempt was seen to stand, and since when; `steps` are all of them, oldest first. */
+/** Where a till's attempt was seen to stand, since when and in which place; `steps` are all of them, oldest first. */
 export type Standing = Step & { readonly steps: readonly Step[] }
-type Step = { readonly state: string; readonly at: number }
+type Step = { readonly state: string; readonly at: number; readonly order: number }
 
 export type Witness = {
   readonly violations: readonly string[]
@@ -60,7 +64,7 @@ export type Witness = {
   readonly highest: (till: string, hosts: readonly string[], id: string) => number
   /** From here on this is the highest: a lower one was accepted. */
   readonly lowered: (till: string, hosts: readonly string[], id: string, to: number) => void
-  /** The journal that knew what was highest is damaged or lost. */
+  /** The journal that knew what was highest, and newest, is damaged or lost. */
   readonly forgotten: (till: string) => void
   /** What the till says about one of its attempts. */
   readonly changed: (till: string, marker: string, state: string) => void
@@ -114,6 +118,8 @@ export function makeWitness(now: () => number): Witness {
   const highest = new Map<string, number>()
   const standings = new Map<string, Map<string, Standing>>()
   let sentBeyondOne = 0
+  let order = 0
+  const nextOrder = () => ++order
 
   const standingsOf = (till: string) => {
     const known = standings.get(till) ?? new Map<string, Standing>()
@@ -152,6 +158,8 @@ export function makeWitness(now: () => number): Witness {
         at: now(),
         shows: answer.shows,
         run,
+        order: nextOrder(),
+        isForgotten: false,
       })
       seen.set(place, list)
       // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
@@ -167,13 +175,18 @@ export function makeWitness(now: () => number): Witness {
       for (const host of hosts) highest.set(keyOf(till, host, id), to)
     },
     forgotten(till) {
-      for (const place of highest.keys()) if (place.startsWith(`${till}\n`)) highest.delete(place)
+      const isOfTill = (place: string) => place.startsWith(`${till}\n`)
+      for (const place of highest.keys()) if (isOfTill(place)) highest.delete(place)
+      for (const [place, list] of seen) {
+        if (isOfTill(place))
+          list.splice(0, list.length, ...list.map((one) => ({ ...one, isForgotten: true })))
+      }
     },
     changed(till, marker, state) {
       const known = standingsOf(till)
       const before = known.get(marker)
       if (before?.state === state) return
-      const step = { state, at: now() }
+      const step = { state, at: now(), order: nextOrder() }
       known.set(marker, { ...step, steps: [...(before?.steps ?? []), step] })
     },
     standing: (till, marker) => standingsOf(till).get(marker) ?? null,

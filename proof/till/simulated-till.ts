@@ -292,6 +292,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
       isInTransaction: () => isInTransaction(disk),
+      damagedAt,
       asked,
       sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
       sinceByWall: (moment) => pc.wall() - (begun.wall.get(moment) ?? 0),
@@ -308,7 +309,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     ],
     foundAt: (marker, state) => changed(marker, state, null),
     isOutOfTime: () => pc.isOutOfTime(),
-    silentFor: () => agenda.now() - lastCallAt,
+    // While refunds are off for want of a journal there is nothing to ask about.
+    silentFor: () => agenda.now() - Math.max(lastCallAt, begunAt),
     refreshServices() {
       const refunds = program?.refunds
       if (refunds === undefined || !life.isAlive() || refunds.refundsOff() !== null) return

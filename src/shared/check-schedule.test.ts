@@ -12,6 +12,7 @@ const day = 24 * hour
 const fresh: CheckTimes = {
   age: 0,
   ofThisRun: true,
+  inRun: 0,
   sinceCheck: null,
   quiet: 0,
   sinceQuiet: null,
@@ -27,16 +28,18 @@ function checksOf(
   const ages: number[] = []
   const { ofThisRun = true } = how
   let age = how.age ?? 0
-  let times: CheckTimes = { ...fresh, age, ofThisRun }
+  const opened = ofThisRun ? 0 : age
+  let times: CheckTimes = { ...fresh, age, ofThisRun, inRun: age - opened }
   for (let number = 0; number < count; number += 1) {
     age += untilNextCheck(attempt(state), times) ?? Number.NaN
     ages.push(age)
     const quiet = how.quiet ? times.quiet + 1 : times.quiet
-    const next = { ...times, age, sinceCheck: 0, quiet, sinceQuiet: how.quiet ? 0 : times.sinceQuiet }
-    times = next
-    const wait = untilNextCheck(attempt(state), next) ?? 0
-    times = { ...next, age: age + wait, sinceCheck: wait, sinceQuiet: next.sinceQuiet === null ? null : wait }
+    const next = { ...times, age, inRun: age - opened, sinceCheck: 0, quiet }
+    const sinceQuiet = how.quiet ? 0 : times.sinceQuiet
+    const wait = untilNextCheck(attempt(state), { ...next, sinceQuiet }) ?? 0
     age += wait
+    const waited = { age, inRun: age - opened, sinceCheck: wait }
+    times = { ...next, ...waited, sinceQuiet: sinceQuiet === null ? null : wait }
   }
   return ages
 }
@@ -97,7 +100,7 @@ describe('the pace of checks', () => {
   it('slows at the very end of five minutes, an hour and a day', () => {
     const refusal = [5 * minute, hour, day].flatMap((age) =>
       [age - 1, age].map((each) =>
-        untilNextCheck(attempt('refusal_seen'), { ...fresh, age: each, sinceCheck: 0 }),
+        untilNextCheck(attempt('refusal_seen'), { ...fresh, age: each, inRun: each, sinceCheck: 0 }),
       ),
     )
     const others = [day - 1, day].map((age) =>
@@ -128,18 +131,27 @@ describe('the checks after a refusal', () => {
     ])
   })
 
-  it('are due at once after a start of the program', () => {
-    const times = { ...fresh, age: hour, ofThisRun: false }
-    expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(0)
+  it('begin two seconds after a start of the program, whatever the wall clock says of their age', () => {
+    const waits = [0, hour, 40 * day].map((age) =>
+      untilNextCheck(attempt('refusal_seen'), { ...fresh, age, ofThisRun: false }),
+    )
+    expect(waits).toEqual([2 * second, 2 * second, 2 * second])
   })
 
   it('keep their distance from the last quiet one when another check failed in between', () => {
-    const times = { ...fresh, age: minute, quiet: 2, sinceQuiet: 3 * second, sinceCheck: second }
+    const times = {
+      ...fresh,
+      age: minute,
+      inRun: minute,
+      quiet: 2,
+      sinceQuiet: 3 * second,
+      sinceCheck: second,
+    }
     expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(14 * second)
   })
 
   it('stay defined should a fourth ever be asked for', () => {
-    const times = { ...fresh, age: minute, quiet: 7, sinceQuiet: 0, sinceCheck: 0 }
+    const times = { ...fresh, age: minute, inRun: minute, quiet: 7, sinceQuiet: 0, sinceCheck: 0 }
     expect(untilNextCheck(attempt('refusal_seen'), times)).toBe(9 * second)
   })
 
@@ -194,6 +206,7 @@ describe('any wait for a check', () => {
   const anyTimes: fc.Arbitrary<CheckTimes> = fc.record({
     age: anyTime,
     ofThisRun: fc.boolean(),
+    inRun: anyTime,
     sinceCheck: fc.option(anyTime, { nil: null }),
     quiet: fc.nat(2),
     sinceQuiet: fc.option(anyTime, { nil: null }),
@@ -215,6 +228,7 @@ describe('any wait for a check', () => {
         const then = {
           ...times,
           age: times.age + wait,
+          inRun: times.inRun + wait,
           sinceCheck: times.sinceCheck === null ? null : times.sinceCheck + wait,
           sinceQuiet: times.sinceQuiet === null ? null : times.sinceQuiet + wait,
           sinceLine: times.sinceLine + wait,

@@ -32,6 +32,8 @@ export type CheckTimes = {
   readonly age: number
   /** Whether the state was entered in this run. */
   readonly ofThisRun: boolean
+  /** Since the state was entered, or since opening where that was later: no wall clock has a part in it. */
+  readonly inRun: number
   /** Since the last check in this run was asked, whatever it answered; null when none was. */
   readonly sinceCheck: number | null
   /** Quiet shows that count so far, and since the last of them was asked; null before the first. */
@@ -74,8 +76,8 @@ function pace(age: number): number {
   return age < day ? 5 * minute : hour
 }
 
-function untilQuiet({ age, quiet, sinceQuiet }: CheckTimes): number {
-  return quietGap(quiet) - (sinceQuiet ?? age)
+function untilQuiet({ inRun, quiet, sinceQuiet }: CheckTimes): number {
+  return quietGap(quiet) - (sinceQuiet ?? inRun)
 }
 
 function quietGap(quiet: number): number {
@@ -84,8 +86,8 @@ function quietGap(quiet: number): number {
 }
 
 /** A check that was no quiet one is tried again: after 15 s for five minutes, then every minute, then as any other. */
-function untilRetry({ age, sinceCheck, sinceQuiet }: CheckTimes): number {
-  const told = sinceCheck === null || sinceCheck >= (sinceQuiet ?? age)
+function untilRetry({ age, inRun, sinceCheck, sinceQuiet }: CheckTimes): number {
+  const told = sinceCheck === null || sinceCheck >= (sinceQuiet ?? inRun)
   if (told) return 0
   const retry = age < 5 * minute ? 15 * second : age < hour ? minute : pace(age)
   return retry - sinceCheck
@@ -100,7 +102,8 @@ function untilWatched({ sinceLine, sinceCheck }: CheckTimes): number {
 /**
  * Whether a show may count as the next quiet one: a show counts by the moment it was asked.
  * @param quiet how many count so far.
- * @param since from the answer, or from the moment the quiet show before was asked, to the moment this one was.
+ * @param since from the answer, or the opening after it, or the moment the quiet show before was asked, to the moment
+ *   this one was asked.
  */
 export function mayCountAsQuiet(quiet: number, since: number): boolean {
   return since >= quietGap(quiet)

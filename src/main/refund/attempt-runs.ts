@@ -113,21 +113,22 @@ export function makeAttemptRuns(clock: Pick<Clock, 'now' | 'monotonic'>): Attemp
     checkTimes: (attempt) => ({
       age: age(attempt),
       ofThisRun: of(attempt).enteredAt !== null,
+      inRun: since(of(attempt).enteredAt),
       sinceCheck: passed(of(attempt).checkedAt),
       quiet: of(attempt).quiet,
       sinceQuiet: passed(of(attempt).quietAt),
       sinceLine: sinceLine(attempt),
     }),
     checkFacts(attempt, facts, askedAt) {
-      const { quiet, quietAt, reasonAt } = of(attempt)
-      const sinceAnswer = age(attempt) - (clock.monotonic() - askedAt)
-      const mayCount = mayCountAsQuiet(quiet, quietAt === null ? sinceAnswer : askedAt - quietAt)
+      const { quiet, enteredAt, quietAt, reasonAt } = of(attempt)
+      const from = quietAt ?? Math.max(opened.openedAt, enteredAt ?? opened.openedAt)
+      const mayCount = mayCountAsQuiet(quiet, askedAt - from)
       return { ...facts, quiet, mayCount, sinceReason: passed(reasonAt) }
     },
     decideTimes(attempt) {
       const { createdAt, enteredAt, quietAt, usableAt } = of(attempt)
       return {
-        sinceSend: ageOf(attempt.createdAt, run(), createdAt),
+        sinceSend: since(createdAt),
         sinceQuiet: since(enteredAt, quietAt),
         sinceUsable: since(createdAt, usableAt),
       }

@@ -100,10 +100,27 @@ describe('a refusal', () => {
     const before = attempt()?.quiet
     await shop.restart()
     const after = attempt()?.quiet
-    await shop.till.clock.advance(12 * second)
+    await shop.till.clock.advance(15 * second - 1)
     const early = states()
-    await shop.till.clock.advance(2 * second)
+    await shop.till.clock.advance(1)
     expect([before, after, early, states()]).toEqual([2, 0, ['refusal_seen'], ['refused']])
+  })
+
+  it.each([
+    ['forward', hour],
+    ['back', -hour],
+  ])('waits two seconds from a start on when the wall clock was set %s meanwhile', async (_, jump) => {
+    shop.till.payments.answerShowsWith(() => unreachable)
+    await shop.till.clock.advance(second)
+    shop.till.clock.jumpWall(jump)
+    await shop.restart()
+    shop.observe()
+    await shop.till.clock.advance(2 * second - 1)
+    shop.observe()
+    const early = attempt()?.quiet
+    await shop.till.clock.advance(1)
+    shop.observe()
+    expect([early, attempt()?.quiet]).toEqual([0, 1])
   })
 
   it('waits for the service to be reached again, with three quiet shows of its own afterwards', async () => {
