@@ -1,6 +1,6 @@
 /**
  * What a person may decide about an attempt, and when (design.md, "The refund protocol", 9). Pure. Durations are
- * milliseconds of the monotonic clock, but for the age of a decision (`ageOf` of check-schedule.ts).
+ * milliseconds by the clock of check-schedule.ts, `ageOf`.
  */
 import type { Attempt, Decision, DecisionOrder, Snapshot } from './attempt'
 import { isUsable, type ShowFacts } from './evidence'
@@ -22,7 +22,7 @@ const pinAgainFor = 24 * hour
 
 /** What only the running program knows, and a decision depends on. */
 export type DecideTimes = {
-  /** Since the latest of: opening, the send. */
+  /** Since the send: of `createdAt`. */
   readonly sinceSend: number
   /** Since the latest of: opening, the refusal, the last quiet show that counted. */
   readonly sinceQuiet: number

@@ -128,7 +128,7 @@ export function makeAttemptRuns(clock: Pick<Clock, 'now' | 'monotonic'>): Attemp
     decideTimes(attempt) {
       const { createdAt, enteredAt, quietAt, usableAt } = of(attempt)
       return {
-        sinceSend: since(createdAt),
+        sinceSend: ageOf(attempt.createdAt, run(), createdAt),
         sinceQuiet: since(enteredAt, quietAt),
         sinceUsable: since(createdAt, usableAt),
       }
