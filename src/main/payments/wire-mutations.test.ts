@@ -99,7 +99,12 @@ const documentedPlaces = new Set([
   ...Object.keys(sampleRecord).map((name) => `data.${name}`),
 ])
 
-it('either reads any of 100,000 mutations of a record or names the field at fault, and never throws', () => {
+/** All of them where nobody waits for the answer. */
+const mutations = process.env.CI === 'true' ? 100_000 : 10_000
+
+it('either reads any mutation of a record or names the field at fault, and never throws', {
+  timeout: 10 * 60 * 1000,
+}, () => {
   let read = 0
   let refused = 0
   fc.assert(
@@ -121,10 +126,10 @@ it('either reads any of 100,000 mutations of a record or names the field at faul
         !/"(pin_key|payer|buyer_id|extra_parameters)"/.test(raw)
       )
     }),
-    { numRuns: 100_000, seed: 20261121 },
+    { numRuns: mutations, seed: 20261121 },
   )
   // Both ways must have been walked often, or the property would say little.
-  expect(Math.min(read, refused)).toBeGreaterThan(10_000)
+  expect(Math.min(read, refused)).toBeGreaterThan(mutations / 10)
 })
 
 it('reads no text at all as anything but a record or a fault', () => {
