@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { endChild, startChild } from '../scripts/session/children.mjs'
-import { sandboxIsOn } from '../scripts/session/electron-command.mjs'
+import { sandboxIsOn } from '../scripts/session/desktop-session.mjs'
 import { inProject, PlainFailure, projectFolder } from '../scripts/setup/project.mjs'
 
 const electron = String(createRequire(import.meta.url)('electron'))

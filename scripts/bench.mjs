@@ -5,13 +5,8 @@ import { inProject, runScript } from './setup/project.mjs'
 import { setUp } from './setup/set-up.mjs'
 
 // Measures beside baselines and asserts nothing: `npm run bench`, or `npm run bench -- --quick`.
-await runScript(async () => {
+await runScript(async (args) => {
   await setUp({ screenless: true })
   await buildWhenStale()
-  const command = /** @type {[string, ...string[]]} */ ([
-    process.execPath,
-    inProject('bench', 'run-bench.mjs'),
-    ...process.argv.slice(2),
-  ])
-  return runInDesktopSession(command, { own: true })
+  return runInDesktopSession([process.execPath, inProject('bench', 'run-bench.mjs'), ...args], { own: true })
 })

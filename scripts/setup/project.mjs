@@ -35,11 +35,11 @@ export class PlainFailure extends Error {}
 /**
  * Runs a script's body and turns its outcome into the exit code: the number it returns, or 1 with
  * the failure shown.
- * @param {() => Promise<number | void>} body
+ * @param {(args: readonly string[]) => Promise<number | void>} body is given the words after the script's name
  */
 export async function runScript(body) {
   try {
-    process.exitCode = (await body()) ?? 0
+    process.exitCode = (await body(process.argv.slice(2))) ?? 0
   } catch (error) {
     if (error instanceof PlainFailure) say(error.message)
     else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)

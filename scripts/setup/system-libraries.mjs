@@ -4,107 +4,71 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isRoot, PlainFailure, say } from './project.mjs'
 
-/** @typedef {{ proof: string, packages: [string, ...string[]], screenlessOnly?: boolean }} Need */
+/**
+ * What is needed on Linux, and for what: the file that proves it is there, and Debian's packages that bring it (the
+ * newer name first; either will do). Elsewhere Electron brings its own.
+ */
+const needs = {
+  window: {
+    'libgtk-3.so.0': ['libgtk-3-0t64', 'libgtk-3-0'],
+    'libnss3.so': ['libnss3'],
+    'libgbm.so.1': ['libgbm1'],
+    'libasound.so.2': ['libasound2t64', 'libasound2'],
+    'libsecret-1.so.0': ['libsecret-1-0'],
+  },
+  // What stands in for a screen and a keyring.
+  screenless: {
+    'xvfb-run': ['xvfb'],
+    xauth: ['xauth'],
+    'dbus-run-session': ['dbus-daemon'],
+    'gnome-keyring-daemon': ['gnome-keyring'],
+  },
+  // Makes system calls fail or kill, to prove the refund protocol.
+  tracing: { strace: ['strace'] },
+  // Presses keys on a display, as a person does who tries the packaged program.
+  keys: { xdotool: ['xdotool'] },
+}
 
 /**
- * What Electron, its keychain and a screenless run need: the file that proves it is there, and Debian's
- * packages that bring it (the newer name first; either will do).
- * @type {Need[]}
+ * Makes sure that what is needed is there. Installs it where that is ours to do: on Debian and its kin, as root. Throws
+ * a PlainFailure that names what is missing, and the command that brings it, everywhere else.
+ * @param {...keyof typeof needs} purposes
  */
-const needs = [
-  { proof: 'libgtk-3.so.0', packages: ['libgtk-3-0t64', 'libgtk-3-0'] },
-  { proof: 'libnss3.so', packages: ['libnss3'] },
-  { proof: 'libgbm.so.1', packages: ['libgbm1'] },
-  { proof: 'libasound.so.2', packages: ['libasound2t64', 'libasound2'] },
-  { proof: 'libsecret-1.so.0', packages: ['libsecret-1-0'] },
-  { proof: 'Xvfb', packages: ['xvfb'], screenlessOnly: true },
-  { proof: 'dbus-daemon', packages: ['dbus-daemon'], screenlessOnly: true },
-  { proof: 'gnome-keyring-daemon', packages: ['gnome-keyring'], screenlessOnly: true },
-]
-
-/**
- * Makes sure that the libraries Electron stands on are there (Linux; elsewhere it brings its own).
- * Installs them where that is ours to do: on Debian and its kin, as root. Throws a PlainFailure that
- * names what is missing, and the command that brings it, everywhere else.
- * @param {{ screenless: boolean }} options whether programs that stand in for a screen are needed too
- */
-export function checkSystemLibraries({ screenless }) {
+export function needOnLinux(...purposes) {
   if (process.platform !== 'linux') return
-  bring(needs.filter((need) => (screenless || !need.screenlessOnly) && isMissing(need)))
-}
-
-/** Makes system calls fail or kill, to prove the refund protocol. @type {Need} */
-const tracer = { proof: 'strace', packages: ['strace'] }
-/** Presses keys on a display, as a person does who tries the packaged program. @type {Need} */
-const keyPresser = { proof: 'xdotool', packages: ['xdotool'] }
-
-/** As checkSystemLibraries, for what the proof of the refund protocol needs. */
-export function checkTracer() {
-  if (process.platform === 'linux') bring([tracer].filter(isMissing))
-}
-
-/** As checkSystemLibraries, for what the tests on the packaged program need. */
-export function checkKeyPresser() {
-  if (process.platform === 'linux') bring([keyPresser].filter(isMissing))
-}
-
-/** As checkSystemLibraries, for what all tests together need, so that it is asked for once. */
-export function checkTestPrograms() {
-  if (process.platform === 'linux') bring([tracer, keyPresser].filter(isMissing))
-}
-
-/** @param {Need[]} missing */
-function bring(missing) {
+  const missing = purposes.flatMap((purpose) => Object.entries(needs[purpose])).filter(isMissing)
   if (missing.length === 0) return
-  const onDebian = existsSync('/etc/debian_version') && findProgram('apt-get') !== null
-  if (!onDebian) {
+  const proofs = missing.map(([proof]) => proof).join(', ')
+  if (!existsSync('/etc/debian_version'))
     throw new PlainFailure(
-      `Missing on this machine: ${missing.map((need) => need.proof).join(', ')}. ` +
-        "Please install them with your system's package manager.",
+      `Missing on this machine: ${proofs}. Please install them with your system's package manager.`,
     )
+  if (!isRoot())
+    throw new PlainFailure(
+      `System packages are missing. Please run: sudo apt-get install ${debianNames(missing)}`,
+    )
+  // A bare machine knows no package at all until it has asked for the lists; and they may be old.
+  if (!installWithApt(missing)) {
+    runApt(['update'])
+    installWithApt(missing)
   }
-  if (!isRoot()) {
-    const names = missing.map((need) => knownPackage(need.packages)).join(' ')
-    throw new PlainFailure(`System packages are missing. Please run: sudo apt-get install ${names}`)
-  }
-  installWithApt(missing)
+  if (missing.some(isMissing)) throw new PlainFailure(`apt-get did not bring all of ${proofs}. See above.`)
 }
 
-/** @param {Need[]} missing */
-function installWithApt(missing) {
-  // A bare machine knows no package at all until it has asked for the lists.
-  if (missing.some((need) => !aptKnows(need.packages))) runApt(['update'])
-  const names = missing.map((need) => knownPackage(need.packages))
-  say(`installing system packages: ${names.join(' ')} …`)
-  if (!runApt(['install', '-y', '--no-install-recommends', ...names])) {
-    // The lists may be older than the packages they name.
-    runApt(['update'])
-    runApt(['install', '-y', '--no-install-recommends', ...names])
-  }
-  const still = missing.filter(isMissing)
-  if (still.length > 0) {
-    throw new PlainFailure(`apt-get did not bring: ${still.map((need) => need.proof).join(', ')}. See above.`)
-  }
-}
+/** @typedef {[proof: string, packages: string[]]} Need */
 
 /** @param {Need} need */
-function isMissing({ proof }) {
-  if (!proof.includes('.so')) return findProgram(proof) === null
-  const libraries = knownLibraries()
-  return !libraries.includes(`/${proof}`) && !libraries.includes(`${proof} `)
+function isMissing([proof]) {
+  if (!proof.includes('.so')) return !isProgram(proof)
+  // The loader's own list of libraries.
+  const list = spawnSync(existsSync('/sbin/ldconfig') ? '/sbin/ldconfig' : 'ldconfig', ['-p'], {
+    encoding: 'utf8',
+  })
+  return !(list.stdout ?? '').includes(`${proof} `)
 }
 
-/** The loader's own list of libraries. */
-function knownLibraries() {
-  const program = ['/sbin/ldconfig', '/usr/sbin/ldconfig'].find((file) => existsSync(file)) ?? 'ldconfig'
-  return spawnSync(program, ['-p'], { encoding: 'utf8' }).stdout ?? ''
-}
-
-/**
- * The program's full path, or null.
- * @param {string} name
- */
-export function findProgram(name) {
+/** @param {string} name */
+export function isProgram(name) {
   const folders = [
     ...(process.env.PATH ?? '').split(path.delimiter),
     '/usr/bin',
@@ -112,25 +76,25 @@ export function findProgram(name) {
     '/bin',
     '/sbin',
   ]
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null
+  return folders.some((folder) => existsSync(path.join(folder, name)))
 }
 
-/** @param {string[]} packages */
-function aptKnows(packages) {
-  return packages.some((name) => hasCandidate(name))
+/** @param {Need[]} missing */
+function installWithApt(missing) {
+  const names = debianNames(missing)
+  say(`installing system packages: ${names} …`)
+  return runApt(['install', '-y', '--no-install-recommends', ...names.split(' ')])
 }
 
-/** @param {[string, ...string[]]} packages */
-function knownPackage(packages) {
-  return packages.find((name) => hasCandidate(name)) ?? packages[packages.length - 1] ?? packages[0]
+/** @param {Need[]} missing */
+function debianNames(missing) {
+  return missing.map(([, packages]) => packages.find(isKnown) ?? packages.at(-1)).join(' ')
 }
 
 /** @param {string} name */
-function hasCandidate(name) {
-  const { stdout } = spawnSync('apt-cache', ['policy', name], {
-    encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C' },
-  })
+function isKnown(name) {
+  const env = { ...process.env, LC_ALL: 'C' }
+  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env })
   return /Candidate: (?!\(none\))/.test(stdout ?? '')
 }
 

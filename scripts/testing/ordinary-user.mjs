@@ -15,8 +15,7 @@ import { packagedRun } from './run-playwright.mjs'
 const nobody = 65_534
 const becomeNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
 /** What the run as nobody has no use for. */
-const leftBehind =
-  /^(\.git|dist|coverage|test-results|node_modules[\\/]\.cache|node_modules[\\/]electron[\\/]dist)$/
+const leftBehind = /^(\.git|dist|coverage|test-results|node_modules\/\.cache|node_modules\/electron\/dist)$/
 
 /**
  * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as
@@ -29,25 +28,22 @@ const leftBehind =
 export async function runAsOrdinaryUser(electron, packed = null) {
   const place = temporaryFolder('as-user', { parent: placeForAll(), openToAll: true })
   try {
-    const home = folderOfNobody(place, 'home')
+    const home = homeOfNobody(place)
     const { node, checkout } = copyFor(place, electron)
-    const program = packed === null ? null : copyOfPackage(place, packed)
     requireNamespaces()
     const results = path.join(home, 'results')
-    const code = await runChild(
-      'setpriv',
-      [...becomeNobody, node, path.join(checkout, 'scripts', 'testing', 'prepared-e2e.mjs')],
-      {
-        cwd: checkout,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...environmentOfNobody(home, results),
-          ...(program === null ? {} : { TILLSIDE_E2E_PACKAGED: program }),
-        },
+    const e2e = path.join(checkout, 'scripts', 'testing', 'prepared-e2e.mjs')
+    const code = await runChild('setpriv', [...becomeNobody, node, e2e], {
+      cwd: checkout,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...environmentOfNobody(home),
+        TILLSIDE_RESULTS: results,
+        ...(packed === null ? {} : { TILLSIDE_E2E_PACKAGED: copyOfPackage(place, packed) }),
       },
-    )
-    const name = program === null ? 'end-to-end' : packagedRun.name
-    if (code !== 0) keepForPeople(path.join(results, name), `${name}-as-user`)
+    })
+    const name = packed === null ? 'end-to-end' : packagedRun.name
+    if (code !== 0) keepForPeople(path.join(results, name), path.join(resultsFolder(), `${name}-as-user`))
     return readPlaywrightReport(path.join(results, name, 'report.json'), code)
   } finally {
     removeTemporaryFolder(place)
@@ -57,10 +53,9 @@ export async function runAsOrdinaryUser(electron, packed = null) {
 /**
  * Pictures and words of what failed, which would go with the copy.
  * @param {string} results
- * @param {string} name
+ * @param {string} kept
  */
-function keepForPeople(results, name) {
-  const kept = path.join(resultsFolder(), name)
+function keepForPeople(results, kept) {
   rmSync(kept, { recursive: true, force: true })
   if (existsSync(results)) cpSync(results, kept, { recursive: true })
 }
@@ -71,9 +66,7 @@ function keepForPeople(results, name) {
  */
 function placeForAll() {
   const device = statSync(projectFolder).dev
-  const open = [os.tmpdir(), '/var/tmp', '/tmp', path.dirname(projectFolder)].filter((folder) =>
-    nobodyMay('-x', folder),
-  )
+  const open = [os.tmpdir(), '/var/tmp', '/tmp', path.dirname(projectFolder)].filter(nobodyMayEnter)
   const [first] = open
   if (first === undefined)
     throw new PlainFailure('There is no temporary folder that an ordinary user can reach.')
@@ -90,7 +83,7 @@ function copyFor(place, electron) {
   const checkout = path.join(place, 'checkout')
   linkFolder(projectFolder, checkout, (entry) => !leftBehind.test(entry))
   linkFolder(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
-  if (nobodyMay('-x', process.execPath)) return { node: process.execPath, checkout }
+  if (nobodyMayEnter(process.execPath)) return { node: process.execPath, checkout }
   const node = path.join(place, 'node')
   linkFile(process.execPath, node)
   return { node, checkout }
@@ -107,51 +100,38 @@ function copyOfPackage(place, { program, folder }) {
   return path.join(copy, path.relative(folder, program))
 }
 
-/**
- * @param {string} place
- * @param {string} name
- */
-function folderOfNobody(place, name) {
-  const folder = path.join(place, name)
-  for (const each of [folder, path.join(folder, 'tmp')]) {
-    mkdirSync(each, { mode: 0o700 })
-    chownSync(each, nobody, nobody)
+/** @param {string} place */
+function homeOfNobody(place) {
+  const home = path.join(place, 'home')
+  for (const folder of [home, path.join(home, 'tmp')]) {
+    mkdirSync(folder, { mode: 0o700 })
+    chownSync(folder, nobody, nobody)
   }
-  return folder
+  return home
 }
 
 /**
  * Nothing of root's own environment but what every program needs.
  * @param {string} home
- * @param {string} results
  * @returns {NodeJS.ProcessEnv}
  */
-function environmentOfNobody(home, results) {
+function environmentOfNobody(home) {
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'CI', 'FORCE_COLOR', 'NO_COLOR']
   const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]))
-  return { ...inherited, HOME: home, TMPDIR: path.join(home, 'tmp'), TILLSIDE_RESULTS: results }
+  return { ...inherited, HOME: home, TMPDIR: path.join(home, 'tmp') }
 }
 
 /** Chromium's sandbox stands on these; without them it would end at once, with less to say. */
 function requireNamespaces() {
-  const { status, stderr } = spawnSync(
-    'setpriv',
-    [...becomeNobody, 'unshare', '--user', '--map-root-user', 'true'],
-    {
-      encoding: 'utf8',
-    },
-  )
-  if (status !== 0) {
+  const words = [...becomeNobody, 'unshare', '--user', '--map-root-user', 'true']
+  const { status, stderr } = spawnSync('setpriv', words, { encoding: 'utf8' })
+  if (status !== 0)
     throw new PlainFailure(
       `This machine gives ordinary users no namespaces of their own, so no sandbox: ${stderr ?? ''}`,
     )
-  }
 }
 
-/**
- * @param {'-x' | '-r'} how
- * @param {string} place
- */
-function nobodyMay(how, place) {
-  return spawnSync('setpriv', [...becomeNobody, 'test', how, place]).status === 0
+/** @param {string} place */
+function nobodyMayEnter(place) {
+  return spawnSync('setpriv', [...becomeNobody, 'test', '-x', place]).status === 0
 }

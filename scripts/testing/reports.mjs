@@ -1,21 +1,34 @@
 // @ts-check
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+/** @typedef {import('./stages.mjs').Findings} Findings */
 
 /**
  * The numbers of a unit test run, as its JSON report has them.
  * @param {string} file
  * @param {number} code the runner's exit code
- * @returns {import('./stages.mjs').Findings}
+ * @returns {Findings}
  */
 export function readUnitReport(file, code) {
   const report = readJson(file)
   if (report === null) return noReport(code)
+  /** @type {{ message?: string, assertionResults?: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
+  const files = report.testResults ?? []
+  const failures = files.flatMap(({ message, assertionResults = [] }) => [
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(fullName, failureMessages[0])),
+    // A file that broke before its first test has words of its own alone.
+    ...(message && assertionResults.length === 0 ? [failure('a test file', message)] : []),
+  ])
   return judge({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     flaky: 0,
     code,
+    failures,
   })
 }
 
@@ -23,22 +36,52 @@ export function readUnitReport(file, code) {
  * The numbers of an end-to-end run, as its JSON report has them.
  * @param {string} file
  * @param {number} code the runner's exit code
- * @returns {import('./stages.mjs').Findings}
+ * @returns {Findings}
  */
 export function readPlaywrightReport(file, code) {
   const report = readJson(file)
   if (report === null) return noReport(code)
   const { expected, unexpected, skipped, flaky } = report.stats
-  return judge({ passed: expected, failed: unexpected, skipped, flaky, code })
+  const failures = (report.suites ?? []).flatMap(failuresIn)
+  return judge({ passed: expected, failed: unexpected, skipped, flaky, code, failures })
+}
+
+/**
+ * @typedef {{ ok: boolean, title: string, tests: { results: { error?: { message?: string } }[] }[] }} Spec
+ * @param {{ suites?: [], specs?: Spec[] }} suite
+ * @returns {string[]}
+ */
+function failuresIn({ suites = [], specs = [] }) {
+  const own = specs.filter(({ ok }) => !ok)
+  return [
+    ...own.map(({ title, tests }) =>
+      failure(title, tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+    ),
+    ...suites.flatMap(failuresIn),
+  ]
+}
+
+/**
+ * A test's name and what it failed of, in one line.
+ * @param {string} name
+ * @param {string} [words] of the runner, with its colours
+ */
+function failure(name, words = 'it says nothing') {
+  const [first = '', ...rest] = stripVTControlCharacters(words)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const values = rest.filter((line) => /^(expected|received|locator|error)\b/i.test(line)).slice(0, 2)
+  return `${name}: ${[first, ...values].join(' ').slice(0, 240)}`
 }
 
 /**
  * A test that was skipped, or passed only at a second try, has not shown that the thing works. Nor has a
  * runner that ran nothing, or broke beside its tests.
- * @param {{ passed: number, failed: number, skipped: number, flaky: number, code: number }} numbers
- * @returns {import('./stages.mjs').Findings}
+ * @param {{ passed: number, failed: number, skipped: number, flaky: number, code: number, failures: string[] }} numbers
+ * @returns {Findings}
  */
-function judge({ passed, failed, skipped, flaky, code }) {
+function judge({ passed, failed, skipped, flaky, code, failures }) {
   const notes = []
   let all = failed + skipped + flaky
   if (skipped > 0) notes.push(`${skipped} skipped tests count as failed`)
@@ -50,12 +93,12 @@ function judge({ passed, failed, skipped, flaky, code }) {
     notes.push(`the runner itself failed (it ended with ${code})`)
     all += 1
   }
-  return { passed, failed: all, notes }
+  return { passed, failed: all, notes, failures }
 }
 
 /**
  * @param {number} code
- * @returns {import('./stages.mjs').Findings}
+ * @returns {Findings}
  */
 function noReport(code) {
   return { passed: 0, failed: 1, notes: [`the runner left no report (it ended with ${code})`] }

@@ -26,6 +26,7 @@ describe('the numbers of a test run', () => {
       passed: 7,
       failed: 0,
       notes: [],
+      failures: [],
     })
   })
 
@@ -43,7 +44,34 @@ describe('the numbers of a test run', () => {
     ['no test was run', { stats: browser }, 0],
     ['no test was run', { stats: browser }, 1],
   ])('are a failure when %s', (note, content, code) => {
-    expect(readPlaywrightReport(reportOf(content), code)).toEqual({ passed: 0, failed: 1, notes: [note] })
+    expect(readPlaywrightReport(reportOf(content), code)).toEqual({
+      passed: 0,
+      failed: 1,
+      notes: [note],
+      failures: [],
+    })
+  })
+
+  it('name each failed test with its cause, without the runner’s colours', () => {
+    const failureMessages = ['\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n    at money.test.ts:7']
+    const assertionResults = [
+      { status: 'passed', fullName: 'money adds up', failureMessages: [] },
+      { status: 'failed', fullName: 'money is kept', failureMessages },
+    ]
+    const broken = { message: 'Cannot find module', assertionResults: [] }
+    const ofUnits = { ...unit, numFailedTests: 1, testResults: [{ assertionResults }, broken] }
+    expect(readUnitReport(reportOf(ofUnits), 1).failures).toEqual([
+      'money is kept: AssertionError: expected 1 to be 2',
+      'a test file: Cannot find module',
+    ])
+    const error = {
+      message: 'Error: expect(locator).toHaveText\n\nExpected: "Refunded"\nReceived: "Refused"',
+    }
+    const specs = [{ ok: false, title: 'is refunded', tests: [{ results: [{ error }] }] }]
+    const ofWindows = { stats: { ...browser, unexpected: 1 }, suites: [{ suites: [{ specs }] }] }
+    expect(readPlaywrightReport(reportOf(ofWindows), 1).failures).toEqual([
+      'is refunded: Error: expect(locator).toHaveText Expected: "Refunded" Received: "Refused"',
+    ])
   })
 
   it('count one failure more when the runner broke although its tests passed', () => {

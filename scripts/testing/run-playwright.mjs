@@ -1,8 +1,7 @@
 // @ts-check
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { runInDesktopSession } from '../session/desktop-session.mjs'
-import { sandboxIsOn } from '../session/electron-command.mjs'
+import { electronEnvironment, runInDesktopSession, sandboxIsOn } from '../session/desktop-session.mjs'
 import { inProject, projectFolder } from '../setup/project.mjs'
 import { resultsFolder } from './results-folder.mjs'
 
@@ -27,15 +26,12 @@ export async function runPlaywright(args, { name = 'end-to-end', env = {}, pictu
   const code = await runInDesktopSession([process.execPath, tool, 'test', '--config', config, ...args], {
     own: true,
     pictured,
-    env: { ...testEnvironment(), ...env, TILLSIDE_E2E_RESULTS: results },
+    env: {
+      ...electronEnvironment(),
+      TILLSIDE_E2E_SANDBOX: sandboxIsOn() ? 'on' : 'off',
+      ...env,
+      TILLSIDE_E2E_RESULTS: results,
+    },
   })
   return { code, report }
-}
-
-/** This process's environment, made fit for starting Electron, and whether its sandbox is to be on. */
-function testEnvironment() {
-  const env = { ...process.env }
-  delete env.ELECTRON_RUN_AS_NODE
-  env.TILLSIDE_E2E_SANDBOX = sandboxIsOn() ? 'on' : 'off'
-  return env
 }

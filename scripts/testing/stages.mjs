@@ -2,15 +2,16 @@
 import { PlainFailure } from '../setup/project.mjs'
 
 /**
- * What a stage found: how many checks passed and failed, and what has to be known about it.
- * @typedef {{ passed: number, failed: number, notes?: string[] }} Findings
+ * What a stage found: how many checks passed and failed, what has to be known about it, and each failed test with its
+ * cause. `notRun` says why there was nothing to run it on: it then counts neither way.
+ * @typedef {{ passed: number, failed: number, notes?: string[], failures?: string[], notRun?: string }} Findings
  * @typedef {Findings & { name: string, seconds: number }} Stage
  */
 
 /**
  * Runs one stage and never throws: a stage that breaks has failed, and says why. So has one that checked nothing.
  * @param {string} name
- * @param {() => Promise<Findings>} body
+ * @param {() => Promise<Findings | void>} body one that answers nothing is one check, which passed
  * @returns {Promise<Stage>}
  */
 export async function runStage(name, body) {
@@ -18,18 +19,18 @@ export async function runStage(name, body) {
   const started = performance.now()
   const findings = await findingsOf(body)
   const seconds = (performance.now() - started) / 1000
-  for (const note of findings.notes ?? []) process.stdout.write(`${note}\n`)
+  for (const note of [findings.notRun, ...(findings.notes ?? [])]) if (note) process.stdout.write(`${note}\n`)
   return { name, seconds, ...findings }
 }
 
 /**
- * @param {() => Promise<Findings>} body
+ * @param {() => Promise<Findings | void>} body
  * @returns {Promise<Findings>}
  */
 async function findingsOf(body) {
   try {
-    const findings = await body()
-    if (findings.passed + findings.failed > 0) return findings
+    const findings = (await body()) ?? { passed: 1, failed: 0 }
+    if (findings.passed + findings.failed > 0 || findings.notRun !== undefined) return findings
     return { passed: 0, failed: 1, notes: [...(findings.notes ?? []), 'nothing was checked'] }
   } catch (error) {
     const why = error instanceof PlainFailure ? error.message : error instanceof Error ? error.stack : error
@@ -37,41 +38,36 @@ async function findingsOf(body) {
   }
 }
 
-/**
- * A stage that is one check: passed when its command ended well, its output shown when not.
- * @param {{ code: number, output: string }} result
- * @returns {Findings}
- */
-export function oneCheck({ code, output }) {
-  if (code === 0) return { passed: 1, failed: 0 }
-  return { passed: 0, failed: 1, notes: [output.trim() || `ended with ${code}`] }
-}
+/** A person sees the end of a run first, and a machine may keep no more than that. */
+const mostFailuresSaid = 12
 
 /**
- * Adds up findings to one.
- * @param {readonly Findings[]} all
- * @returns {Findings}
- */
-export function together(all) {
-  return {
-    passed: all.reduce((sum, one) => sum + one.passed, 0),
-    failed: all.reduce((sum, one) => sum + one.failed, 0),
-    notes: all.flatMap((one) => one.notes ?? []),
-  }
-}
-
-/**
- * Prints one line per stage, then the totals alone on the last line.
+ * Prints one line per stage, what failed and why, then the totals alone on the last line.
  * @param {readonly Stage[]} stages
  * @returns {number} the exit code: 0 only when something passed and nothing failed
  */
 export function summarize(stages) {
   const width = Math.max(...stages.map((stage) => stage.name.length))
-  const lines = stages.map(({ name, passed, failed, seconds }) => {
-    const verdict = failed === 0 ? 'ok    ' : 'FAILED'
-    return `${verdict}  ${name.padEnd(width)}  ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`
+  const lines = stages.map(({ name, passed, failed, seconds, notRun }) => {
+    const verdict = notRun !== undefined ? 'not run' : failed === 0 ? 'ok     ' : 'FAILED '
+    return `${verdict} ${name.padEnd(width)}  ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s`
   })
-  const { passed, failed } = together(stages)
+  const broken = stages.filter(({ failed }) => failed > 0)
+  const share = Math.max(1, Math.floor(mostFailuresSaid / broken.length))
+  if (broken.length > 0) lines.push('', ...broken.flatMap((stage) => failuresOf(stage, share)))
+  const passed = stages.reduce((sum, stage) => sum + stage.passed, 0)
+  const failed = stages.reduce((sum, stage) => sum + stage.failed, 0)
   process.stdout.write(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
   return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/**
+ * One line for each failed test, or what the stage itself has to say.
+ * @param {Stage} stage
+ * @param {number} most
+ */
+function failuresOf({ name, failures = [], notes = [] }, most) {
+  const causes = failures.length > 0 ? failures : [notes.join(' ').replaceAll(/\s+/g, ' ') || 'see above']
+  const more = causes.length > most ? [`${causes.length - most} more: see above`] : []
+  return [...causes.slice(0, most), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 300)}`)
 }

@@ -20,6 +20,7 @@ import { openPracticeService } from './profile/practice-service'
 import { openKeychain, openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder } from './profile/profile-mode'
+import { isTestBuild, whyTestBuildStops } from './profile/test-build'
 import type { ProvisionDeps } from './provisioning/provision'
 import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
@@ -46,6 +47,8 @@ export type ProgramDeps = {
   readonly developmentAddress: string | null
   readonly firstMode: ProfileMode
   readonly reloadPage: () => void
+  /** Says why on the terminal, and ends the program. */
+  readonly stop: (why: string) => Promise<never>
   /** Calls from the page have been waiting for this. */
   readonly beginAnswering: (answerCall: AnswerCall) => void
 }
@@ -55,7 +58,7 @@ const now = () => new Date()
 /** What `--provision` needs: the real profile, without a window. */
 export function composeProvisioning(userData: string): ProvisionDeps {
   const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
-  return { ...profile, input: process.stdin }
+  return { ...profile, input: process.stdin, thisPcOnly: isTestBuild() }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
@@ -137,6 +140,12 @@ function wakeAll(secrets: SecretsState, refundService: RefundService): void {
   refundService.wake()
 }
 
+/** A till that is connected elsewhere does not go on where Electron is only a test build: this then never resolves. */
+async function stopOnTestBuild(secrets: SecretsState, { stop }: ProgramDeps): Promise<void> {
+  const why = isTestBuild() ? whyTestBuildStops(secrets.read().address) : null
+  if (why !== null) await stop(why)
+}
+
 /** Everything for one profile, from its settings to what answers the window. */
 async function openSession(
   mode: ProfileMode,
@@ -155,6 +164,7 @@ async function openSession(
       windowEvents.appStateChanged()
     },
   })
+  await stopOnTestBuild(secrets, program)
   const refunds = await openRefunds(profile, secrets, windowEvents, program.log)
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
@@ -169,6 +179,7 @@ async function openSession(
     windowEvents.push('app:changed', state)
   })
   windowEvents.appStateChanged = () => {
+    void stopOnTestBuild(secrets, program)
     nativeTheme.themeSource = themeSource(open.settings.read().theme)
     open.copies.limitsChanged()
     announce()

@@ -136,6 +136,10 @@ async function openCounter(firstMode: ProfileMode, log: Log): Promise<void> {
     developmentAddress,
     firstMode,
     reloadPage,
+    stop: (why) => {
+      sayAndExit(process.stderr, why, 1)
+      return new Promise(() => undefined)
+    },
     beginAnswering: calls.begin,
   })
   modeNow = mode.mode

@@ -51,6 +51,8 @@ export const appStateSchema = z
       .object({
         version: z.string(),
         electron: z.string(),
+        /** Not the Electron that ships: it says so in the window, and connects to this PC only. */
+        testBuild: z.boolean(),
         chrome: z.string(),
         node: z.string(),
         platform: z.string(),

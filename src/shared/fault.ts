@@ -75,6 +75,7 @@ export const faultSchema = z
     z.object({ kind: z.literal('not_set_up') }),
     z.object({ kind: z.literal('keychain_unavailable'), detail: z.string() }),
     z.object({ kind: z.literal('address_not_allowed'), detail: z.string() }),
+    z.object({ kind: z.literal('test_build_address') }),
     z.object({ kind: z.literal('token_not_usable'), detail: z.string() }),
 
     // Looking up

@@ -6,6 +6,7 @@ import { appStateOf, makeAppStateAnnouncer } from './app-state'
 const about = {
   version: '1',
   electron: '25',
+  testBuild: true,
   chrome: '114',
   node: '18',
   platform: 'linux x64',

@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/contract'
 import type { Connection } from '../connection/connection'
 import { addressName } from '../payments/address-name'
+import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsStore } from '../settings/settings'
@@ -96,5 +97,14 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
 /** What Settings → About shows: the versions that run, and the profile's folder. */
 export function aboutProgram(version: string, profile: string): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
-  return { version, electron, chrome, node, platform: `${process.platform} ${process.arch}`, profile }
+  const testBuild = isTestBuild()
+  return {
+    version,
+    electron,
+    testBuild,
+    chrome,
+    node,
+    platform: `${process.platform} ${process.arch}`,
+    profile,
+  }
 }

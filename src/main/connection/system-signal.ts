@@ -1,4 +1,4 @@
-import { isLoopbackAddress, readServiceAddress } from '../payments/service-address'
+import { readServiceAddress } from '../payments/service-address'
 import type { Connection } from './connection'
 
 const askEveryMilliseconds = 3000
@@ -25,6 +25,5 @@ export function followSystemSignal(
 /** Whether a payment service is reached over a network at all: not when it runs on this PC itself. */
 export function needsNetwork(serviceAddress: string): boolean {
   const place = readServiceAddress(serviceAddress)
-  if (!place.ok) return false
-  return place.value.host !== 'localhost' && !isLoopbackAddress(place.value.host)
+  return place.ok && !place.value.onThisPc
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const about = { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' }
+const about = { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' }
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
 
 async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {

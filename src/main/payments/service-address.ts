@@ -7,6 +7,8 @@ export type ServiceAddress = {
   /** The address as it is kept and shown: no trailing slash, no credentials, query or fragment. */
   readonly text: string
   readonly secure: boolean
+  /** Whether its host is this PC itself, by an address that cannot be another's. */
+  readonly onThisPc: boolean
   /** A name or an IP address, the latter without brackets. */
   readonly host: string
   readonly port: number
@@ -40,6 +42,7 @@ export function readServiceAddress(typed: string): Result<ServiceAddress, Addres
   return succeed({
     text: `${url.protocol}//${url.host}${basePath}`,
     secure,
+    onThisPc: isLoopbackHost(host),
     host,
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
     hostHeader: url.host,

@@ -37,7 +37,10 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const vault = makeVault({ keychain, profile: folder })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
   const run = (change: Partial<ProvisionCommand>, input: string) =>
-    provision({ ...command, ...change }, { input: Readable.from([input]), vault, supervisorPin, settings })
+    provision(
+      { ...command, ...change },
+      { input: Readable.from([input]), vault, supervisorPin, settings, thisPcOnly: false },
+    )
   const readsPin = hasPin
   expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })
   if (wasUsed) await vault.changeNote({ journal: 'j-1' })

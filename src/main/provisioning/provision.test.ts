@@ -32,12 +32,15 @@ const command: ProvisionCommand = {
   keepCopies: null,
 }
 
-function setUp(keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json'))) {
+function setUp(
+  keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
+  { thisPcOnly = false }: { readonly thisPcOnly?: boolean } = {},
+) {
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
   const run = (order: ProvisionCommand, input: string) =>
-    provision(order, { input: Readable.from([input]), vault, supervisorPin, settings })
+    provision(order, { input: Readable.from([input]), vault, supervisorPin, settings, thisPcOnly })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
   return { run, stored, settings, supervisorPin, keychain }
 }
@@ -147,6 +150,17 @@ describe('provisioning', () => {
       fail({ kind: 'not_set_up' }),
       [],
     ])
+  })
+
+  it('takes an address of this PC alone on a test build of Electron', async () => {
+    const { run, stored } = setUp(undefined, { thisPcOnly: true })
+    const refused = await run(command, 'token')
+    expect([refused, await stored()]).toEqual([
+      { provisioned: false, message: expect.stringMatching(/test build of Electron/) },
+      fail({ kind: 'not_set_up' }),
+    ])
+    const taken = await run({ ...command, serviceAddress: 'https://127.0.0.1:8443' }, 'token')
+    expect(taken).toMatchObject({ provisioned: true, serviceAddress: 'https://127.0.0.1:8443' })
   })
 
   it('says so when the keychain cannot be used', async () => {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { RelatedKind } from '../../shared/related'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
 import type { SettingsStore } from '../settings/settings'
-import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
+import { type CredentialsFault, checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
@@ -15,6 +15,8 @@ export type ProvisionDeps = {
   readonly vault: Pick<Vault, 'save' | 'keychainState'> & ProofDeps['vault']
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofDeps['supervisorPin']
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  /** On a test build of Electron: see `checkCredentials`. */
+  readonly thisPcOnly: boolean
 }
 
 type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'none'
@@ -106,6 +108,19 @@ async function movedFrom(
   return succeed(text === stored && earlier !== null ? earlier : text)
 }
 
+function whyNotUsable(fault: CredentialsFault): string {
+  switch (fault.kind) {
+    case 'address_not_allowed':
+      return `The address cannot be used. ${fault.detail}`
+    case 'token_not_usable':
+      return `The access token cannot be used. ${fault.detail}`
+    case 'test_build_address':
+      return 'The address cannot be used: this is a test build of Electron, which connects to this PC only.'
+    default:
+      return unreachable(fault)
+  }
+}
+
 /**
  * Stores the service's address and token for this OS account, and what else was given, without a window.
  * Checks all of it before it stores any of it. The settings go last: they tell a running program.
@@ -114,11 +129,8 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const nextLine = makeLineReader(deps.input)
   const token = await nextLine()
   const pin = command.readsPin ? await nextLine() : null
-  const checked = checkCredentials({ address: command.serviceAddress, token })
-  if (!checked.ok) {
-    const subject = checked.fault.kind === 'address_not_allowed' ? 'address' : 'access token'
-    return refuse(`The ${subject} cannot be used. ${checked.fault.detail}`)
-  }
+  const checked = checkCredentials({ address: command.serviceAddress, token }, deps.thisPcOnly)
+  if (!checked.ok) return refuse(whyNotUsable(checked.fault))
   const { address } = checked.value
   const keychain = await deps.vault.keychainState()
   if (!keychain.works) return refuse(`The keychain of this account cannot be used: ${keychain.detail}`)

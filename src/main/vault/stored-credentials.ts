@@ -47,13 +47,16 @@ const longestCredentials = 2200
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/
 
+export type CredentialsFault = FaultOf<'address_not_allowed' | 'test_build_address' | 'token_not_usable'>
+
 /**
  * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `detail` says
- * what is wrong without repeating the token.
+ * what is wrong without repeating the token. A test build of Electron takes addresses of this PC alone.
  */
 export function checkCredentials(
   typed: StoredCredentials,
-): Result<StoredCredentials, FaultOf<'address_not_allowed' | 'token_not_usable'>> {
+  thisPcOnly = false,
+): Result<StoredCredentials, CredentialsFault> {
   const address = readServiceAddress(typed.address)
   if (!address.ok) return address
   const token = typed.token.trim()
@@ -64,6 +67,7 @@ export function checkCredentials(
   if (Buffer.byteLength(JSON.stringify(credentials)) > longestCredentials) {
     return unusable('It is longer than every system’s keychain can keep (about 2,100 characters).')
   }
+  if (thisPcOnly && !address.value.onThisPc) return fail({ kind: 'test_build_address' })
   return succeed(credentials)
 }
 

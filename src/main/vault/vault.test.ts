@@ -55,6 +55,19 @@ describe('address and token', () => {
     })
   })
 
+  it('of another computer are neither kept nor lent on a test build of Electron', async () => {
+    const { keychain, vault } = rig()
+    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, thisPcOnly: true })
+    expect([await limited.save(good), keychain.secrets.size]).toEqual([
+      fail({ kind: 'test_build_address' }),
+      0,
+    ])
+    await vault.save(good)
+    expect((await whatItHolds(limited)).lent).toEqual(fail({ kind: 'not_set_up' }))
+    expect(await limited.save({ ...good, address: 'http://localhost:8086' })).toEqual(succeed('keychain'))
+    expect((await whatItHolds(limited)).lent).toEqual(succeed('http://localhost:8086|a-token'))
+  })
+
   it('stay in memory when no keychain works, and go to the keychain at the next save that can', async () => {
     const { keychain, vault } = rig()
     keychain.breakIt()

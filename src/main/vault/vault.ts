@@ -8,6 +8,7 @@ import { vaultName } from './keychain'
 import { makeProfileLock, type ProfileLock } from './profile-lock'
 import {
   type CredentialsEntry,
+  type CredentialsFault,
   type CredentialsNote,
   checkCredentials,
   type NoteChange,
@@ -33,6 +34,8 @@ export type VaultDeps = {
   /** Makes data keys; the operating system's source unless given. */
   readonly random?: (bytes: number) => Buffer
   readonly monotonic?: () => number
+  /** On a test build of Electron: an address of another computer is neither kept nor lent. No unless given. */
+  readonly thisPcOnly?: boolean
 }
 
 /**
@@ -48,7 +51,7 @@ export type Vault = KeyStore & {
   readonly save: (
     typed: StoredCredentials,
     change?: NoteChange,
-  ) => Promise<Result<'keychain' | 'session_only', FaultOf<'address_not_allowed' | 'token_not_usable'>>>
+  ) => Promise<Result<'keychain' | 'session_only', CredentialsFault>>
   /**
    * Lends address and token for one use, read from the keychain each time; one that does not answer is asked again
    * after a minute, and until then what was known is lent.
@@ -83,7 +86,7 @@ export function makeVault(deps: VaultDeps): Vault {
 const emptyEntry: CredentialsEntry = { address: '', token: '' }
 
 function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
-  const { profile, wasUsed = () => false } = deps
+  const { profile, wasUsed = () => false, thisPcOnly = false } = deps
   const place = makeCredentialsPlace({
     ...deps,
     name: vaultName('payment service', profile),
@@ -102,7 +105,7 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
 
   return {
     async save(typed, change = {}) {
-      const checked = checkCredentials(typed)
+      const checked = checkCredentials(typed, thisPcOnly)
       if (!checked.ok) return checked
       const kept = await place.change((before) => withSaved(before ?? made(), checked.value, change))
       if (!kept.ok) place.keepForSession(checked.value)
@@ -112,7 +115,10 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     async withCredentials(use) {
       const found = await credentials()
       if (!found.ok) return found
-      return found.value === null ? fail({ kind: 'not_set_up' }) : succeed(await use(found.value))
+      const { value } = found
+      if (value === null || (thisPcOnly && !checkCredentials(value, true).ok))
+        return fail({ kind: 'not_set_up' })
+      return succeed(await use(value))
     },
     async forget() {
       place.forgetSession()

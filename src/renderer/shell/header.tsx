@@ -91,15 +91,17 @@ function Connection() {
   )
 }
 
-/** Brand, the places, the connection, whose till this is. */
+/** Brand, the places, whether this is a test build, the connection, whose till this is. */
 export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const cashier = useStore((state) => state.app.cashier)
   const welcome = useStore((state) => state.app.mode === 'welcome')
+  const testBuild = useStore((state) => state.app.about.testBuild)
   return (
     <header className="header">
       <span className="brand">{appWords.brand}</span>
       <Places />
+      {testBuild && <strong className="test-build">{appWords.testBuild}</strong>}
       {!welcome && (
         <div className="till">
           <PrefetchChip />

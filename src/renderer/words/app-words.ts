@@ -22,6 +22,7 @@ export const appWords = {
     done: (found: number, missed: number) =>
       `Ready for an outage: ${codesWords(found)} found, ${countWords(missed)} not.`,
   },
+  testBuild: 'Test build of Electron',
   failedTitle: 'Tillside could not start',
 } as const
 

@@ -2,7 +2,12 @@ import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 
-type PlainKind = 'sender_rejected' | 'not_set_up' | 'keychain_unavailable' | 'token_not_the_stored'
+type PlainKind =
+  | 'sender_rejected'
+  | 'not_set_up'
+  | 'keychain_unavailable'
+  | 'token_not_the_stored'
+  | 'test_build_address'
 type DetailedKind =
   | 'request_malformed'
   | 'bug'
@@ -21,6 +26,7 @@ export const isSetUpFault = kindsOf(
   'not_set_up',
   'keychain_unavailable',
   'address_not_allowed',
+  'test_build_address',
   'token_not_usable',
   'settings_not_saved',
   'copies_not_searchable',
@@ -36,6 +42,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     title: 'No payment service is connected',
     meaning: nothingMoved,
     next: 'Put in the address and the access token under Settings.',
+  },
+  test_build_address: {
+    title: 'This test build connects to this PC only',
+    meaning: 'Nothing was changed.',
+    next: 'Give an address of this PC, such as http://127.0.0.1:8086, or practise.',
   },
   token_not_the_stored: {
     title: 'That is not the access token in use now',
@@ -54,6 +65,7 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
   switch (fault.kind) {
     case 'sender_rejected':
     case 'not_set_up':
+    case 'test_build_address':
     case 'keychain_unavailable':
     case 'token_not_the_stored':
       return plain[fault.kind]

@@ -46,6 +46,7 @@ const plain = [
   'alarm_unknown',
   'service_not_in_question',
   'token_not_the_stored',
+  'test_build_address',
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',

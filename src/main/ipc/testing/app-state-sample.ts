@@ -22,5 +22,5 @@ export const appState: AppState = {
   undecided: 0,
   sending: false,
   supervisorPin: 'none',
-  about: { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' },
+  about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },
 }

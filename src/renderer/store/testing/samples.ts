@@ -130,6 +130,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     about: {
       version: '0.1.0',
       electron: '25',
+      testBuild: false,
       chrome: '114',
       node: '18',
       platform: 'linux',
