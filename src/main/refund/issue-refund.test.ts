@@ -52,6 +52,12 @@ describe('a refund', () => {
     ])
   })
 
+  it('of a status that is not known goes out once that is confirmed', async () => {
+    shop.till.payments.put('pay-1', { status: 'settled' })
+    const issued = must(await shop.refunds.issue(shop.till.order(2000, { confirmed: true })))
+    expect([issued.attempt.state, shop.till.payments.refunds.length]).toEqual(['refunded', 1])
+  })
+
   it('answers the record that came back, but never one of another id', async () => {
     const right = must(await shop.refunds.issue(shop.till.order(2000))).record
     const shown = fakeTransaction(shop.till.payments.facts('pay-1'))
