@@ -137,6 +137,17 @@ describe('damaged saved copies', () => {
     expect(worksOver(spoil(fill()), 0)).toBe(true)
   })
 
+  it('are made anew five times at most: a file that breaks again and again is a broken disk', () => {
+    const cache = open(folder)
+    const left = names.slice(0, 8).map((name) => {
+      cache.save(thisTill, aCopyRecord(name), 1)
+      cache.foundDamaged('again')
+      return cache.count()
+    })
+    cache.close()
+    expect(left).toEqual([0, 0, 0, 0, 0, 1, 2, 3])
+  })
+
   it('do not stop the till when a folder lies where the log beside the file should be', () => {
     const whole = fill()
     mkdirSync(path.join(folder, 'damage-1'))
