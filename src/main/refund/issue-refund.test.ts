@@ -156,8 +156,11 @@ describe('a transaction with an undecided attempt', () => {
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
     await shop.refunds.issue(shop.till.order(2000))
     shop.till.payments.answerRefundsWith(null)
+    const asked = shop.till.payments.shows.length
     const again = await outcome(shop.till.order(2000))
     const other = await outcome(shop.till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
+    // A lock that is known is said at once, without a question to the service.
+    expect(shop.till.payments.shows.length).toBe(asked)
     await shop.refunds.close()
     shop.refunds = await shop.till.start()
     const later = await outcome(shop.till.order(2000))
