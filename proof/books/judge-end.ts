@@ -88,6 +88,8 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
       say('is left in the middle')
       return
     default:
+      // A state that was added to the program is not judged by silence.
+      if (!undecidedStates.has(state)) say('is a state that the proof does not know')
   }
 }
 

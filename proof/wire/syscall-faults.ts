@@ -5,6 +5,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { inLanes, sum, tally } from './counts'
 import { openGround } from './ground'
+import { mayStayAway } from './last-calls'
 import {
   type FaultReport,
   makeDamagedTemplate,
@@ -18,6 +19,7 @@ import { type Injection, type SystemCall, whyNotTraceable } from './tracer'
 export type SyscallFaultCounts = {
   /** Runs in which a fault really happened. */
   readonly faults: number
+  /** The same by call and fault; of a kind that never happened it is 0. */
   readonly byCall: Readonly<Record<string, number>>
   /** Runs in which the program died of it. */
   readonly deaths: number
@@ -40,9 +42,6 @@ const kinds: readonly Pick<Series, 'call' | 'fault'>[] = [
   { call: 'rename', fault: 'EIO once' },
   { call: 'rename', fault: 'KILL' },
 ]
-
-/** Calls at the very end may differ by a few from run to run: when the keychain is written depends on time. */
-const tolerance = 4
 
 /**
  * Rejects with the reason where programs cannot be traced.
@@ -104,7 +103,7 @@ async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly Fau
   for (let at = first; ; at += step) {
     const report = await runFault(ground, tillProgram, prepare(), series.scenario, { ...series, at })
     if (!report.fired) {
-      if (at > known - tolerance) return reports
+      if (mayStayAway(at, known)) return reports
       const name = `${series.scenario}, ${series.call} ${at} of ${known}, ${series.fault}`
       return [...reports, { ...report, violations: [`${name}: never fired`] }]
     }
@@ -113,11 +112,18 @@ async function runSeries(series: Series, deps: SeriesDeps): Promise<readonly Fau
   }
 }
 
+function nameOf({ call, fault }: Pick<Injection, 'call' | 'fault'>): string {
+  return `${call} ${fault}`
+}
+
 function countFaults(reports: readonly FaultReport[]): SyscallFaultCounts {
   const states = reports.flatMap((report) => report.states)
+  const fired = reports.filter((report) => report.fired).map(({ injection }) => nameOf(injection))
   return {
-    faults: reports.filter((report) => report.fired).length,
-    byCall: tally(reports.map(({ injection }) => `${injection.call} ${injection.fault}`)),
+    faults: fired.length,
+    byCall: Object.fromEntries(
+      kinds.map((kind) => [nameOf(kind), fired.filter((name) => name === nameOf(kind)).length]),
+    ),
     deaths: reports.filter((report) => report.died).length,
     posts: sum(reports.map(({ posts }) => posts.length)),
     postsBeyondOne: sum(reports.map(({ posts }) => posts.length - new Set(posts).size)),

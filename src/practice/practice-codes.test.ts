@@ -103,7 +103,7 @@ describe('the practice codes', () => {
       shown.push(await call(service.url, { path: showPath(code), body: byCustomId }))
       const body = { refund_reason: ours, amount: '7.00' }
       const refunding = call(service.url, { method: 'POST', path: refundPath(id), body })
-      shown.push(code === 'PRACTICE-STALL' ? 'no answer' : await refunding)
+      shown.push(code === 'PRACTICE-STALL' ? await stalled(service, refunding) : await refunding)
       for (let turn = 0; turn < 2; turn += 1) {
         shown.push(await call(service.url, { path: showPath(code), body: byCustomId }))
       }
@@ -242,7 +242,7 @@ function refundedIn(reply: Reply | string): number | null {
  * What the caller has heard once the refund is applied and other callers have been answered several times since:
  * an answer to the refund would have come before theirs.
  */
-async function stalled(service: Service, refunding: Promise<string>): Promise<string> {
+async function stalled<T>(service: Service, refunding: Promise<T>): Promise<T | string> {
   while (reasons(service, 'PRACTICE-STALL').length === 0) await new Promise(setImmediate)
   for (let turn = 0; turn < 5; turn += 1) await show(service, 'C7719920461')
   return Promise.race([refunding, Promise.resolve('still waiting')])

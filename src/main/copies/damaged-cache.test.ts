@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeCopySearcher } from '../search/copy-searcher'
 import { makeSegmentRows } from '../search/segment-rows'
@@ -64,15 +65,17 @@ describe('damaged saved copies', () => {
 
   it('never lie, and work again, whichever of 60 random places was damaged', () => {
     const whole = fill()
-    const random = Array.from({ length: 60 }, () =>
-      Math.floor((randomBytes(4).readUInt32BE() / 2 ** 32) * whole.length),
+    let round = 0
+    const damage = fc.uint8Array({ minLength: 24, maxLength: 24 })
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), damage, (place, bytes) => {
+        const damaged = Buffer.from(whole)
+        Buffer.from(bytes).copy(damaged, place)
+        round += 1
+        expect(worksOver(damaged, round)).toBe(true)
+      }),
+      { numRuns: 60, unbiased: true, endOnFailure: true },
     )
-    const failed = random.filter((place, number) => {
-      const damaged = Buffer.from(whole)
-      randomBytes(24).copy(damaged, place)
-      return !worksOver(damaged, number)
-    })
-    expect(failed).toEqual([])
   })
 
   it('are read though the damage has made texts of them, which are none', () => {
@@ -132,6 +135,17 @@ describe('damaged saved copies', () => {
     ['no database at all', () => Buffer.from('<html>not a database</html>'.repeat(500))],
   ])('work again when the file is %s', (_name, spoil) => {
     expect(worksOver(spoil(fill()), 0)).toBe(true)
+  })
+
+  it('are made anew five times at most: a file that breaks again and again is a broken disk', () => {
+    const cache = open(folder)
+    const left = names.slice(0, 8).map((name) => {
+      cache.save(thisTill, aCopyRecord(name), 1)
+      cache.foundDamaged('again')
+      return cache.count()
+    })
+    cache.close()
+    expect(left).toEqual([0, 0, 0, 0, 0, 1, 2, 3])
   })
 
   it('do not stop the till when a folder lies where the log beside the file should be', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCacheFile } from './cache-file'
 import { aCopyRecord, thisTill } from './testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 
@@ -158,6 +159,24 @@ describe('what is deleted for the sake of retention', () => {
     const left = onDisk().join('')
     const rows = runs.filter((run) => !run.includes('CREATE'))
     expect([rows.length > 100, rows.filter((run) => left.includes(run))]).toEqual([true, []])
+  })
+})
+
+describe('who may see what', () => {
+  it('is forgotten with the last copy of theirs, and of nobody else', () => {
+    const other = { ...thisTill, credentials: 'digest-2' }
+    cache.save(other, aCopyRecord('1', { companyId: 'company-2' }), day)
+    cache.save(thisTill, aCopyRecord('2'), 9 * day)
+    const allowed = () => {
+      const opened = openCacheFile(folder, key)
+      if (!opened.ok) throw new Error(opened.fault.detail)
+      const rows = opened.value.prepare('SELECT credentials FROM access').raw().all([]).length
+      opened.value.close()
+      return rows
+    }
+    const before = allowed()
+    while (cache.prune({ days: 6, count: 10 }, 10 * day));
+    expect([before, allowed(), cache.recent(thisTill, 9).length, cache.count()]).toEqual([2, 1, 0, 1])
   })
 })
 

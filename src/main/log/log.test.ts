@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +27,18 @@ describe('the log', () => {
       '2026-11-21T09:00:00.000Z info Looked up …4462 as transaction_id; R-7K3QX9A2MD stands, 3 tries, HTTP 404\n' +
         '2026-11-21T09:00:00.000Z warn GET with Authorization: Bearer … went out\n',
     )
+  })
+
+  // Windows has no such mode; its profile's folder is the account's own.
+  it.skipIf(process.platform === 'win32')('is for this account alone, its older files too', () => {
+    const log = open(10)
+    log.info('one')
+    log.info('two')
+    const modes = readdirSync(folder).map((name) => [name, statSync(path.join(folder, name)).mode & 0o777])
+    expect(modes).toEqual([
+      ['tillside.log', 0o600],
+      ['tillside.log.1', 0o600],
+    ])
   })
 
   it('cuts a line to 4 KiB, says so at its end, and leaves no half of an id at the cut', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Exchanged, exchange, usualDeadlines } from './exchange'
 import { readServiceAddress } from './service-address'
-import { requestTo } from './testing/exchange-request'
+import { requestTo, wholeRequest } from './testing/exchange-request'
 import { type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
 
 const services: RawService[] = []
@@ -57,6 +57,7 @@ it('waits thirty seconds for the first byte, once connected', async () => {
   expect(await stateOf(outcome)).toBe('waiting')
   await vi.advanceTimersByTimeAsync(100)
   expect(await stateOf(outcome)).toBe('no_answer: no answer began in time')
+  expect(service.received).toEqual([wholeRequest(service.port)])
 })
 
 it('waits sixty seconds in all for an answer that has begun', async () => {
@@ -72,4 +73,26 @@ it('waits sixty seconds in all for an answer that has begun', async () => {
   expect(await stateOf(outcome)).toBe('waiting')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await stateOf(outcome)).toBe('no_answer: the whole exchange took too long')
+})
+
+it.each([
+  ['body', 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n'],
+  ['headers', 'HTTP/1.1 200 OK\r\nX-Slow: '],
+])('ends an endless drip of %s after sixty seconds', async (_name, start) => {
+  const { service, moment } = await serve((reached) => ({
+    onRequest: (line) => {
+      line.write(start, reached)
+      const drip = setInterval(() => line.write('x'), 10)
+      line.once('close', () => clearInterval(drip))
+    },
+  }))
+  clockOfOurs()
+  const outcome = exchange(requestTo(service.port), { deadlines: usualDeadlines })
+  await moment
+  for (let turn = 0; turn < 20; turn += 1) await stateOf(outcome)
+  await vi.advanceTimersByTimeAsync(58_000)
+  expect(await stateOf(outcome)).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await stateOf(outcome)).toBe('no_answer: the whole exchange took too long')
+  expect(service.received.length).toBe(1)
 })

@@ -109,11 +109,40 @@ describe('the command line', () => {
     expect(command).toMatchObject({ kind: 'provision', related: [], storeId })
   })
 
-  it('answers some command, whatever the words', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string()), (words) => {
-        expect(['open', 'mistake', 'help', 'version', 'provision']).toContain(readCommandLine(words).kind)
-      }),
+  it('answers some command whatever the words, and each of them for some', () => {
+    const begun = fc.constantFrom<readonly string[]>(
+      ['.'],
+      ['--practice'],
+      ['--help'],
+      ['--version'],
+      ['--verify-journal=day.json'],
+      provisioning,
     )
+    const names = [
+      'provision',
+      'practice',
+      'help',
+      'token-stdin',
+      'service-url',
+      'key',
+      'keep-days',
+      'related',
+    ]
+    const text = fc.string({ maxLength: 40 })
+    const word = fc.oneof(
+      text,
+      fc.constantFrom(...names.map((name) => `--${name}`)),
+      fc.tuple(fc.constantFrom(...names), text).map(([name, value]) => `--${name}=${value}`),
+      text.map((name) => `--${name}`),
+    )
+    const answered = new Set<string>()
+    fc.assert(
+      fc.property(begun, fc.array(word, { maxLength: 3 }), (first, others) => {
+        answered.add(readCommandLine([...first, ...others]).kind)
+      }),
+      { numRuns: 500 },
+    )
+    const every = ['open', 'mistake', 'help', 'version', 'provision', 'verify_journal']
+    expect([...answered].sort()).toEqual(every.sort())
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { replyWith, showing } from './testing/fake-payments'
+import { showing } from './testing/fake-payments'
 import { recordOf } from './testing/fake-till'
 import { shopForEachTest } from './testing/shop'
 
@@ -31,9 +31,6 @@ describe('nothing is sent', () => {
 
   it('until a status that is not known is confirmed once more', async () => {
     shop.till.payments.put('pay-1', { status: 'settled' })
-    shop.till.payments.answerRefundsWith(() =>
-      replyWith({ kind: 'never_connected', reason: 'refused', detail: '' }),
-    )
     expect(await outcome(shop.till.order(2000))).toEqual({
       kind: 'confirmation_needed',
       why: 'status_not_known',

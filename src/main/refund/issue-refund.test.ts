@@ -52,6 +52,12 @@ describe('a refund', () => {
     ])
   })
 
+  it('of a status that is not known goes out once that is confirmed', async () => {
+    shop.till.payments.put('pay-1', { status: 'settled' })
+    const issued = must(await shop.refunds.issue(shop.till.order(2000, { confirmed: true })))
+    expect([issued.attempt.state, shop.till.payments.refunds.length]).toEqual(['refunded', 1])
+  })
+
   it('answers the record that came back, but never one of another id', async () => {
     const right = must(await shop.refunds.issue(shop.till.order(2000))).record
     const shown = fakeTransaction(shop.till.payments.facts('pay-1'))
@@ -150,8 +156,11 @@ describe('a transaction with an undecided attempt', () => {
     shop.till.payments.answerRefundsWith(() => replyWith(lost))
     await shop.refunds.issue(shop.till.order(2000))
     shop.till.payments.answerRefundsWith(null)
+    const asked = shop.till.payments.shows.length
     const again = await outcome(shop.till.order(2000))
     const other = await outcome(shop.till.order(100, { foundBy: { kind: 'internal_id', code: 'pay-1' } }))
+    // A lock that is known is said at once, without a question to the service.
+    expect(shop.till.payments.shows.length).toBe(asked)
     await shop.refunds.close()
     shop.refunds = await shop.till.start()
     const later = await outcome(shop.till.order(2000))

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wholeFile } from '../copies/testing/copy-samples'
 import { address, find, searchedTills } from './testing/searched-till'
@@ -124,18 +124,19 @@ describe('the search in its thread', () => {
       return { found, fresh }
     }
     const undamaged = await findOver(whole, 'whole')
-    const failures: unknown[] = []
-    for (let round = 0; round < 24; round += 1) {
-      const damaged = Buffer.from(whole)
-      const at = randomBytes(4).readUInt32BE() % (whole.length - 64)
-      randomBytes(64).copy(damaged, at)
-      const { found, fresh } = await findOver(damaged, `${round}`)
-      const truthful =
-        Array.isArray(found) && found.every((code) => code === undefined || names.includes(code))
-      if (!truthful || JSON.stringify(fresh) !== '["Tfresh"]')
-        failures.push({ at, found: JSON.stringify(found), fresh })
-    }
     expect(undamaged).toEqual({ found: [...names].sort(), fresh: ['Tfresh'] })
-    expect(failures).toEqual([])
+    let round = 0
+    const damage = fc.uint8Array({ minLength: 64, maxLength: 64 })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 65), damage, async (place, bytes) => {
+        const damaged = Buffer.from(whole)
+        Buffer.from(bytes).copy(damaged, place)
+        round += 1
+        const { found, fresh } = await findOver(damaged, `${round}`)
+        const foreign = Array.isArray(found) && found.filter((code) => code && !names.includes(code))
+        expect({ foreign, fresh }).toEqual({ foreign: [], fresh: ['Tfresh'] })
+      }),
+      { numRuns: 24, unbiased: true, endOnFailure: true },
+    )
   })
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCacheFile } from '../copies/cache-file'
@@ -186,21 +187,21 @@ describe('the segments of the saved copies', () => {
       database
         .prepare('INSERT OR REPLACE INTO search_segments VALUES (?, ?, ?)')
         .run([number, columns, codes])
-    const answers = Array.from({ length: 60 }, () => {
-      const damaged = [Buffer.from(whole[0]), Buffer.from(whole[1])] as const
-      const piece = damaged[Math.random() < 0.5 ? 0 : 1]
-      randomBytes(8).copy(piece, Math.floor(Math.random() * (piece.length - 8)))
-      put(0, ...damaged)
-      return [makeSearch()('t19'), makeSearch()('')?.length]
-    })
+    const damage = fc.uint8Array({ minLength: 8, maxLength: 8 })
+    fc.assert(
+      fc.property(fc.constantFrom(0, 1), fc.nat(), damage, (side, place, bytes) => {
+        const damaged = [Buffer.from(whole[0]), Buffer.from(whole[1])] as const
+        const piece = damaged[side]
+        Buffer.from(bytes).copy(piece, place % (piece.length - 8))
+        put(0, ...damaged)
+        expect([makeSearch()('t19'), makeSearch()('')?.length]).toEqual([['T19'], 20])
+      }),
+      { numRuns: 60, endOnFailure: true },
+    )
     put(7, ...whole)
     put(0, whole[1], whole[0])
     const swapped = makeSearch()('t19')
     database.exec('DELETE FROM search_segments')
-    expect([new Set(answers.map(String)), swapped, makeSearch()('t19')]).toEqual([
-      new Set(['T19,20']),
-      ['T19'],
-      ['T19'],
-    ])
+    expect([swapped, makeSearch()('t19')]).toEqual([['T19'], ['T19']])
   })
 })

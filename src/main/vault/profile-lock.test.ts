@@ -65,10 +65,15 @@ it('answers a fault, and does nothing, when somebody else keeps it or no folder 
   const mine = makeProfileLock({ folder })
   const other = makeProfileLock({ folder, patience: 100 })
   let letGo = () => {}
-  const holding = mine(
-    () => new Promise<ReturnType<typeof succeed<null>>>((resolve) => (letGo = () => resolve(succeed(null)))),
-  )
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  let holding: Promise<unknown> = Promise.resolve()
+  await new Promise<void>((isHeld) => {
+    holding = mine(() => {
+      isHeld()
+      return new Promise((resolve) => {
+        letGo = () => resolve(succeed(null))
+      })
+    })
+  })
   let worked = false
   const refused = await other(async () => {
     worked = true

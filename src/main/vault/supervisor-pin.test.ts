@@ -1,6 +1,7 @@
+import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { isWeakPin } from './pin-record'
+import { isWeakPin, makePinRecord } from './pin-record'
 import { waitAfterWrongTries } from './pin-throttle'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 
@@ -30,6 +31,13 @@ describe('setting', () => {
       await supervisor.check('other-1'),
       await supervisor.check(pin),
     ]).toEqual([wrong(0), right, right, right, wrong(0)])
+  })
+
+  it('makes every guess cost 32 MB and what they take in time, and knows earlier hashes by that', async () => {
+    const { salt, hash } = await makePinRecord(pin, 0)
+    const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+    const known = scryptSync(pin, Buffer.from(salt, 'base64'), 32, cost)
+    expect([hash, Buffer.from(salt, 'base64').length]).toEqual([known.toString('base64'), 16])
   })
 
   it('takes a PIN typed with other code points for the same sign', async () => {
@@ -129,6 +137,20 @@ describe('waiting', () => {
 })
 
 describe('restarting', () => {
+  it('has counted a try at which the program was ended before it had looked at the PIN', async () => {
+    const { keychain, restart } = await tillWithPin()
+    const cutShort = []
+    for (const guess of ['a', 'b', 'c']) {
+      cutShort.push(restart().check(guess))
+      // To look at a PIN takes far longer than a turn of the event loop.
+      await new Promise(setImmediate)
+    }
+    const kept = new Map(keychain.secrets)
+    expect(await restart().check(pin)).toEqual(throttled(30))
+    await Promise.all(cutShort)
+    expect(kept).toEqual(keychain.secrets)
+  })
+
   it('keeps the count and the wait', async () => {
     const { supervisor, pass, restart } = await tillWithPin()
     for (const guess of ['a', 'b', 'c']) await supervisor.check(guess)
