@@ -1,7 +1,7 @@
 /** What stands in the journal after a restart, and that the payment can be brought to one refund, never two. */
 import type { Page } from '@playwright/test'
 import type { AttemptEvent } from '../../src/shared/attempt'
-import type { BridgeApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/operations'
 import { allowWith, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { letPass } from '../fixtures/other-clock'
 import { expect, type Opened } from '../fixtures/till'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
-import type { BridgeApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, outcomeHeading, receipt, refundByKeys } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
 import { code, type Line, openActivity, startRefund, supervisorPin, test } from './line-to-service'

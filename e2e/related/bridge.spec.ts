@@ -1,6 +1,6 @@
 /** Related records, stores' names and a refund's record over the real bridge, whatever the window draws of them. */
 import type { Page } from '@playwright/test'
-import type { BridgeApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/operations'
 import type { RelatedKind } from '../../src/shared/related'
 import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { type RelatedService, startRelatedService } from '../fixtures/related-service'

@@ -1,4 +1,4 @@
-import type { BridgeApi } from '../shared/bridge-api'
+import type { BridgeApi } from '../shared/operations'
 
 declare global {
   interface Window {

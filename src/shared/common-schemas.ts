@@ -5,6 +5,10 @@ import { isLongerThan } from './code-points'
 
 /** An input or output that says nothing. */
 export const nothing = z.object({}).strict()
+export const moment = z.string().describe('ISO 8601, UTC')
+export const pin = z.string().max(64)
+export const personName = z.string().trim().min(1).max(80)
+export const reasonText = z.string().trim().min(1).max(500)
 /** Whether a person saved a file, and where; an empty path when they decided against it. */
 export const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 

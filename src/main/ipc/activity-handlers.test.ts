@@ -69,24 +69,24 @@ describe('the activity', () => {
   it('is read a page at a time, by whatever was asked for', async () => {
     const { handlers, asked } = setUp()
     const order: ActivityOrder = { before: 12, count: 100, cashier: 'Ana', state: 'refunded', from: 5 }
-    expect([await handlers['activity:page'](order, 1), asked]).toEqual([succeed(page), [order]])
+    expect([await handlers['activity:page'](order), asked]).toEqual([succeed(page), [order]])
   })
 
   it('opens an attempt with what a person may decide and the store that took the payment', async () => {
     const { handlers } = setUp()
     const unknown = fail({ kind: 'attempt_unknown' })
     expect([
-      await handlers['activity:open']({ marker }, 1),
-      await handlers['activity:check']({ marker }, 1),
-      await handlers['activity:open']({ marker: 'R-1111111111' }, 1),
-      await handlers['activity:check']({ marker: 'R-1111111111' }, 1),
+      await handlers['activity:open']({ marker }),
+      await handlers['activity:check']({ marker }),
+      await handlers['activity:open']({ marker: 'R-1111111111' }),
+      await handlers['activity:check']({ marker: 'R-1111111111' }),
     ]).toEqual([succeed({ ...history, store }), succeed({ ...history, store }), unknown, unknown])
   })
 
   it('is decided only with the right PIN', async () => {
     const { handlers, asked } = setUp(onlyRight)
-    const refused = await handlers['activity:decide']({ marker, decision, pin: '1111' }, 1)
-    const made = await handlers['activity:decide']({ marker, decision, pin: '4829' }, 1)
+    const refused = await handlers['activity:decide']({ marker, decision, pin: '1111' })
+    const made = await handlers['activity:decide']({ marker, decision, pin: '4829' })
     expect([refused, made, asked]).toEqual([
       fail(wrong),
       succeed({ ...history, store }),
@@ -100,9 +100,9 @@ describe('the activity', () => {
     const alarm = { of: 'attempt', marker, number: 1 } as const
     const acknowledge = handlers['activity:acknowledge']
     expect([
-      await acknowledge({ alarm, pin: '1111', ...word }, 1),
-      await acknowledge({ alarm, pin: '4829', ...word }, 1),
-      await acknowledge({ alarm: { of: 'line', line: 4 }, pin: '4829', ...word }, 1),
+      await acknowledge({ alarm, pin: '1111', ...word }),
+      await acknowledge({ alarm, pin: '4829', ...word }),
+      await acknowledge({ alarm: { of: 'line', line: 4 }, pin: '4829', ...word }),
       asked,
     ]).toEqual([
       fail(wrong),

@@ -7,7 +7,7 @@ import type { SaveFile } from '../files/save-file'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly refundService: Pick<
@@ -31,7 +31,7 @@ async function evidence(history: AttemptHistory, deps: Deps): Promise<AttemptEvi
   return { ...history, store: await deps.storeOfPayment(history.attempt.intent.id) }
 }
 
-function exportActivity(deps: Deps): PartOfHandlers<'activity:export'>['activity:export'] {
+function exportActivity(deps: Deps): Handlers['activity:export'] {
   return async (wanted) => {
     const [from, to] = [readMoment(wanted.from), readMoment(wanted.to)]
     if (from === null || to === null) {
@@ -53,16 +53,7 @@ function exportActivity(deps: Deps): PartOfHandlers<'activity:export'>['activity
 }
 
 /** The attempts, what is known about each, and a supervisor's word on one that no rule can decide. */
-export function activityHandlers(
-  deps: Deps,
-): PartOfHandlers<
-  | 'activity:page'
-  | 'activity:open'
-  | 'activity:check'
-  | 'activity:decide'
-  | 'activity:acknowledge'
-  | 'activity:export'
-> {
+export function activityHandlers(deps: Deps) {
   const { refundService, supervisorPin } = deps
   return {
     'activity:page': (order) => succeed(refundService.page(order)),
@@ -87,5 +78,5 @@ export function activityHandlers(
       return ended.ok ? succeed({}) : ended
     },
     'activity:export': exportActivity(deps),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -76,6 +76,3 @@ async function answerCall<C extends Channel>(
 export function makeAnswerCall(deps: CallDeps): AnswerCall {
   return (channel, event, input) => answerCall(deps, channel, event, input)
 }
-
-/** The handlers of some channels; compose-handlers.ts puts all of them together. */
-export type PartOfHandlers<C extends Channel> = Pick<Handlers, C>

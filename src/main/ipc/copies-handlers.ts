@@ -3,7 +3,7 @@ import { succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
 import type { CopySearch } from '../search/copy-search'
 import type { ListedCopy } from '../search/copy-searcher'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
@@ -11,10 +11,7 @@ type Deps = {
 }
 
 /** Searching what is saved on this till. */
-export function copiesHandlers({
-  copySearch,
-  refundService,
-}: Deps): PartOfHandlers<'copies:search' | 'copies:matches'> {
+export function copiesHandlers({ copySearch, refundService }: Deps) {
   const rowsOf = (copies: readonly ListedCopy[]): readonly (FoundCopy | null)[] =>
     copies.map((copy) => copy && { ...copy, undecided: refundService.lockOn(copy.id) !== null })
   return {
@@ -27,5 +24,5 @@ export function copiesHandlers({
       const listed = await copySearch.matches(search, from, count)
       return listed.ok ? succeed(listed.value && rowsOf(listed.value)) : listed
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -72,7 +72,7 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
     },
     secretsChanged: async () => done.push('refreshed'),
   })
-  const answer = await handlers['journal:begin']({ by, ...word }, 1)
+  const answer = await handlers['journal:begin']({ by, ...word })
   return { answer, asked, done }
 }
 

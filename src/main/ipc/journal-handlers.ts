@@ -6,7 +6,7 @@ import { isWeakPin } from '../vault/pin-record'
 import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Typed = Pick<StoredCredentials, 'address' | 'token'>
 type ByToken = Typed & { readonly newPin: string }
@@ -66,7 +66,7 @@ async function keepTyped(deps: Deps, { newPin, ...typed }: ByToken, supervisor: 
  * The word of somebody who may decide that a new record of refunds goes on where the old one cannot be used any more:
  * by the PIN, or by a token that the service accepts where the PIN or the key is lost (protocol 12).
  */
-export function journalHandlers(deps: Deps): PartOfHandlers<'journal:begin'> {
+export function journalHandlers(deps: Deps) {
   return {
     'journal:begin': async ({ by, ...order }) => {
       const word = await allowed(deps, by)
@@ -77,5 +77,5 @@ export function journalHandlers(deps: Deps): PartOfHandlers<'journal:begin'> {
       await deps.secretsChanged()
       return begun
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -5,7 +5,7 @@ import type { RelatedShows } from '../lookup/related-shows'
 import type { ShowSaved } from '../lookup/show-saved'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { TillRecents } from '../lookup/till-recents'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly lookUp: LookUp
@@ -19,17 +19,7 @@ type Deps = {
 }
 
 /** Looking up a code, and what was looked up before. */
-export function lookupHandlers({
-  lookUp,
-  showSaved,
-  shownLookups,
-  related,
-  recent,
-  nextTurn,
-  log,
-}: Deps): PartOfHandlers<
-  'lookup:find' | 'lookup:saved' | 'lookup:next-number' | 'lookup:related' | 'lookup:recent'
-> {
+export function lookupHandlers({ lookUp, showSaved, shownLookups, related, recent, nextTurn, log }: Deps) {
   async function nameStore(window: number, shown: ShownTransaction): Promise<void> {
     try {
       await nextTurn()
@@ -49,5 +39,5 @@ export function lookupHandlers({
     'lookup:next-number': (_nothing, window) => succeed(shownLookups.nextNumber(window)),
     'lookup:related': (order, window) => related.find(window, order),
     'lookup:recent': async () => succeed(await recent.list()),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -58,15 +58,15 @@ describe('lists of codes from the window', () => {
     const place = path.join(folder, 'today.csv')
     writeFileSync(place, 'A1')
     const { handlers, told } = setUp(place)
-    expect([await handlers['outage:choose-file']({}, 1), told]).toEqual([
+    expect([await handlers['outage:choose-file'](), told]).toEqual([
       { ok: true, value: { name: 'today.csv', codes: 1, oversized: false } },
       [['openFile'], ['today.csv', 'A1', 'number']],
     ])
   })
 
   it('are none when the person thought better of it, or when the file cannot be read', async () => {
-    const gone = await setUp(path.join(folder, 'gone.csv')).handlers['outage:choose-file']({}, 1)
-    expect([await setUp(null).handlers['outage:choose-file']({}, 1), gone]).toEqual([
+    const gone = await setUp(path.join(folder, 'gone.csv')).handlers['outage:choose-file']()
+    expect([await setUp(null).handlers['outage:choose-file'](), gone]).toEqual([
       { ok: true, value: null },
       { ok: false, fault: { kind: 'list_not_taken', name: 'gone.csv', why: 'not_readable', line: 0 } },
     ])
@@ -76,9 +76,9 @@ describe('lists of codes from the window', () => {
 describe('the watched folder', () => {
   it('is kept in the settings and followed at once, until it is cleared', async () => {
     const { handlers, told, settings } = setUp('/lists')
-    await handlers['outage:choose-folder']({}, 1)
+    await handlers['outage:choose-folder']()
     const chosen = settings.read().watchedFolder
-    await handlers['outage:clear-folder']({}, 1)
+    await handlers['outage:clear-folder']()
     expect([chosen, settings.read().watchedFolder, told]).toEqual([
       '/lists',
       '',
@@ -94,7 +94,7 @@ describe('the watched folder', () => {
 
   it('stays as it is when the person thought better of it', async () => {
     const { handlers, told } = setUp(null)
-    expect([await handlers['outage:choose-folder']({}, 1), told]).toEqual([
+    expect([await handlers['outage:choose-folder'](), told]).toEqual([
       { ok: true, value: state },
       [['openDirectory']],
     ])
@@ -104,8 +104,8 @@ describe('the watched folder', () => {
 describe('the report', () => {
   it('is shown in part, with how many there are, and saved whole', async () => {
     const { handlers, told } = setUp(null)
-    const shown = await handlers['outage:report']({}, 1)
-    await handlers['outage:save-report']({}, 1)
+    const shown = await handlers['outage:report']()
+    await handlers['outage:save-report']()
     const imported = '1970-01-01T00:00:00.000Z'
     expect([shown, told]).toEqual([
       {
@@ -124,7 +124,7 @@ describe('the report', () => {
 
   it('is steered by a word and answers how things stand', async () => {
     const { handlers, told } = setUp(null)
-    expect([await handlers['outage:steer']({ to: 'pause' }, 1), told]).toEqual([
+    expect([await handlers['outage:steer']({ to: 'pause' }), told]).toEqual([
       { ok: true, value: state },
       ['pause'],
     ])

@@ -10,7 +10,7 @@ import { reportCsv } from '../prefetch/report-csv'
 import type { RefundService } from '../refund/refund-service'
 import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly outage: PrefetchService
@@ -42,18 +42,7 @@ async function chosen(
 }
 
 /** Lists of codes, the watched folder, and what became of them. */
-export function outageHandlers(
-  deps: Deps,
-): PartOfHandlers<
-  | 'outage:read'
-  | 'outage:report'
-  | 'outage:take-list'
-  | 'outage:choose-file'
-  | 'outage:choose-folder'
-  | 'outage:clear-folder'
-  | 'outage:steer'
-  | 'outage:save-report'
-> {
+export function outageHandlers(deps: Deps) {
   const { outage, settings, refundService, showOpenDialog, saveFile, now } = deps
 
   async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
@@ -104,5 +93,5 @@ export function outageHandlers(
         kind: 'csv',
         content: reportCsv(await outage.missed(-1)),
       }),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -3,7 +3,7 @@ import { fail, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
 import { layOutPdf } from '../print/lay-out-pdf'
 import { printPage } from '../print/print-page'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
@@ -12,11 +12,7 @@ type Deps = {
 }
 
 /** What leaves the screen: on paper, into a file, into the clipboard. */
-export function paperHandlers({
-  contents,
-  saveFile,
-  writeClipboard,
-}: Deps): PartOfHandlers<'paper:print' | 'paper:save-pdf' | 'clipboard:copy'> {
+export function paperHandlers({ contents, saveFile, writeClipboard }: Deps) {
   return {
     'paper:print': ({ paper }) => printPage(contents, paper),
     'paper:save-pdf': async ({ paper, suggestedName }) => {
@@ -33,5 +29,5 @@ export function paperHandlers({
       writeClipboard(text)
       return succeed({})
     },
-  }
+  } satisfies Partial<Handlers>
 }

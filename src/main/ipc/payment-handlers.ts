@@ -2,7 +2,7 @@ import { fail, succeed } from '../../shared/result'
 import type { ShownLookups } from '../lookup/shown-lookups'
 import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn'>
@@ -11,11 +11,7 @@ type Deps = {
 }
 
 /** What stands in the way of refunding the payment on screen, and a supervisor's word that ends it (protocol 2, 12). */
-export function paymentHandlers({
-  shownLookups,
-  refundService,
-  supervisorPin,
-}: Deps): PartOfHandlers<'payment:standing' | 'payment:accept-lower' | 'payment:release'> {
+export function paymentHandlers({ shownLookups, refundService, supervisorPin }: Deps) {
   return {
     'payment:standing': ({ lookup }, window) => {
       const shown = shownLookups.shownIn(window, lookup)
@@ -36,5 +32,5 @@ export function paymentHandlers({
       const released = refundService.release(line, { supervisor, saw, why })
       return released.ok ? succeed({}) : released
     },
-  }
+  } satisfies Partial<Handlers>
 }

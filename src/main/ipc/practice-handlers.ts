@@ -1,11 +1,9 @@
 import { succeed } from '../../shared/result'
 import type { PracticeMode } from '../profile/practice-mode'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 /** Into practice and out of it; the page is loaded anew once its answer is on the way. */
-export function practiceHandlers(
-  mode: Pick<PracticeMode<unknown>, 'switchTo'>,
-): PartOfHandlers<'practice:enter' | 'practice:leave'> {
+export function practiceHandlers(mode: Pick<PracticeMode<unknown>, 'switchTo'>) {
   return {
     'practice:enter': async () => {
       await mode.switchTo('practice')
@@ -15,5 +13,5 @@ export function practiceHandlers(
       await mode.switchTo('service')
       return succeed({})
     },
-  }
+  } satisfies Partial<Handlers>
 }

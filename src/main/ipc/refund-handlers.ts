@@ -8,7 +8,7 @@ import type { RefundOrder, RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>
@@ -87,7 +87,7 @@ function showAnswer(
 }
 
 /** Refunding what is on the screen. */
-export function refundHandlers(deps: Deps): PartOfHandlers<'refund:issue'> {
+export function refundHandlers(deps: Deps) {
   return {
     'refund:issue': async (confirmed, window) => {
       // Which service is stored, and whether refunds are on, is known only from a keychain that answers (protocol 11).
@@ -102,5 +102,5 @@ export function refundHandlers(deps: Deps): PartOfHandlers<'refund:issue'> {
         record === null ? null : showAnswer(deps, window, confirmed.lookup, order.value, record, by)
       return succeed({ attempt, shown })
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/contract'
-import { channelNames } from './channel-names'
+import { operations } from '../../shared/operations'
 import type { CallEvent } from './sender'
 
 /** Electron's `ipcMain`, as far as it is needed. */
@@ -26,7 +26,7 @@ export function registerChannels(receiver: CallReceiver): {
   const asked = new Promise<void>((resolve) => {
     ask = resolve
   })
-  for (const channel of channelNames) {
+  for (const channel of Object.values(operations)) {
     receiver.handle(channel, async (event, input) => {
       ask()
       return (await answering)(channel, event, input)

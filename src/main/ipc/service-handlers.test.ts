@@ -24,11 +24,7 @@ function setUp() {
 
 it('says which service an address names, with the right PIN only, and answers the app state as it is then', async () => {
   const { settle, told } = setUp()
-  expect([
-    await settle({ ...order, pin: '1111' }, 1),
-    await settle({ ...order, pin: '4829' }, 1),
-    told,
-  ]).toEqual([
+  expect([await settle({ ...order, pin: '1111' }), await settle({ ...order, pin: '4829' }), told]).toEqual([
     wrong,
     succeed(appState),
     [[order.address, 1, { supervisor: 'Mei', why: 'The provider moved' }], 'changed'],
@@ -37,6 +33,6 @@ it('says which service an address names, with the right PIN only, and answers th
 
 it('announces nothing where there was nothing to say', async () => {
   const { settle, told } = setUp()
-  const answer = await settle({ ...order, address: 'https://other.example', of: null, pin: '4829' }, 1)
+  const answer = await settle({ ...order, address: 'https://other.example', of: null, pin: '4829' })
   expect([answer, told.length]).toEqual([fail({ kind: 'service_not_in_question' }), 1])
 })

@@ -2,7 +2,7 @@ import type { AppState } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly refundService: Pick<RefundService, 'settleService'>
@@ -12,7 +12,7 @@ type Deps = {
 }
 
 /** A supervisor's word whether a new address is the same payment service or another (protocol 14). */
-export function serviceHandlers(deps: Deps): PartOfHandlers<'service:settle'> {
+export function serviceHandlers(deps: Deps) {
   return {
     'service:settle': async ({ address, of, pin, supervisor, why }) => {
       const allowed = await deps.supervisorPin.check(pin)
@@ -22,5 +22,5 @@ export function serviceHandlers(deps: Deps): PartOfHandlers<'service:settle'> {
       deps.appStateChanged()
       return succeed(deps.readAppState())
     },
-  }
+  } satisfies Partial<Handlers>
 }

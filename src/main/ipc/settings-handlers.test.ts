@@ -71,7 +71,7 @@ const typed = { address: 'https://pay.example', token: 'secret-token' }
 describe('changing the settings', () => {
   it('answers and announces the new app state', async () => {
     const { handlers, told } = await setUp()
-    const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined }, 1)
+    const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined })
     expect([saved, told]).toMatchObject([
       { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: 'made' } },
       ['changed: welcome'],
@@ -82,13 +82,13 @@ describe('changing the settings', () => {
 describe('what is done to the till', () => {
   it('stands in the record of refunds with what was and what is, in the cashier’s name', async () => {
     const { handlers, acts } = await setUp()
-    await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' }, 1)
-    await handlers['settings:save']({ keepDays: 7 }, 1)
-    await handlers['token:save'](typed, 1)
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
-    await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' }, 1)
-    await handlers['copies:forget']({}, 1)
-    await handlers['token:forget']({}, 1)
+    await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' })
+    await handlers['settings:save']({ keepDays: 7 })
+    await handlers['token:save'](typed)
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
+    await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' })
+    await handlers['copies:forget']()
+    await handlers['token:forget']()
     const address = 'https://pay.example'
     expect(acts).toEqual([
       [{ act: 'setting', name: 'related', was: 'store, user, fixed_code, emv_code', now: 'store' }, 'Ana'],
@@ -105,10 +105,10 @@ describe('what is done to the till', () => {
 
   it('stands nowhere when it was refused', async () => {
     const { handlers, acts } = await setUp(false, false)
-    await handlers['token:save']({ ...typed, address: 'http://pay.example' }, 1)
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '1234' }, 1)
-    await handlers['copies:forget']({}, 1)
-    await handlers['settings:save']({ theme: 'system' }, 1)
+    await handlers['token:save']({ ...typed, address: 'http://pay.example' })
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '1234' })
+    await handlers['copies:forget']()
+    await handlers['settings:save']({ theme: 'system' })
     expect(acts).toEqual([])
   })
 })
@@ -116,7 +116,7 @@ describe('what is done to the till', () => {
 describe('the token', () => {
   it('goes in, opens the service and never comes out', async () => {
     const { handlers, told, token } = await setUp()
-    const saved = await handlers['token:save'](typed, 1)
+    const saved = await handlers['token:save'](typed)
     expect([saved, told, await token()]).toMatchObject([
       { ok: true, value: { mode: 'service', token: 'keychain', serviceAddress: 'https://pay.example' } },
       ['wake', 'changed: service'],
@@ -127,8 +127,8 @@ describe('the token', () => {
 
   it('is forgotten and the saved copies with it, and the till welcomes again', async () => {
     const { handlers, told, token } = await setUp()
-    await handlers['token:save'](typed, 1)
-    const forgotten = await handlers['token:forget']({}, 1)
+    await handlers['token:save'](typed)
+    const forgotten = await handlers['token:forget']()
     expect([forgotten, told.slice(2), await token()]).toMatchObject([
       { ok: true, value: { mode: 'welcome', token: 'none', serviceAddress: '' } },
       ['copies forgotten', 'wake', 'changed: welcome'],
@@ -139,19 +139,19 @@ describe('the token', () => {
   it('of another service goes in only with the PIN or the token that is stored now', async () => {
     const { handlers, token } = await setUp()
     const save = handlers['token:save']
-    await save(typed, 1)
+    await save(typed)
     const other = { address: 'https://other.example', token: 'tok-other' }
-    const withoutPin = await save(other, 1)
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
+    const withoutPin = await save(other)
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
     const answers = [
-      await save({ ...typed, address: 'https://PAY.example/', token: 'tok-renewed' }, 1),
-      await save(other, 1),
-      await save({ ...other, by: { with: 'pin', pin: '111111' } }, 1),
-      await save({ ...other, by: { with: 'token', stored: 'secret-token' } }, 1),
+      await save({ ...typed, address: 'https://PAY.example/', token: 'tok-renewed' }),
+      await save(other),
+      await save({ ...other, by: { with: 'pin', pin: '111111' } }),
+      await save({ ...other, by: { with: 'token', stored: 'secret-token' } }),
     ]
     const before = await token()
-    const byToken = await save({ ...other, by: { with: 'token', stored: 'tok-renewed' } }, 1)
-    const byPin = await save({ ...typed, by: { with: 'pin', pin: '482915' } }, 1)
+    const byToken = await save({ ...other, by: { with: 'token', stored: 'tok-renewed' } })
+    const byPin = await save({ ...typed, by: { with: 'pin', pin: '482915' } })
     expect([withoutPin, answers, before, byToken, byPin]).toMatchObject([
       fail({ kind: 'other_service_needs_word', pin: false }),
       [
@@ -168,13 +168,13 @@ describe('the token', () => {
 
   it('is not taken when it cannot be used', async () => {
     const { handlers, told } = await setUp()
-    const saved = await handlers['token:save']({ ...typed, address: 'http://pay.example' }, 1)
+    const saved = await handlers['token:save']({ ...typed, address: 'http://pay.example' })
     expect([saved, told]).toMatchObject([{ ok: false, fault: { kind: 'address_not_allowed' } }, []])
   })
 
   it('is neither taken nor forgotten in practice', async () => {
     const { handlers, told } = await setUp(true)
-    expect([await handlers['token:save'](typed, 1), await handlers['token:forget']({}, 1), told]).toEqual([
+    expect([await handlers['token:save'](typed), await handlers['token:forget'](), told]).toEqual([
       fail(notInPractice),
       fail(notInPractice),
       [],
@@ -186,7 +186,7 @@ describe("the supervisor's PIN", () => {
   it('is known to be set once it is', async () => {
     const { handlers, readAppState } = await setUp()
     const before = readAppState().supervisorPin
-    const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' }, 1)
+    const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
     expect([before, set]).toMatchObject(['none', { ok: true, value: { supervisorPin: 'set' } }])
   })
 })
@@ -194,7 +194,7 @@ describe("the supervisor's PIN", () => {
 describe('the saved copies', () => {
   it('are counted for the limits that are asked about', async () => {
     const { handlers, told } = await setUp(false, true, { saved: 12, oldest: 0, outside: 5 })
-    expect([await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }, 1), told]).toEqual([
+    expect([await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }), told]).toEqual([
       { ok: true, value: { saved: 12, oldest: '1970-01-01T00:00:00.000Z', outside: 5 } },
       ['counted for 7 days, 2000 copies'],
     ])
@@ -202,20 +202,17 @@ describe('the saved copies', () => {
 
   it('are said not to be open while they cannot be', async () => {
     const { handlers } = await setUp()
-    const counted = await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 }, 1)
+    const counted = await handlers['copies:count']({ keepDays: 7, keepCopies: 2000 })
     expect(counted).toEqual({ ok: true, value: null })
   })
 
   it('are forgotten when asked', async () => {
     const { handlers, told } = await setUp()
-    expect([await handlers['copies:forget']({}, 1), told]).toEqual([
-      { ok: true, value: {} },
-      ['copies forgotten'],
-    ])
+    expect([await handlers['copies:forget'](), told]).toEqual([{ ok: true, value: {} }, ['copies forgotten']])
   })
 
   it('are said to be there still when the disk does not let go of them', async () => {
     const { handlers } = await setUp(false, false)
-    expect(await handlers['copies:forget']({}, 1)).toMatchObject(fail({ kind: 'copies_not_deleted' }))
+    expect(await handlers['copies:forget']()).toMatchObject(fail({ kind: 'copies_not_deleted' }))
   })
 })

@@ -8,7 +8,7 @@ import type { SettingsChange, SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 import { mayConnect } from './other-service'
 
 type Deps = {
@@ -40,17 +40,7 @@ const notInPractice = fail({
 const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
 /** The app state, the settings, and the secrets that go in and never come out. */
-export function settingsHandlers(
-  deps: Deps,
-): PartOfHandlers<
-  | 'app:read'
-  | 'settings:save'
-  | 'token:save'
-  | 'token:forget'
-  | 'copies:count'
-  | 'copies:forget'
-  | 'supervisor:set-pin'
-> {
+export function settingsHandlers(deps: Deps) {
   const {
     practice,
     settings,
@@ -128,5 +118,5 @@ export function settingsHandlers(
       note({ act: 'pin', what: before.ok && before.value === 'none' ? 'set' : 'changed' })
       return secretsChanged()
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -20,7 +20,7 @@ function setUp() {
 describe('the window', () => {
   it('may write into the log what it could not show, and is told where that stands', async () => {
     const { handlers, logged } = setUp()
-    const answer = await handlers['window:report-error']({ place: 'paper', message: 'Error: broken' }, 1)
+    const answer = await handlers['window:report-error']({ place: 'paper', message: 'Error: broken' })
     expect([answer, logged]).toEqual([
       { ok: true, value: { reference: 'E-4F09A2' } },
       ['The window could not show paper: Error: broken'],
@@ -36,7 +36,7 @@ describe('the window', () => {
 
   it('is loaded anew when it asks, after it has been answered', async () => {
     const { handlers, loads } = setUp()
-    await handlers['window:reload']({}, 1)
+    await handlers['window:reload']()
     const before = loads.length
     await new Promise((resolve) => setImmediate(resolve))
     expect([before, loads.length]).toEqual([0, 1])

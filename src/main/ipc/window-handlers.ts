@@ -1,6 +1,6 @@
 import { succeed } from '../../shared/result'
 import type { Log } from '../log/log'
-import type { PartOfHandlers } from './answer-call'
+import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly log: Pick<Log, 'error'>
@@ -8,10 +8,7 @@ type Deps = {
 }
 
 /** What the window says of itself: that it could not draw something, and that it wants to begin anew. */
-export function windowHandlers({
-  log,
-  reloadPage,
-}: Deps): PartOfHandlers<'window:report-error' | 'window:reload'> {
+export function windowHandlers({ log, reloadPage }: Deps) {
   return {
     'window:report-error': ({ place, message }) =>
       succeed({ reference: log.error(`The window could not show ${place}: ${message}`) }),
@@ -20,5 +17,5 @@ export function windowHandlers({
       setImmediate(reloadPage)
       return succeed({})
     },
-  }
+  } satisfies Partial<Handlers>
 }

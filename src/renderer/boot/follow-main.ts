@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { BridgeApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import type { AppStore } from '../store/store-types'
 

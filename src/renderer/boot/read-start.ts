@@ -1,4 +1,4 @@
-import type { BridgeApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/operations'
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'

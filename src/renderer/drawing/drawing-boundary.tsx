@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { BridgeApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { cannotShow } from '../words/early-failure-words'

@@ -1,4 +1,4 @@
-import type { BridgeApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import type { CounterState } from '../store/counter-state'
 import { cannotShow } from '../words/early-failure-words'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { BridgeApi } from '../../shared/bridge-api'
+import type { BridgeApi } from '../../shared/operations'
 import type { SignalOf } from '../../shared/contract'
 import { readCopyQuery } from '../../shared/copy-query'
 import type { FoundCopy, SavedSummary } from '../../shared/copy-search-schemas'

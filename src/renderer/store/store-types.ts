@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { BridgeApi } from '../../shared/bridge-api'
 import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { BridgeApi } from '../../shared/operations'
 import type { GivenList, OutageState } from '../../shared/outage'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'

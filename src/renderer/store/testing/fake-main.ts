@@ -1,19 +1,29 @@
 import { makeAppStore } from '../../boot/make-store'
 // What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
 import '../../words/announcement-words'
-import type { BridgeApi } from '../../../shared/bridge-api'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
+import { type BridgeApi, listeners, operations } from '../../../shared/operations'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { anAppState, anAttempt } from './samples'
 
-type Waiting<T> = { readonly answer: (answer: T) => void }
-
-/** Main as the window knows it: lookups and refunds wait until the test answers them. */
 /** Another store than this till's own. */
 const otherStore = { id: 'store-2', name: 'Peak Road' }
 
+type Waiting<T> = { readonly answer: (answer: T) => void }
+
+/** Every function of the bridge: a call rejects, a listener is never called back. */
+function unexpected(): BridgeApi {
+  const calls = Object.keys(operations).map((name) => {
+    return [name, () => Promise.reject(new Error(`${name} was not expected`))]
+  })
+  const silent = Object.keys(listeners).map((name) => [name, () => () => {}])
+  // The table of operations is what BridgeApi is derived from: they have the same names.
+  return Object.fromEntries([...calls, ...silent]) as BridgeApi
+}
+
+/** Main as the window knows it: lookups and refunds wait until the test answers them. */
 export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
@@ -34,6 +44,7 @@ export class FakeMain {
   private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
 
   readonly api: BridgeApi = {
+    ...unexpected(),
     readAppState: async () => succeed(anAppState()),
     findTransaction: (input) => {
       this.lookups.push(input)
@@ -49,53 +60,17 @@ export class FakeMain {
       return new Promise((answer) => this.relatedAnswers.push({ answer }))
     },
     recentTransactions: async () => succeed([]),
-    searchCopies: async () => succeed({ total: 0, rows: [], saved: { count: 0, oldest: null } }),
-    moreCopies: async () => succeed([]),
     issueRefund: (input) => {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
     },
-    pageActivity: async () => succeed({ open: [], notices: [], attempts: [], next: null }),
     openAttempt: async () => succeed(this.evidence()),
-    checkAttempt: async () => succeed(this.evidence()),
-    decideAttempt: async () => succeed(this.evidence()),
-    acknowledgeAlarm: async () => succeed({}),
     paymentStanding: async () => succeed(this.standing),
-    acceptLower: async () => succeed({ id: 'internal-1', lock: null, stale: null }),
-    releasePayment: async () => succeed({}),
-    settleService: async () => succeed(anAppState()),
-    exportActivity: async () => succeed({ saved: true, path: '/tmp/refunds.csv' }),
-    beginJournal: async () => succeed({ attempts: 0, undecided: 0, unread: 0, missing: 0 }),
-    saveSettings: async () => succeed(anAppState()),
-    saveToken: async () => succeed(anAppState()),
-    forgetToken: async () => succeed(anAppState()),
-    countCopies: async () => succeed({ saved: 0, oldest: null, outside: 0 }),
-    forgetCopies: async () => succeed({}),
-    setSupervisorPin: async () => succeed(anAppState()),
     readOutage: async () => succeed(anOutage()),
-    outageReport: async () => succeed({ codes: [], count: 0 }),
     takeList: (input) => {
       this.lists.push(input)
       return Promise.resolve(this.listAnswer(input.name))
     },
-    chooseListFile: async () => succeed(null),
-    chooseFolder: async () => succeed(anOutage()),
-    clearFolder: async () => succeed(anOutage()),
-    steerOutage: async () => succeed(anOutage()),
-    saveOutageReport: async () => succeed({ saved: true, path: '/tmp/not-found.csv' }),
-    enterPractice: async () => succeed({}),
-    leavePractice: async () => succeed({}),
-    printPaper: async () => succeed({}),
-    savePaper: async () => succeed({ saved: true, path: '/tmp/receipt.pdf' }),
-    copyText: async () => succeed({}),
-    reportError: async () => succeed({ reference: 'E-00FF00' }),
-    reloadWindow: async () => succeed({}),
-    onAppStateChanged: () => () => {},
-    onAttemptChanged: () => () => {},
-    onPaymentChanged: () => () => {},
-    onStoreNamed: () => () => {},
-    onCopiesPreparing: () => () => {},
-    onOutageChanged: () => () => {},
   }
 
   readonly store = makeAppStore(
@@ -110,7 +85,7 @@ export class FakeMain {
   )
 
   /** What is known about the one attempt that this main has. */
-  evidence(): AttemptEvidence {
+  private evidence(): AttemptEvidence {
     const now = { kind: 'now' } as const
     const decidable = { refunded: now, notRefunded: now }
     return { attempt: anAttempt(), events: [], decidable, store: otherStore }

@@ -1,0 +1,95 @@
+/** The part of the contract (contract.ts) that is about the refunds of this till and what is known of each. */
+import { z } from 'zod'
+import { alarmSchema, attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
+import { moment, nothing, personName, pin, saved } from './common-schemas'
+import { attemptViewSchema, decidableSchema } from './payment-standing'
+import { paymentStoreSchema } from './related-schemas'
+
+const marker = z.string().max(16)
+
+/** An attempt's evidence: where it stands and every line of the journal about it. */
+const attemptEvidence = z
+  .object({
+    attempt: attemptViewSchema,
+    events: z.array(attemptEventSchema).readonly(),
+    /** Whether a person may say now that it was refunded, and that it was not (protocol 9). */
+    decidable: z.object({ refunded: decidableSchema, notRefunded: decidableSchema }).readonly(),
+    /** The store that took the payment, as the saved copies know it; null where they do not. */
+    store: paymentStoreSchema.nullable(),
+  })
+  .readonly()
+
+/** What to look for in Activity; every part that is given must fit. Texts are whole and exact, case aside. */
+const activityOrder = z
+  .object({
+    /** Where the page before it ended, as it was answered; null is the first. */
+    before: z.number().int().positive().nullable(),
+    count: z.number().int().min(1).max(100),
+    marker: marker.optional(),
+    /** A transaction id, custom id or internal id. */
+    code: z.string().max(128).optional(),
+    cashier: z.string().max(80).optional(),
+    state: attemptStateSchema.optional(),
+    /** Milliseconds since 1970, inclusive: a day of this PC's clock. */
+    from: z.number().int().optional(),
+    to: z.number().int().optional(),
+  })
+  .strict()
+
+/** An alarm or a lock that stands by no attempt. */
+const lineNotice = z
+  .object({
+    line: z.number().int().positive(),
+    at: moment,
+    what: z.union([alarmSchema, z.enum(['locked_unread', 'lowering_returned', 'could_not_be_read'])]),
+    marker: z.string(),
+    id: z.string(),
+    detail: z.string(),
+    locks: z.boolean(),
+    acknowledged: z.boolean(),
+  })
+  .readonly()
+
+const activityPage = z
+  .object({
+    open: z.array(attemptViewSchema).readonly(),
+    notices: z.array(lineNotice).readonly(),
+    attempts: z.array(attemptViewSchema).readonly(),
+    /** To be given as `before` for the next page; null when this was the last. */
+    next: z.number().int().positive().nullable(),
+  })
+  .readonly()
+
+export const activityChannels = {
+  /**
+   * Refunds of this till, newest first, a page at a time. The first page (`before` null) also answers, under `open`,
+   * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
+   */
+  'activity:page': { input: activityOrder, output: activityPage },
+  'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence },
+  /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
+  'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence },
+  'activity:decide': {
+    input: z.object({ marker, pin, decision: decisionOrderSchema }).strict(),
+    output: attemptEvidence,
+  },
+  /** Ends one alarm: of an attempt (its number there), or of the line that raised it. Never a lock. */
+  'activity:acknowledge': {
+    input: z
+      .object({
+        alarm: z.discriminatedUnion('of', [
+          z.object({ of: z.literal('attempt'), marker, number: z.number().int().positive() }).strict(),
+          z.object({ of: z.literal('line'), line: z.number().int().positive() }).strict(),
+        ]),
+        pin,
+        supervisor: personName,
+        note: z.string().trim().min(1).max(500),
+      })
+      .strict(),
+    output: nothing,
+  },
+  'activity:export': {
+    input: z.object({ from: moment, to: moment, format: z.enum(['csv', 'json']) }).strict(),
+    output: saved,
+  },
+} as const

@@ -1,0 +1,59 @@
+/** The part of the contract (contract.ts) that is about refunding the payment on screen. */
+import { z } from 'zod'
+import { charactersSchema, nothing, personName, pin, reasonText } from './common-schemas'
+import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
+import { lookupNumber, shownTransactionSchema } from './shown-transaction'
+
+export const refundChannels = {
+  'refund:issue': {
+    input: z
+      .object({
+        lookup: lookupNumber,
+        /** The internal `id` of the transaction on screen. */
+        id: charactersSchema(64),
+        amount: z
+          .object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) })
+          .strict(),
+        reason: z.string().trim().max(200),
+        /** The cashier confirmed once more what `refundability` asked about. */
+        confirmed: z.boolean(),
+        /** Only after the fault `supervisor_needed`: who allows it, and with which PIN. */
+        supervisor: z.object({ pin, name: personName }).strict().optional(),
+      })
+      .strict(),
+    /** `shown` is the record that the service's answer held, as the window shows it next; null without one. */
+    output: z.object({ attempt: attemptViewSchema, shown: shownTransactionSchema.nullable() }).readonly(),
+  },
+
+  /** How the payment of a lookup stands now; null when that lookup shows nothing any more. */
+  'payment:standing': {
+    input: z.object({ lookup: lookupNumber }).strict(),
+    output: paymentStandingSchema.nullable(),
+  },
+  /** A supervisor accepts that the service says less was refunded than before (protocol 2). `refunded` is what was on screen. */
+  'payment:accept-lower': {
+    input: z
+      .object({
+        lookup: lookupNumber,
+        refunded: z.number().int().nonnegative(),
+        pin,
+        supervisor: personName,
+        why: reasonText,
+      })
+      .strict(),
+    output: paymentStandingSchema,
+  },
+  /** A supervisor ends a lock that no attempt of this journal holds; `line` is the lock's. Sends nothing. */
+  'payment:release': {
+    input: z
+      .object({
+        line: z.number().int().positive(),
+        pin,
+        supervisor: personName,
+        saw: reasonText,
+        why: reasonText,
+      })
+      .strict(),
+    output: nothing,
+  },
+} as const

@@ -1,0 +1,121 @@
+/** The part of the contract (contract.ts) that is about setting the till up. */
+import { z } from 'zod'
+import { appStateSchema } from './app-state'
+import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
+import { chosenRelatedSchema } from './related-schemas'
+import { retentionSchema } from './retention-schemas'
+
+/** What of the saved copies is on this till, whosever they are. */
+const copyCount = z
+  .object({
+    saved: z.number().int().nonnegative(),
+    /** When the oldest of them came from the service. */
+    oldest: moment.nullable(),
+    /** How many of them lie outside the limits that were asked about. */
+    outside: z.number().int().nonnegative(),
+  })
+  .readonly()
+
+export const settingsChannels = {
+  'settings:save': {
+    input: z
+      .object({
+        storeName: z.string().trim().max(80),
+        /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
+        storeId: z.string().trim().pipe(charactersSchema(64)),
+        related: chosenRelatedSchema,
+        cashier: z.string().trim().max(80),
+        theme: z.enum(['system', 'light', 'dark', 'contrast']),
+        paper: z.enum(['80mm', 'a4']),
+        ...retentionSchema.shape,
+      })
+      .partial()
+      .strict(),
+    output: appStateSchema,
+  },
+  /**
+   * Address and token are one keychain value. The token goes in and never comes out. Connecting another service than
+   * the one that is stored now takes the PIN or that one's token (design.md, protocol 14).
+   */
+  'token:save': {
+    input: z
+      .object({
+        address: z.string().max(2048),
+        token: z.string().max(8192),
+        /** Only after the fault `other_service_needs_word`. */
+        by: z
+          .discriminatedUnion('with', [
+            z.object({ with: z.literal('pin'), pin }).strict(),
+            z.object({ with: z.literal('token'), stored: z.string().max(8192) }).strict(),
+          ])
+          .optional(),
+      })
+      .strict(),
+    output: appStateSchema,
+  },
+  'token:forget': { input: nothing, output: appStateSchema },
+  /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */
+  'copies:count': { input: retentionSchema, output: copyCount.nullable() },
+  /** Deletes every saved copy on this till; the record of refunds stays. */
+  'copies:forget': { input: nothing, output: nothing },
+  'supervisor:set-pin': {
+    input: z.object({ currentPin: pin, newPin: pin }).strict(),
+    output: appStateSchema,
+  },
+
+  /**
+   * Says whether the address that is stored now names the service of that number or another one (protocol 14).
+   * `of` null is another. Taking a move back is the same call with `of` null.
+   */
+  'service:settle': {
+    input: z
+      .object({
+        address: z.string().max(2048),
+        of: z.number().int().positive().nullable(),
+        pin,
+        supervisor: personName,
+        why: reasonText,
+      })
+      .strict(),
+    output: appStateSchema,
+  },
+  /**
+   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (design.md,
+   * protocol 12): with the PIN, or, where the keychain lost key or PIN, by typing a token that the service accepts.
+   * Sends no refund. Answers what of the old ones stands in it.
+   */
+  'journal:begin': {
+    input: z
+      .object({
+        by: z.discriminatedUnion('with', [
+          z.object({ with: z.literal('pin'), pin }).strict(),
+          z
+            .object({
+              with: z.literal('token'),
+              address: z.string().max(2048),
+              token: z.string().max(8192),
+              /** In the place of one that is lost; '' leaves it so. */
+              newPin: pin,
+            })
+            .strict(),
+        ]),
+        supervisor: personName,
+        why: reasonText,
+      })
+      .strict(),
+    output: z
+      .object({
+        attempts: z.number().int().nonnegative(),
+        undecided: z.number().int().nonnegative(),
+        /** Payments that stay locked though their refund could not be read. */
+        unread: z.number().int().nonnegative(),
+        /** Lines that the keychain knew of and that could not be read; null when nobody knows how many there were. */
+        missing: z.number().int().nonnegative().nullable(),
+      })
+      .readonly(),
+  },
+
+  /** Both restart the program into the other mode. */
+  'practice:enter': { input: nothing, output: nothing },
+  'practice:leave': { input: nothing, output: nothing },
+} as const

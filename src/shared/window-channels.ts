@@ -1,0 +1,28 @@
+/** The part of the contract (contract.ts) that is about what leaves the screen, and about the window itself. */
+import { z } from 'zod'
+import { charactersSchema, nothing, saved } from './common-schemas'
+
+const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet'])
+
+export const windowChannels = {
+  /** Prints or saves what the window has laid out for paper (its print style sheet shows only that). */
+  'paper:print': {
+    input: z.object({ subject: paperSubject, paper: z.enum(['80mm', 'a4']) }).strict(),
+    output: nothing,
+  },
+  'paper:save-pdf': {
+    input: z
+      .object({ subject: paperSubject, paper: z.enum(['80mm', 'a4']), suggestedName: z.string().max(120) })
+      .strict(),
+    output: saved,
+  },
+  /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
+  'clipboard:copy': { input: z.object({ text: charactersSchema(65_535) }).strict(), output: nothing },
+  /** The window could not draw a part of itself. Answers the reference of its line in the log. */
+  'window:report-error': {
+    input: z.object({ place: z.string().max(40), message: z.string().max(4000) }).strict(),
+    output: z.object({ reference: z.string() }).readonly(),
+  },
+  /** Loads the page anew; what main has under way goes on. */
+  'window:reload': { input: nothing, output: nothing },
+} as const
