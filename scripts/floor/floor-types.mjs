@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fetchedPackage } from '../setup/packages.mjs'
-import { inProject } from '../setup/project.mjs'
+import { inProject, projectFolder } from '../setup/project.mjs'
 import { floorVersion } from './floor-electron.mjs'
 
 const cache = inProject('node_modules', '.cache', 'tillside')
@@ -24,6 +24,11 @@ export async function floorTypeProject(part) {
   const config = {
     extends: path.join(part, 'tsconfig.json'),
     compilerOptions: {
+      composite: false,
+      noEmit: true,
+      rootDir: projectFolder,
+      emitDeclarationOnly: false,
+      declarationMap: false,
       paths: { electron: [types] },
       // The compiler looks for these beside the config, which is not where the project is.
       typeRoots: [inProject('node_modules', '@types')],

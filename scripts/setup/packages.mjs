@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { inProject, PlainFailure, projectFolder, say } from './project.mjs'
+import { inProject, PlainFailure, projectFolder, readJson, say } from './project.mjs'
 
 /**
  * Runs npm and waits. What it says goes to standard error.
@@ -58,16 +58,12 @@ function packagesMatchLock() {
 }
 
 /**
- * The packages of a lock file by their place; null when it cannot be read.
+ * The packages of a lock file by their place; null when there is none.
  * @param {string} file
  * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }> | null}
  */
 function readPackages(file) {
-  try {
-    return JSON.parse(readFileSync(inProject(file), 'utf8')).packages
-  } catch {
-    return null
-  }
+  return readJson(inProject(file))?.packages ?? null
 }
 
 /**

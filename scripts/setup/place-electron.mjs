@@ -1,11 +1,11 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { floorRunsHere, floorVersion, placeFloor } from '../floor/floor-electron.mjs'
 import { may, userCacheFolder } from './folders.mjs'
-import { inProject, PlainFailure, say } from './project.mjs'
+import { inProject, PlainFailure, readText, say } from './project.mjs'
 
 /** How long the place of the official releases may be silent before we do without. */
 const answerLimitMs = 15_000
@@ -106,9 +106,4 @@ function programName() {
 /** @param {...string} parts */
 function electronPackage(...parts) {
   return inProject('node_modules', 'electron', ...parts)
-}
-
-/** @param {string} file */
-function readText(file) {
-  return existsSync(file) && may('read', file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +12,30 @@ export const projectFolder = path.resolve(path.dirname(fileURLToPath(import.meta
  */
 export function inProject(...parts) {
   return path.join(projectFolder, ...parts)
+}
+
+/**
+ * A file's text; undefined when it is not there or not for us.
+ * @param {string} file
+ */
+export function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a JSON file holds; null when it is not there or not whole.
+ * @param {string} file
+ */
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 /** Whether this process has root's rights (never on Windows). */

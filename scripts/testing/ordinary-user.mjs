@@ -1,11 +1,10 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { chownSync, constants, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { runChild } from '../session/children.mjs'
 import { removeTemporaryFolder, temporaryFolder } from '../session/temporary-folder.mjs'
-import { linkFile, linkFolder } from '../setup/folders.mjs'
 import { PlainFailure, projectFolder } from '../setup/project.mjs'
 import { readPlaywrightReport } from './reports.mjs'
 import { resultsFolder } from './results-folder.mjs'
@@ -60,17 +59,12 @@ function keepForPeople(results, kept) {
   if (existsSync(results)) cpSync(results, kept, { recursive: true })
 }
 
-/**
- * A folder for temporary things that an ordinary user can reach, on the checkout's own file system if there
- * is one (a second name for each file is quicker than a copy).
- */
+/** A folder for temporary things that an ordinary user can reach. */
 function placeForAll() {
-  const device = statSync(projectFolder).dev
-  const open = [os.tmpdir(), '/var/tmp', '/tmp', path.dirname(projectFolder)].filter(nobodyMayEnter)
-  const [first] = open
-  if (first === undefined)
+  const place = [os.tmpdir(), '/var/tmp', '/tmp'].find(nobodyMayEnter)
+  if (place === undefined)
     throw new PlainFailure('There is no temporary folder that an ordinary user can reach.')
-  return open.find((folder) => statSync(folder).dev === device) ?? first
+  return place
 }
 
 /**
@@ -81,11 +75,11 @@ function placeForAll() {
  */
 function copyFor(place, electron) {
   const checkout = path.join(place, 'checkout')
-  linkFolder(projectFolder, checkout, (entry) => !leftBehind.test(entry))
-  linkFolder(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
+  copyForAll(projectFolder, checkout, (entry) => !leftBehind.test(entry))
+  copyForAll(electron.folder, path.join(checkout, 'node_modules', 'electron', 'dist'))
   if (nobodyMayEnter(process.execPath)) return { node: process.execPath, checkout }
   const node = path.join(place, 'node')
-  linkFile(process.execPath, node)
+  copyForAll(process.execPath, node)
   return { node, checkout }
 }
 
@@ -96,8 +90,24 @@ function copyFor(place, electron) {
  */
 function copyOfPackage(place, { program, folder }) {
   const copy = path.join(place, 'package')
-  linkFolder(folder, copy)
+  copyForAll(folder, copy)
   return path.join(copy, path.relative(folder, program))
+}
+
+/**
+ * A copy that every user may read, which costs no room where the file system can share it.
+ * @param {string} from
+ * @param {string} to
+ * @param {(place: string) => boolean} [wanted] asked of each entry by its path below `from`
+ */
+function copyForAll(from, to, wanted = () => true) {
+  cpSync(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (place) => wanted(path.relative(from, place)),
+  })
+  spawnSync('chmod', ['-R', 'a+rX', to])
 }
 
 /** @param {string} place */

@@ -1,6 +1,6 @@
 // @ts-check
-import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
+import { readJson } from '../setup/project.mjs'
 
 /** @typedef {import('./stages.mjs').Findings} Findings */
 
@@ -102,13 +102,4 @@ function judge({ passed, failed, skipped, flaky, code, failures }) {
  */
 function noReport(code) {
   return { passed: 0, failed: 1, notes: [`the runner left no report (it ended with ${code})`] }
-}
-
-/** @param {string} file */
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
 }

@@ -193,9 +193,10 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     },
     cutLog,
     /** Credentials of owners of whom nothing is left. */
-    deleteIdleAccess: () =>
+    deleteIdleAccess(): void {
       inTransaction(database, () =>
         database.exec('DELETE FROM access WHERE owner NOT IN (SELECT owner FROM copies)'),
-      ),
+      )
+    },
   }
 }

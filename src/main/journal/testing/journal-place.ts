@@ -1,6 +1,6 @@
 /** A folder with one journal file, its key, and the head that a keychain would know. It outlives the open journal. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Result } from '../../../shared/result'
@@ -33,8 +33,8 @@ export function temporaryFolder(): string {
 
 /** Every file below a folder with its bytes, by its path there. */
 export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.path, entry.name))
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const names = entries.map((entry) => join(folder, entry)).filter((name) => statSync(name).isFile())
   return new Map(names.sort().map((name) => [name.slice(folder.length + 1), readFileSync(name)]))
 }
 
