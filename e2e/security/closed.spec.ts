@@ -11,11 +11,14 @@ type Noted = { downloads?: (readonly [boolean, string])[] }
 
 test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ till }) => {
   const { app, page } = await openConnected(till)
-  const { preferences, pid, unsandboxed } = await app.evaluate(({ app: program, BrowserWindow }) => {
+  const { preferences, spelling, pid, unsandboxed } = await app.evaluate(({ app: program, ...electron }) => {
+    const { BrowserWindow, session } = electron
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     return {
       // Not in Electron's types, and nothing else says what a window was really given. Where it is gone this fails.
       preferences: Reflect.get(contents ?? {}, 'getLastWebPreferences')?.call(contents),
+      // Its word lists would come over the network.
+      spelling: [contents?.session, session.defaultSession].map((each) => each?.isSpellCheckerEnabled()),
       pid: contents?.getOSProcessId(),
       unsandboxed: program.commandLine.hasSwitch('no-sandbox'),
     }
@@ -27,6 +30,7 @@ test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ 
     webSecurity: true,
     webviewTag: false,
   })
+  expect(spelling).toEqual([false, false])
   const sandboxWanted = process.env.TILLSIDE_E2E_SANDBOX === 'on'
   expect(unsandboxed).toBe(!sandboxWanted)
   if (process.platform === 'linux') {

@@ -1,4 +1,4 @@
-/** What the style sheets promise of the look (design.md, "The look"). */
+/** What the style sheets promise of the look (design.md, "Appearance"). */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -37,4 +37,13 @@ it('nothing moves at all for those who asked for stillness', () => {
 it('the band of practice is striped', () => {
   const band = sheets.flatMap(({ text }) => text.match(/^\.practice-band \{[^}]*\}/gm) ?? [])
   expect(band).toEqual([expect.stringContaining('repeating-linear-gradient(')])
+})
+
+it('the window folds below 1180 pixels, and once more below 860, in every sheet alike', () => {
+  const widths = sheets.flatMap(({ text }) => text.match(/(?:min|max)-width: \d+px\)/g) ?? [])
+  expect([...new Set(widths)].sort()).toEqual([
+    'max-width: 1179px)',
+    'max-width: 859px)',
+    'min-width: 860px)',
+  ])
 })
