@@ -13,6 +13,9 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // The usual second is short beside other work: what is waited for here comes at once or never.
+    expect: { poll: { timeout: 20_000 } },
     coverage: {
       provider: 'v8',
       // What decides about money: the transitions, the rules, the schedules, the locks, and what applies them.

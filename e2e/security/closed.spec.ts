@@ -1,17 +1,24 @@
 /** Closed by default: what the page cannot do, whoever runs in it. */
 import { readFileSync } from 'node:fs'
+import type { BridgeApi } from '../../src/shared/bridge-api'
 import { openConnected, test } from '../fixtures/connected'
+import { untilCounter } from '../fixtures/counter'
 import { expect } from '../fixtures/till'
 
 const pageAddress = 'app://tillside/index.html'
 
+type Noted = { downloads?: (readonly [boolean, string])[] }
+
 test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ till }) => {
   const { app, page } = await openConnected(till)
-  const { preferences, pid, unsandboxed } = await app.evaluate(({ app: program, BrowserWindow }) => {
+  const { preferences, spelling, pid, unsandboxed } = await app.evaluate(({ app: program, ...electron }) => {
+    const { BrowserWindow, session } = electron
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     return {
-      // Electron's own and not in its types.
+      // Not in Electron's types, and nothing else says what a window was really given. Where it is gone this fails.
       preferences: Reflect.get(contents ?? {}, 'getLastWebPreferences')?.call(contents),
+      // Its word lists would come over the network.
+      spelling: [contents?.session, session.defaultSession].map((each) => each?.isSpellCheckerEnabled()),
       pid: contents?.getOSProcessId(),
       unsandboxed: program.commandLine.hasSwitch('no-sandbox'),
     }
@@ -23,6 +30,7 @@ test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ 
     webSecurity: true,
     webviewTag: false,
   })
+  expect(spelling).toEqual([false, false])
   const sandboxWanted = process.env.TILLSIDE_E2E_SANDBOX === 'on'
   expect(unsandboxed).toBe(!sandboxWanted)
   if (process.platform === 'linux') {
@@ -149,4 +157,37 @@ test('the page comes with its policy as a header, and nothing beside its files i
   expect(others.map(({ status, length }) => [status === 404 || status === 'refused', length])).toEqual(
     Array(6).fill([true, 0]),
   )
+})
+
+test('each load of the page has a nonce of its own', async ({ till }) => {
+  const { page } = await openConnected(till)
+  const nonce = () => page.evaluate(() => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '')
+  const seen = new Set<string>()
+  for (const load of [1, 2, 3]) {
+    const found = await nonce()
+    expect([load, found]).toEqual([load, expect.stringMatching(/^[\w+/]{22}==$/)])
+    seen.add(found)
+    await page.evaluate(() => (window as unknown as { tillside: BridgeApi }).tillside.reloadWindow())
+    await page.waitForEvent('load')
+    await untilCounter(page)
+  }
+  expect(seen.size).toBe(3)
+})
+
+test('nothing is downloaded, and nothing asks where to', async ({ till }) => {
+  const { app, page } = await openConnected(till)
+  await app.evaluate(({ BrowserWindow }) => {
+    const noted: Noted = globalThis as Noted
+    noted.downloads = []
+    // Behind the program's own listener, which has prevented it by then.
+    BrowserWindow.getAllWindows()[0]?.webContents.session.on('will-download', (event, item) => {
+      noted.downloads?.push([event.defaultPrevented, item.getURL().slice(0, 5)])
+    })
+  })
+  await page.evaluate(() => {
+    const href = URL.createObjectURL(new Blob(['x']))
+    Object.assign(document.createElement('a'), { href, download: 'x.txt' }).click()
+  })
+  const downloads = () => app.evaluate(() => (globalThis as Noted).downloads)
+  await expect.poll(downloads).toEqual([[true, 'blob:']])
 })

@@ -1,5 +1,6 @@
 /** The counter takes input before the program behind the window is there (design.md, "Budgets"). */
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { BridgeApi } from '../../src/shared/bridge-api'
 import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 
@@ -7,26 +8,23 @@ const example = '483920174462'
 
 type Release = { releaseAppState?: () => void }
 
-/** Loads the page anew while main keeps its first answer back. Answers how to let it go. */
+/** Loads the page anew while main keeps its first answer back, the one it gave before. Answers how to let it go. */
 async function loadWithoutAppState(app: ElectronApplication, page: Page): Promise<() => Promise<void>> {
-  await app.evaluate(({ ipcMain, BrowserWindow }) => {
-    // Electron's own and not in its types: what answers each channel.
-    const answers: Map<string, (...call: unknown[]) => Promise<unknown>> = Reflect.get(
-      ipcMain,
-      '_invokeHandlers',
-    )
-    const answer = answers.get('app:read')
+  const answer = await page.evaluate(() =>
+    (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),
+  )
+  await app.evaluate(({ ipcMain, BrowserWindow }, given) => {
     const released = new Promise<void>((resolve) => {
       const release: Release = globalThis as Release
       release.releaseAppState = resolve
     })
     ipcMain.removeHandler('app:read')
-    ipcMain.handle('app:read', async (...call) => {
+    ipcMain.handle('app:read', async () => {
       await released
-      return answer?.(...call)
+      return given
     })
     void BrowserWindow.getAllWindows()[0]?.loadURL('app://tillside/index.html')
-  })
+  }, answer)
   await expect(page.locator('.place[href]')).toHaveCount(0)
   await expect(scanField(page)).toBeFocused()
   return () => app.evaluate(() => (globalThis as Release).releaseAppState?.())

@@ -43,3 +43,23 @@ export function filesNamed(name: string): readonly string[] {
   const ending = path.sep + path.normalize(name)
   return files.filter((file) => file.endsWith(ending))
 }
+
+type NamedTest = { readonly file: string; readonly title: string }
+
+/** Reads `` `a.test.ts`: "one", "two"; `b.test.ts`: "three" ``. A title that ends in … is only begun. */
+export function testsNamedIn(cell: string): readonly NamedTest[] {
+  return cell.split('; ').flatMap((named) => {
+    const [, file = '', titles = ''] = /^`([^`]+)`: "(.*)"$/.exec(named) ?? []
+    return titles.split('", "').map((title) => ({ file, title: title.replace(/ ?…$/, '') }))
+  })
+}
+
+/** Whether a file of that name has a test whose title begins so. */
+export function isTestThere({ file, title }: NamedTest): boolean {
+  if (title === '') return false
+  return filesNamed(file).some((place) => {
+    // A long title stands on a line of its own.
+    const text = readFileSync(place, 'utf8').replace(/\(\s+/g, '(')
+    return ["('", '("', '(`'].some((opening) => text.includes(`${opening}${title}`))
+  })
+}

@@ -42,7 +42,7 @@ describe('getting ready for an outage, when address or token change,', () => {
     await vi.waitFor(async () => {
       await till.clock.advance(0)
       expect((await prefetch.read()).work.at).toBe('halted')
-    })
+    }, 20_000)
     till.payments.answerShowsWith(null)
     till.till.token = 'token-2'
     prefetch.follow()

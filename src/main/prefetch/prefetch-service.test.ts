@@ -135,7 +135,7 @@ describe('getting ready for an outage', () => {
         expect(state.importing).not.toBeNull()
         return state
       },
-      { interval: 1 },
+      { interval: 1, timeout: 20_000 },
     )
     await giving
     const after = await prefetch.read()

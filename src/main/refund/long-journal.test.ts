@@ -42,7 +42,7 @@ async function startTooSoon() {
   return slow
 }
 
-const untilOn = () => vi.waitFor(() => expect(shop.refunds.refundsOff()).toBeNull())
+const untilOn = () => vi.waitFor(() => expect(shop.refunds.refundsOff()).toBeNull(), 20_000)
 const second = () => fakeTransaction(shop.till.payments.facts('pay-2'))
 
 describe('a journal that takes long to be checked', () => {
@@ -105,7 +105,7 @@ describe('a journal that takes long to be checked', () => {
     slow.end(() => {
       throw new Error('a bug')
     })
-    await vi.waitFor(() => expect(shop.refunds.refundsOff()).toBe('journal_unwritable'))
+    await vi.waitFor(() => expect(shop.refunds.refundsOff()).toBe('journal_unwritable'), 20_000)
     expect(await shop.refunds.check(markerOf(1))).toEqual(
       fail({ kind: 'refunds_off', why: 'journal_unwritable' }),
     )

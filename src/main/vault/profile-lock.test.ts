@@ -66,10 +66,10 @@ it('answers a fault, and does nothing, when somebody else keeps it or no folder 
   const other = makeProfileLock({ folder, patience: 100 })
   let letGo = () => {}
   let holding: Promise<unknown> = Promise.resolve()
-  await new Promise<void>((isHeld) => {
+  await new Promise<void>((isTaken) => {
     holding = mine(() => {
-      isHeld()
-      return new Promise((resolve) => {
+      isTaken()
+      return new Promise<ReturnType<typeof succeed<null>>>((resolve) => {
         letGo = () => resolve(succeed(null))
       })
     })

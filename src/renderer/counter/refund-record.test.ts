@@ -29,8 +29,9 @@ describe('the record that a refund answers', () => {
     const main = await withOutcome(after)
     main.store.getState().showReceipt()
     expect([at(main), main.lookups.length]).toEqual([{ at: 'receipt', shown: after }, 1])
-    await vi.waitFor(() =>
-      expect(main.store.getState().announcement.text).toBe('HK$120.50, Partly refunded.'),
+    await vi.waitFor(
+      () => expect(main.store.getState().announcement.text).toBe('HK$120.50, Partly refunded.'),
+      20_000,
     )
   })
 

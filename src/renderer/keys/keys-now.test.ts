@@ -28,7 +28,10 @@ describe('the bar along the bottom', () => {
           expect([key, pressed.includes(null)]).toEqual([key, false])
           for (const press of pressed) press?.()
           // What is said, and whose slip it is, may come a moment later.
-          await vi.waitFor(() => expect(main.store.getState(), key).not.toBe(before), { interval: 1 })
+          await vi.waitFor(() => expect(main.store.getState(), key).not.toBe(before), {
+            interval: 1,
+            timeout: 20_000,
+          })
         }
       }),
       { numRuns: 500 },

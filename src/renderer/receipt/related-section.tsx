@@ -47,13 +47,15 @@ export function RelatedSection(props: {
 }) {
   const { kind, state, on } = props
   const id = useId()
+  // On paper it stands below a heading of More; the screen has none.
+  const Heading = on === 'paper' ? 'h3' : 'h2'
   const saved = state.at === 'known' && state.record.source === 'saved' ? state.record.at : null
   return (
     <section className="more-section" aria-labelledby={id} aria-busy={state.at === 'asking'}>
       <div className="more-head">
-        <h3 className="label" id={id}>
+        <Heading className="label" id={id}>
           {relatedNames[kind]}
-        </h3>
+        </Heading>
         {saved !== null && <span className="soft">{moreWords.saved(clockMoment(saved, Date.now()))}</span>}
       </div>
       <Body state={state} on={on} />

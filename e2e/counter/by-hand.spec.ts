@@ -1,0 +1,77 @@
+/** What a hand does at the counter beside scanning: keypad, copying, other kinds of code, larger letters. */
+import type { ElectronApplication } from '@playwright/test'
+import { lookUp, receipt, refundForm, scan } from '../fixtures/counter'
+import { expect, test } from '../fixtures/till'
+
+const example = '483920174462'
+
+test('the keypad writes the amount and takes it back', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, example)
+  await page.keyboard.press('r')
+  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
+  const keypad = refundForm(page).getByRole('group', { name: 'Keypad' })
+  for (const key of ['2', '0', 'Point', '2', '5', '5']) {
+    await keypad.getByRole('button', { name: key, exact: true }).click()
+  }
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await expect(amount).toHaveValue('20.25')
+  for (let times = 0; times < 3; times += 1) await keypad.getByRole('button', { name: 'Erase' }).click()
+  await expect(amount).toHaveValue('20')
+})
+
+test('a press copies a code of the receipt, and says so', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await lookUp(page, example)
+  await app.evaluate(({ clipboard }) => clipboard.writeText('before'))
+  await receipt(page).getByRole('button', { name: 'Copy Transaction ID' }).click()
+  await expect(page.locator('.notice')).toContainText(`Copied ${example}`)
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(example)
+})
+
+test('after a failure the code can be tried as another kind, and only as that', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, example)
+  await scan(page, 'PRACTICE-SHOW-500')
+  const missed = page.getByRole('region', { name: 'No receipt' })
+  await expect(missed).toContainText('PRACTICE-SHOW-500')
+  const asked = service.requests.length
+  await missed.getByRole('button', { name: 'Try as custom ID' }).click()
+  await expect.poll(() => service.requests.length).toBe(asked + 1)
+  expect(JSON.stringify(service.requests.at(-1))).toContain('custom_id')
+})
+
+const zoomOf = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())
+
+/** As the window system hands a key over: Playwright's keys go to the page, past what the window itself does with one. */
+const pressWithControl = (app: ElectronApplication, keyCode: string) =>
+  app.evaluate(({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      contents?.sendInputEvent({ type, keyCode: code, modifiers: ['control'] })
+    }
+  }, keyCode)
+
+test('Ctrl with plus, minus and 0 makes everything larger, smaller and as it was', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await lookUp(page, example)
+  for (const [keyCode, level] of [
+    ['=', 0.5],
+    ['+', 1],
+    ['-', 0.5],
+    ['0', 0],
+    ['-', -0.5],
+  ] as const) {
+    await pressWithControl(app, keyCode)
+    await expect.poll(() => zoomOf(app), `Ctrl ${keyCode}`).toBe(level)
+  }
+})

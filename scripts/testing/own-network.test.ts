@@ -1,0 +1,37 @@
+/** Refunds leave by Node's http on one socket, never by a client that sends again by itself (docs/decisions/0005-one-fresh-socket.md). */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject, projectFolder } from '../setup/project.mjs'
+import { sourceFiles } from './read-docs'
+
+/** What sends by Chromium or by Node's own fetch, and what asks Electron for its network. */
+const others = [
+  /\bfetch\s*\(/,
+  /\bnet\.request\b/,
+  /\bClientRequest\s*\(/,
+  /\bXMLHttpRequest\b/,
+  /\bundici\b/,
+]
+const sources = sourceFiles(/\.ts$/)
+  .filter(
+    (file) => file.startsWith(inProject('src', 'main') + path.sep) && !/\.test\.ts$|\/testing\//.test(file),
+  )
+  .map((file) => ({ name: path.relative(projectFolder, file), text: readFileSync(file, 'utf8') }))
+
+it('main sends nothing by fetch or by Electron’s network', () => {
+  expect(sources.length).toBeGreaterThan(100)
+  const found = sources.flatMap(({ name, text }) =>
+    others
+      .filter((other) => other.test(text.replace(/\/\*.*?\*\/|\/\/.*$/gms, '')))
+      .map((other) => `${name}: ${other}`),
+  )
+  expect(found).toEqual([])
+})
+
+it('only the exchange makes requests, and only its socket speaks TLS', () => {
+  const importing = (module: RegExp) =>
+    sources.filter(({ text }) => module.test(text)).map(({ name }) => name)
+  expect(importing(/from 'node:https?'/).sort()).toEqual(['src/main/payments/exchange.ts'])
+  expect(importing(/from 'node:tls'/)).toEqual(['src/main/payments/socket.ts'])
+})

@@ -1,0 +1,49 @@
+/** What the style sheets promise of the look (design.md, "Appearance"). */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { projectFolder } from '../setup/project.mjs'
+import { sourceFiles } from './read-docs'
+
+const sheets = sourceFiles(/\.css$/).map((file) => ({
+  name: path.relative(projectFolder, file),
+  text: readFileSync(file, 'utf8').replace(/\/\*.*?\*\//gs, ''),
+}))
+
+/** Every time that something takes to move, in milliseconds, with where it stands. */
+const motions = sheets.flatMap(({ name, text }) =>
+  [...text.matchAll(/^\s*(?:transition|animation)[\w-]*:([^;]*);/gm)].flatMap(([line, value = '']) =>
+    [...value.matchAll(/([\d.]+)(ms|s)\b/g)].map(([, number, unit]) => ({
+      where: `${name}: ${line.trim()}`,
+      milliseconds: Number(number) * (unit === 's' ? 1000 : 1),
+    })),
+  ),
+)
+
+it('nothing moves for 150 ms or longer', () => {
+  expect(motions.length).toBeGreaterThan(0)
+  expect(motions.filter(({ milliseconds }) => milliseconds >= 150)).toEqual([])
+})
+
+it('nothing moves at all for those who asked for stillness', () => {
+  const still = sheets.flatMap(({ text }) => text.split(/@media \(prefers-reduced-motion: reduce\)/).slice(1))
+  expect(still).toEqual([
+    expect.stringMatching(
+      /^\s*\{\s*\*,\s*\*::before,\s*\*::after \{[^}]*animation: none !important;[^}]*transition: none !important;/s,
+    ),
+  ])
+})
+
+it('the band of practice is striped', () => {
+  const band = sheets.flatMap(({ text }) => text.match(/^\.practice-band \{[^}]*\}/gm) ?? [])
+  expect(band).toEqual([expect.stringContaining('repeating-linear-gradient(')])
+})
+
+it('the window folds below 1180 pixels, and once more below 860, in every sheet alike', () => {
+  const widths = sheets.flatMap(({ text }) => text.match(/(?:min|max)-width: \d+px\)/g) ?? [])
+  expect([...new Set(widths)].sort()).toEqual([
+    'max-width: 1179px)',
+    'max-width: 859px)',
+    'min-width: 860px)',
+  ])
+})
