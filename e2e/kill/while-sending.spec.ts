@@ -4,6 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
 import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, outcomeHeading, receipt, refundByKeys } from '../fixtures/counter'
+import { followLookups, newestLookup } from '../fixtures/newest-lookup'
 import { expect } from '../fixtures/till'
 import { code, type Line, openActivity, startRefund, supervisorPin, test } from './line-to-service'
 
@@ -28,17 +29,16 @@ function holdRefund(line: Line) {
 /** The order that the counter would send for what it shows now. */
 const order = { id: 'kill-1', amount: { hundredths: 12050, currency: 'HKD' }, reason: 'Damaged item' }
 
-function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
+async function kindsOfConfirms(page: Page, times: number): Promise<readonly string[]> {
+  const shown = await newestLookup(page)
   return page.evaluate(
-    async ([given, count]) => {
+    async ([given, lookup, count]) => {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-      const next = await tillside.nextLookupNumber()
-      const lookup = next.ok ? next.value - 1 : 0
       const confirm = () => tillside.issueRefund({ ...given, lookup, confirmed: false })
       const answers = await Promise.all(Array.from({ length: count }, confirm))
       return answers.map((answer) => (answer.ok ? answer.value.attempt.state : answer.fault.kind))
     },
-    [order, times] as const,
+    [order, shown, times] as const,
   )
 }
 
@@ -68,16 +68,17 @@ test('a second window of the same program cannot refund, decide, or ask anything
       const word = { supervisor: 'Ada', why: 'None' }
       const decision = { ...word, to: 'refunded', saw: 'Nothing', portal: false } as const
       const marker = 'R-0000000000'
+      const lookup = crypto.randomUUID()
       const asked = await Promise.all([
-        tillside.issueRefund({ ...given, lookup: 1, confirmed: true }),
+        tillside.issueRefund({ ...given, lookup, confirmed: true }),
         tillside.decideAttempt({ marker, pin, decision }),
         tillside.checkAttempt({ marker }),
         tillside.pageActivity({ before: null, count: 100 }),
         tillside.acknowledgeAlarm({ alarm: { of: 'line', line: 1 }, pin, supervisor: 'Ada', note: 'None' }),
-        tillside.acceptLower({ ...word, lookup: 1, refunded: 0, pin }),
+        tillside.acceptLower({ ...word, lookup, refunded: 0, pin }),
         tillside.releasePayment({ ...word, line: 1, saw: 'Nothing', pin }),
         tillside.settleService({ ...word, address: 'http://127.0.0.1:1', of: null, pin }),
-        tillside.findTransaction({ lookup: 2, code: given.id, match: 'internal_id' }),
+        tillside.findTransaction({ lookup: crypto.randomUUID(), code: given.id, match: 'internal_id' }),
         tillside.saveToken({ address: 'http://127.0.0.1:1', token: 'other' }),
         tillside.setSupervisorPin({ currentPin: pin, newPin: '8264' }),
         tillside.beginJournal({ ...word, by: { with: 'pin', pin } }),
@@ -99,6 +100,7 @@ test('two confirms in the same moment, and a second start of the program, send o
   till,
 }) => {
   const { page } = await line.open()
+  await followLookups(page)
   await lookUp(page, code)
   const { arrived, letGo } = holdRefund(line)
   const confirmed = kindsOfConfirms(page, 2)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/operations'
 import type { RelatedKind } from '../../src/shared/related'
 import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
+import { followLookups, newestLookup } from '../fixtures/newest-lookup'
 import { type RelatedService, startRelatedService } from '../fixtures/related-service'
 import { test as base, expect, type Till } from '../fixtures/till'
 
@@ -16,17 +17,20 @@ const test = base.extend<{ related: RelatedService }>({
 })
 
 /** Asks main for one related record of the newest lookup. */
-function ask(page: Page, related: RelatedKind) {
-  return page.evaluate(async (kind) => {
+async function ask(page: Page, related: RelatedKind) {
+  const lookup = await newestLookup(page)
+  const order = { lookup, related }
+  return page.evaluate((asked) => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    const next = await tillside.nextLookupNumber()
-    return tillside.relatedRecord({ lookup: next.ok ? next.value - 1 : 0, related: kind })
-  }, related)
+    return tillside.relatedRecord(asked)
+  }, order)
 }
 
 async function openWith(till: Till, related: RelatedService, more: readonly string[] = []) {
   await till.provision(related.url, more)
-  return till.open()
+  const open = await till.open()
+  await followLookups(open.page)
+  return open
 }
 
 test('each related record is asked for by itself, with the code and kind that found the payment', async ({
@@ -35,6 +39,7 @@ test('each related record is asked for by itself, with the code and kind that fo
   const service = await till.startService()
   await till.provision(service.url)
   const { page } = await till.open()
+  await followLookups(page)
   await lookUp(page, 'C7719920461')
   await ask(page, 'store')
   for (const kind of ['user', 'fixed_code', 'emv_code'] as const) await ask(page, kind)
@@ -102,8 +107,7 @@ test('the record that a refund answered is what a further refund is confirmed fr
   const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
   const twice = await page.evaluate(async (paid) => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
-    const next = await tillside.nextLookupNumber()
-    const lookup = next.ok ? next.value : 0
+    const lookup = crypto.randomUUID()
     // The window shows no receipt: one that it shows it would look up again by itself after a refund.
     await tillside.findTransaction({ lookup, code: 'C7719920461', match: 'custom_id' })
     const order = { lookup, id: paid, reason: 'Damaged item', confirmed: true }

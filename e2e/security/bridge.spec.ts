@@ -63,17 +63,19 @@ test('a request of another shape is refused in words', async ({ till }) => {
     const { tillside } = window as unknown as {
       tillside: Record<string, (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>>
     }
+    const lookup = crypto.randomUUID()
     const tries: readonly [string, unknown][] = [
       ['findTransaction', null],
-      ['findTransaction', { lookup: 1, code: 5, match: 'automatic' }],
-      ['findTransaction', { lookup: 1, code: 'x', match: 'automatic', url: 'http://127.0.0.1/' }],
+      ['findTransaction', { lookup: 1, code: 'x', match: 'automatic' }],
+      ['findTransaction', { lookup, code: 5, match: 'automatic' }],
+      ['findTransaction', { lookup, code: 'x', match: 'automatic', url: 'http://127.0.0.1/' }],
       [
         'issueRefund',
-        { lookup: 1, id: '1', amount: { hundredths: -5, currency: 'HKD' }, reason: 'x', confirmed: true },
+        { lookup, id: '1', amount: { hundredths: -5, currency: 'HKD' }, reason: 'x', confirmed: true },
       ],
       ['saveSettings', { deviceId: 'other' }],
-      ['relatedRecord', { lookup: 1, related: 'shop' }],
-      ['relatedRecord', { lookup: 1, related: 'store', code: 'x' }],
+      ['relatedRecord', { lookup, related: 'shop' }],
+      ['relatedRecord', { lookup, related: 'store', code: 'x' }],
       ['saveSettings', { storeId: 'x'.repeat(65) }],
       ['saveSettings', { related: ['store', 'shop'] }],
       ['copyText', { text: 'x'.repeat(65_536) }],
@@ -81,5 +83,5 @@ test('a request of another shape is refused in words', async ({ till }) => {
     const answers = await Promise.all(tries.map(([name, input]) => tillside[name]?.(input)))
     return answers.map((answer) => (answer?.ok === false ? answer.fault?.kind : 'accepted'))
   })
-  expect(kinds).toEqual(Array(10).fill('request_malformed'))
+  expect(kinds).toEqual(Array(11).fill('request_malformed'))
 })

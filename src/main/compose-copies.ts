@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RecentTransaction } from '../shared/contract'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeRecentTransactions } from './lookup/recent'
 import { makeStoreNames, type StoreNames } from './lookup/store-names'
@@ -19,6 +21,7 @@ type Deps = {
   readonly isUndecided: (id: string) => boolean
   readonly log: (line: string) => void
   readonly startSearchThread: StartThread
+  readonly recentChanged: (recents: readonly RecentTransaction[]) => void
   /** How far the copies are that a search is waiting for. */
   readonly preparingSearch: (preparation: Preparation) => void
 }
@@ -57,15 +60,17 @@ export function makeTillCopies(deps: Deps): TillCopies {
   let stopKeepingReady: () => void = () => undefined
   const memory = makeRecentTransactions(() => new Date(), isUndecided)
   const storeNames = makeStoreNames({ copies, now: systemClock.now })
-  const recent = makeTillRecents(memory, copies, isUndecided)
+  const recent = makeTillRecents({ memory, copies, isUndecided, push: deps.recentChanged, nextTurn })
   return {
     copies,
     recent,
     storeNames,
-    forgetCopies() {
+    async forgetCopies() {
       recent.clear()
       storeNames.forget()
-      return copySearch.whileClosed(copies.forgetAll)
+      const forgotten = await copySearch.whileClosed(copies.forgetAll)
+      recent.changed()
+      return forgotten
     },
     copySearch,
     keepSearchReady(cashier) {

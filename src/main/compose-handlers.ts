@@ -80,7 +80,12 @@ export function composeHandlers(
   const { cashier, outage, refundService } = open
   const { window } = program
   const shownLookups = makeShownLookups()
-  const lookUp = makeLookUp({ ...open, shownLookups, now, nextTurn })
+  const showSaved = makeShowSaved({
+    ...open,
+    shownLookups,
+    copyFound: (shown) => windowEvents.push('lookup:copy-found', shown),
+    nextTurn,
+  })
   const { shows, related } = composeRelated(open, shownLookups, windowEvents)
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
@@ -89,9 +94,7 @@ export function composeHandlers(
   return {
     ...lookupHandlers({
       ...open,
-      shownLookups,
-      lookUp: (number, order) => cashier.during(() => lookUp(number, order)),
-      showSaved: makeShowSaved({ ...open, shownLookups, nextTurn }),
+      lookUp: makeLookUp({ ...open, shownLookups, showSaved, now, nextTurn }),
       related,
       nextTurn,
       log: open.log.warn,

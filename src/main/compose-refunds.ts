@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app } from 'electron'
-import { makeTillCopies } from './compose-copies'
+import { makeTillCopies, type TillCopies } from './compose-copies'
 import { makeConnection } from './connection/connection'
 import { makeLineCheck, reachHost } from './connection/line-check'
-import { watchPayments } from './connection/watched-payments'
+import { type SeenRecord, watchPayments } from './connection/watched-payments'
 import type { SavedCopies } from './copies/saved-copies'
-import { savePayments } from './copies/saving-payments'
 import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
@@ -36,13 +35,25 @@ const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-
 const practiceName = (address: string) => (address === '' ? '' : 'practice')
 
 /** What the refund service tells, handed on. What is forgotten is forgotten behind it: nobody waits for the copies. */
-function newsFor(windowEvents: WindowEvents, copies: SavedCopies): RefundNews {
+function newsFor(windowEvents: WindowEvents, { copies, recent }: TillCopies): RefundNews {
   return {
-    attemptChanged: (attempt) => windowEvents.push('attempt:changed', attempt),
+    attemptChanged(attempt) {
+      windowEvents.push('attempt:changed', attempt)
+      recent.changed()
+    },
     paymentChanged: (standing) => windowEvents.push('payment:changed', standing),
     appStateChanged: () => windowEvents.appStateChanged(),
     forgetCopies: ({ id }) => void copies.forgetPayment(id),
   }
+}
+
+/** Every record that the service answers is saved for the credentials that it came by, a related one beside it. */
+function keepSeen({ copies, recent }: TillCopies, { record, origin, related }: SeenRecord): void {
+  if (origin !== undefined) copies.save(origin, record)
+  if (origin !== undefined && related !== undefined) {
+    copies.saveRelated(origin, record, related.kind, related.lines)
+  }
+  recent.update(record)
 }
 
 /** The line to the service, and what is told when it goes and comes back. */
@@ -95,27 +106,28 @@ export async function openRefunds(
     isUndecided: (id) => (refunds?.lockOn(id) ?? null) !== null,
     log: log.info,
     startSearchThread: threadsFrom(searchThreadFile()),
+    recentChanged: (recents) => windowEvents.push('lookup:recent-changed', recents),
     preparingSearch: (preparation) => windowEvents.push('copies:preparing', preparation),
   })
   const line = openLine(secrets, windowEvents, () => refunds?.wake())
   const nameOf = profile.mode === 'practice' ? practiceName : addressName
   const { monotonic } = systemClock
-  const makeService = (credentials: LendCredentials) =>
-    makeHttpPaymentService({ credentials, nameOf, monotonic, log: log.info })
-  const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
-  const payments = watchPayments(http, line.connection, tillCopies.recent.update)
+  const makeService = (credentials: LendCredentials, originOf?: SavedCopies['originOf']) =>
+    makeHttpPaymentService({ credentials, originOf, nameOf, monotonic, log: log.info })
+  const http = makeService(vault.withCredentials, tillCopies.copies.originOf)
+  const payments = watchPayments(http, line.connection, (seen) => keepSeen(tillCopies, seen))
   const refundDeps: RefundDeps = {
     ...profileDeps(profile, log),
     payments,
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
-    news: newsFor(windowEvents, tillCopies.copies),
+    news: newsFor(windowEvents, tillCopies),
   }
   const refundService = await openRefundService(refundDeps, journalPatience)
   refunds = refundService
   const acceptsToken = makeAcceptsToken(
-    makeService,
+    (credentials) => makeService(credentials),
     async () => (await tillCopies.recent.list())[0]?.record.id ?? null,
   )
   return { ...tillCopies, ...line, payments, refundService, nameOf, acceptsToken }

@@ -183,6 +183,7 @@ async function openSession(
     nativeTheme.themeSource = themeSource(open.settings.read().theme)
     open.copies.limitsChanged()
     announce()
+    void open.recent.credentialsMayHaveChanged()
     outage.follow()
   }
   const stopFollowing = followSystem(profile, secrets, refunds, windowEvents)

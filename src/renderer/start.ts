@@ -17,10 +17,10 @@ import './counter/scan-column.css'
 import './receipt/paper.css'
 import './counter/paper-waiting.css'
 import { painted } from './boot/painted'
-import { readStart } from './boot/read-start'
 import { showStartingFrame } from './boot/starting-frame'
 import { bufferScans } from './scan/buffered-scan'
 import { installScanListener } from './scan/install-scan-listener'
+import { answerOf } from './store/answer'
 import { applyTheme, themeNamed } from './ui/theme'
 
 function start(): void {
@@ -35,10 +35,8 @@ function start(): void {
   if (counterIsKnown) showCode = showStartingFrame(element, startCounter === 'practice')
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
-  const answers = shown.then(() => readStart(window.tillside))
-  void import('./boot/open-window').then(({ openWindow }) =>
-    openWindow(element, { answers, turnTo, buffered }),
-  )
+  const app = shown.then(() => answerOf(window.tillside.readAppState()))
+  void import('./boot/open-window').then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
 }
 
 start()

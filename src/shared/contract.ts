@@ -18,7 +18,7 @@ import { refundChannels } from './refund-channels'
 import { paymentStoreSchema } from './related-schemas'
 import type { Result } from './result'
 import { settingsChannels } from './settings-channels'
-import { lookupNumber, type recentTransactionSchema, type shownTransactionSchema } from './shown-transaction'
+import { lookupId, recentTransactions, shownTransactionSchema } from './shown-transaction'
 import { windowChannels } from './window-channels'
 
 export const contract = {
@@ -36,8 +36,11 @@ export const signals = {
   'app:changed': appStateSchema,
   'attempt:changed': attemptViewSchema,
   'payment:changed': paymentStandingSchema,
+  /** The saved copy for a lookup that is under way. The service's answer takes its place. */
+  'lookup:copy-found': shownTransactionSchema,
+  'lookup:recent-changed': recentTransactions,
   /** The name of the store whose payment that lookup shows has come. */
-  'lookup:store-named': z.object({ lookup: lookupNumber, store: paymentStoreSchema }).readonly(),
+  'lookup:store-named': z.object({ lookup: lookupId, store: paymentStoreSchema }).readonly(),
   /** A search waits until the copies can be searched: how much of that is done. */
   'copies:preparing': z
     .object({ done: z.number().int().nonnegative(), of: z.number().int().positive() })
@@ -56,7 +59,7 @@ export type SignalOf<S extends Signal> = z.output<(typeof signals)[S]>
 
 export type AppState = z.infer<typeof appStateSchema>
 export type ShownTransaction = z.infer<typeof shownTransactionSchema>
-export type RecentTransaction = z.infer<typeof recentTransactionSchema>
+export type RecentTransaction = z.infer<typeof recentTransactions>[number]
 export type AttemptEvidence = Output<'activity:open'>
 export type ActivityOrder = ParsedInput<'activity:page'>
 export type ActivityPage = Output<'activity:page'>

@@ -8,8 +8,6 @@ import type { Answer, Channel, Input, Signal, SignalOf } from './contract'
 export const operations = {
   readAppState: 'app:read',
   findTransaction: 'lookup:find',
-  savedCopy: 'lookup:saved',
-  nextLookupNumber: 'lookup:next-number',
   relatedRecord: 'lookup:related',
   recentTransactions: 'lookup:recent',
   searchCopies: 'copies:search',
@@ -54,6 +52,8 @@ export const listeners = {
   onAppStateChanged: 'app:changed',
   onAttemptChanged: 'attempt:changed',
   onPaymentChanged: 'payment:changed',
+  onCopyFound: 'lookup:copy-found',
+  onRecentChanged: 'lookup:recent-changed',
   onStoreNamed: 'lookup:store-named',
   onCopiesPreparing: 'copies:preparing',
   onOutageChanged: 'outage:changed',

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { charactersSchema, nothing, personName, pin, reasonText } from './common-schemas'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
-import { lookupNumber, shownTransactionSchema } from './shown-transaction'
+import { lookupId, shownTransactionSchema } from './shown-transaction'
 
 export const refundChannels = {
   'refund:issue': {
     input: z
       .object({
-        lookup: lookupNumber,
+        lookup: lookupId,
         /** The internal `id` of the transaction on screen. */
         id: charactersSchema(64),
         amount: z
@@ -27,14 +27,14 @@ export const refundChannels = {
 
   /** How the payment of a lookup stands now; null when that lookup shows nothing any more. */
   'payment:standing': {
-    input: z.object({ lookup: lookupNumber }).strict(),
+    input: z.object({ lookup: lookupId }).strict(),
     output: paymentStandingSchema.nullable(),
   },
   /** A supervisor accepts that the service says less was refunded than before (protocol 2). `refunded` is what was on screen. */
   'payment:accept-lower': {
     input: z
       .object({
-        lookup: lookupNumber,
+        lookup: lookupId,
         refunded: z.number().int().nonnegative(),
         pin,
         supervisor: personName,

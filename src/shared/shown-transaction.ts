@@ -5,12 +5,13 @@ import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
 import { transactionSchema } from './transaction'
 
-export const lookupNumber = z.number().int().positive()
+/** The window makes one for each lookup (`crypto.randomUUID`). It is compared for equality and says nothing else. */
+export const lookupId = z.uuid()
 
 /** What a receipt on screen rests on. */
 export const shownTransactionSchema = z
   .object({
-    lookup: lookupNumber,
+    lookup: lookupId,
     record: transactionSchema,
     store: paymentStoreSchema,
     foundBy: z.enum(codeKinds),
@@ -23,7 +24,7 @@ export const shownTransactionSchema = z
   })
   .readonly()
 
-export const recentTransactionSchema = z
+const recentTransactionSchema = z
   .object({
     code: z.string(),
     foundBy: z.enum(codeKinds),
@@ -32,3 +33,6 @@ export const recentTransactionSchema = z
     undecided: z.boolean(),
   })
   .readonly()
+
+/** Newest first. */
+export const recentTransactions = z.array(recentTransactionSchema).readonly()

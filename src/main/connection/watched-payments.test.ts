@@ -13,13 +13,14 @@ import type {
 import { watchPayments } from './watched-payments'
 
 const record = aCopyRecord('1', { id: 'a' })
-const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
+const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
+const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0, origin }
 const shown: ShowReply = { record, ...fresh, raw: '' }
 const related: RelatedReply = {
   record,
   ...fresh,
   shown: { lines: [], cut: false },
-  saved: { lines: [], cut: false },
+  saved: { lines: [{ name: 'name', value: 'H' }], cut: false },
   storeName: null,
 }
 const refundRequest = {
@@ -43,7 +44,11 @@ function watch(answers: Partial<PaymentService & RelatedService>) {
         return (outcome) => told.push(outcome)
       },
     },
-    ({ id }) => told.push(`saw ${id}`),
+    (seen) => {
+      const { origin: by, related: beside } = seen
+      const kept = beside && ` with ${beside.kind} ${JSON.stringify(beside.lines.lines)}`
+      told.push(`saw ${seen.record.id} by ${by?.credentials}${kept ?? ''}`)
+    },
   )
   return { payments, told }
 }
@@ -53,7 +58,7 @@ describe('watching the payment service', () => {
     const { payments, told } = watch({ show: async () => succeed(shown) })
     expect([await payments.show({ kind: 'custom_id', code: 'x' }), told]).toEqual([
       succeed(shown),
-      ['begins', 'answered', 'saw a'],
+      ['begins', 'answered', 'saw a by digest-1'],
     ])
   })
 
@@ -75,12 +80,12 @@ describe('watching the payment service', () => {
     ])
   })
 
-  it('tells of a show with a related record like of any other', async () => {
+  it('tells of a show with a related record like of any other, and what of it may be kept', async () => {
     const { payments, told } = watch({ showRelated: async () => succeed(related) })
     const { signal } = new AbortController()
     expect([await payments.showRelated(relatedRequest, signal), told]).toEqual([
       succeed(related),
-      ['begins', 'answered', 'saw a'],
+      ['begins', 'answered', `saw a by digest-1 with store [{"name":"name","value":"H"}]`],
     ])
   })
 
@@ -101,10 +106,10 @@ describe('watching the payment service', () => {
 
   it('passes the record of a refund on, but not one of another id', async () => {
     const answer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
-    const { payments, told } = watch({ refund: async () => ({ answer, record, raw: '' }) })
+    const { payments, told } = watch({ refund: async () => ({ answer, record, raw: '', origin }) })
     await payments.refund(refundRequest)
     await payments.refund({ ...refundRequest, id: 'b' })
-    expect(told).toEqual(['begins', 'answered', 'saw a', 'begins', 'answered'])
+    expect(told).toEqual(['begins', 'answered', 'saw a by digest-1', 'begins', 'answered'])
   })
 
   it.each<[RefundAnswer, string]>([

@@ -1,7 +1,14 @@
 import type { RefundAnswer } from '../../shared/attempt'
+import type { RelatedKind } from '../../shared/related'
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { PaymentService, RelatedService, ShowFault } from '../payments/payment-service'
+import type {
+  PaymentService,
+  RelatedLines,
+  RelatedService,
+  ReplyOrigin,
+  ShowFault,
+} from '../payments/payment-service'
 import type { CallOutcome, Connection } from './connection'
 
 function outcomeOfFault(fault: ShowFault): CallOutcome {
@@ -42,21 +49,29 @@ function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
   }
 }
 
+/** What the service answered, as far as it is kept. */
+export type SeenRecord = {
+  readonly record: Transaction
+  readonly origin?: ReplyOrigin
+  /** A related record that came with it. */
+  readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
+}
+
 /**
  * The same payment service, with every call's outcome told to the connection and every record it brought to
- * `seen`. It adds no call and changes no answer.
+ * `seen`, before whoever asked has it. It adds no call and changes no answer.
  */
 export function watchPayments(
   payments: PaymentService & RelatedService,
   connection: Pick<Connection, 'callBegins'>,
-  seen: (record: Transaction) => void,
+  seen: (seen: SeenRecord) => void,
 ): PaymentService & RelatedService {
   return {
     show: async (request) => {
       const ended = connection.callBegins()
       const reply = await payments.show(request)
       ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
-      if (reply.ok) seen(reply.value.record)
+      if (reply.ok) seen(reply.value)
       return reply
     },
     showRelated: async (request, signal) => {
@@ -65,15 +80,16 @@ export function watchPayments(
       // That a call was called off says nothing about the line.
       if (signal.aborted && !reply.ok) ended('never_made')
       else ended(reply.ok ? 'answered' : outcomeOfFault(reply.fault))
-      if (reply.ok) seen(reply.value.record)
+      if (reply.ok) seen({ ...reply.value, related: { kind: request.related, lines: reply.value.saved } })
       return reply
     },
     refund: async (request) => {
       const ended = connection.callBegins()
       const reply = await payments.refund(request)
       ended(outcomeOfAnswer(reply.answer))
+      const { record, ...rest } = reply
       // A record of another id is no answer to this refund (design.md, protocol 7).
-      if (reply.record?.id === request.id) seen(reply.record)
+      if (record?.id === request.id) seen({ ...rest, record })
       return reply
     },
   }

@@ -15,10 +15,12 @@ describe('the saved copies of a till', () => {
     const first = start()
     first.save(origin(first), aCopyRecord('1'))
     await first.close()
-    expect(await start().find(every, 'custom-1')).toEqual({
+    const second = start()
+    expect(await second.find(every, 'custom-1')).toEqual({
       record: aCopyRecord('1'),
       savedAt: clock.now(),
       kind: 'custom_id',
+      origin: origin(second),
     })
   })
 
@@ -27,7 +29,7 @@ describe('the saved copies of a till', () => {
     const first = start()
     const [shown, background] = [aCopyRecord('1'), aCopyRecord('2')]
     first.save(origin(first), shown)
-    first.noteLookup({ code: 'T1', foundBy: 'transaction_id' }, shown)
+    first.noteLookup(origin(first), { code: 'T1', foundBy: 'transaction_id' }, shown)
     first.save(origin(first), background)
     await first.close()
     const lookedAt = clock.now()
@@ -114,28 +116,28 @@ describe('what belongs to a saved copy', () => {
     const first = start()
     const record = aCopyRecord('1')
     first.save(origin(first), record)
-    first.saveRelated(record, 'store', lines)
-    first.keepStoreName(record, { store: 'st-1', name: 'H' })
+    first.saveRelated(origin(first), record, 'store', lines)
+    first.keepStoreName(origin(first), { store: 'st-1', name: 'H' })
     await first.close()
     const second = start()
     const found = await second.find(every, 'custom-1')
     expect([
       found && (await second.related(found.record, 'store')),
-      found && second.viewerOf(found.record)?.address,
-      second.viewerOf(aCopyRecord('1')),
+      found?.origin,
       await second.storeNames(),
-    ]).toEqual([{ lines, savedAt: clock.now() }, address, null, [{ store: 'st-1', name: 'H' }]])
+    ]).toEqual([{ lines, savedAt: clock.now() }, origin(second), [{ store: 'st-1', name: 'H' }]])
   })
 
   it('is forgotten with it, and what a call under way brings afterwards, too', async () => {
     const { start, origin } = await setUp()
     const copies = start()
     const record = aCopyRecord('1')
-    copies.save(origin(copies), record)
-    copies.saveRelated(record, 'store', lines)
+    const underWay = origin(copies)
+    copies.save(underWay, record)
+    copies.saveRelated(underWay, record, 'store', lines)
     await copies.forgetAll()
-    copies.saveRelated(record, 'user', lines)
-    copies.keepStoreName(record, { store: 'st-1', name: 'H' })
+    copies.saveRelated(underWay, record, 'user', lines)
+    copies.keepStoreName(underWay, { store: 'st-1', name: 'H' })
     expect([
       await copies.related(record, 'store'),
       await copies.related(record, 'user'),
@@ -153,7 +155,7 @@ describe('forgetting the saved copies', () => {
     copies.save(before, aCopyRecord('1'))
     const forgotten = await copies.forgetAll()
     copies.save(underWay, late)
-    copies.noteLookup({ code: 'T2', foundBy: 'transaction_id' }, late)
+    copies.noteLookup(underWay, { code: 'T2', foundBy: 'transaction_id' }, late)
     expect([
       forgotten,
       await copies.recent(5),

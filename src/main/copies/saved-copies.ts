@@ -4,7 +4,7 @@ import type { Retention } from '../../shared/retention'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { Credentials } from '../payments/http-payment-service'
-import type { RelatedLines } from '../payments/payment-service'
+import type { RelatedLines, ReplyOrigin } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { removeCacheFiles } from './cache-file'
 import type { CopyViewer, RecentCopy, SavedCopy } from './cache-rows'
@@ -14,28 +14,30 @@ import type { SavedRelated, StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
 import type { CopyCensus, TransactionCache } from './transaction-cache'
 
-/** By whose credentials a record came, and since when: what was forgotten meanwhile is not saved again. */
-export type CopyOrigin = CopyViewer & { readonly forgotten: number }
-
-export type CopyByCode = SavedCopy & { readonly kind: CodeKind }
+/** `origin` is whoever may see it now. */
+export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
 
 /**
  * The till's saved copies as the rest of the main process knows them (design.md, "Saved copies"). Nothing here
  * fails: without a keychain there are none. Writes happen behind whatever else is to be done now.
  */
 export type SavedCopies = {
-  readonly originOf: (credentials: Credentials) => CopyOrigin
-  readonly save: (origin: CopyOrigin, record: Transaction) => void
+  /** What was forgotten after this is not saved again by it. */
+  readonly originOf: (credentials: Credentials) => ReplyOrigin
+  readonly save: (origin: ReplyOrigin, record: Transaction) => void
   /** A cashier looked this record up; it has been given to `save` before. */
-  readonly noteLookup: (used: UsedCode, record: Transaction) => void
+  readonly noteLookup: (origin: ReplyOrigin, used: UsedCode, record: Transaction) => void
   /** Keeps what `include` brought beside a record that has been given to `save`. */
-  readonly saveRelated: (record: Transaction, kind: RelatedKind, lines: RelatedLines) => void
+  readonly saveRelated: (
+    origin: ReplyOrigin,
+    record: Transaction,
+    kind: RelatedKind,
+    lines: RelatedLines,
+  ) => void
   /** What is kept beside that record's copy. */
   readonly related: (record: Transaction, kind: RelatedKind) => Promise<SavedRelated | null>
-  /** By whose credentials a record came that was given to `save` or found; null for any other. */
-  readonly viewerOf: (record: Transaction) => CopyViewer | null
-  /** Keeps what the store of such a record is called. */
-  readonly keepStoreName: (record: Transaction, named: StoreName) => void
+  /** Keeps what a store is called that those credentials were told of. */
+  readonly keepStoreName: (origin: ReplyOrigin, named: StoreName) => void
   /** The one that was learned last comes last; null while they cannot be opened. */
   readonly storeNames: () => Promise<readonly StoreName[] | null>
   /** The copy of the first kind that has one. */
@@ -75,10 +77,7 @@ export type SavedCopies = {
 function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock: Clock) {
   let forgotten = 0
   let writing: Promise<unknown> = Promise.resolve()
-  /** The origin of each record that was saved, so that a lookup is noted beside the very same copy. */
-  const origins = new WeakMap<Transaction, CopyOrigin>()
-
-  function write(origin: CopyOrigin, work: (cache: TransactionCache, at: number) => void): void {
+  function write(origin: ReplyOrigin, work: (cache: TransactionCache, at: number) => void): void {
     const at = clock.now()
     writing = writing
       .then(() => nextTurn())
@@ -89,25 +88,8 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
   }
 
   return {
-    originOf: (credentials: Credentials): CopyOrigin => ({ ...viewerOf(credentials), forgotten }),
-    save(origin: CopyOrigin, record: Transaction): void {
-      if (record.id === '') return
-      origins.set(record, origin)
-      write(origin, (cache, at) => cache.save(origin, record, at))
-    },
-    /** Writes about a record that came by a known origin, behind the record itself. */
-    writeAbout(
-      record: Transaction,
-      work: (cache: TransactionCache, origin: CopyOrigin, at: number) => void,
-    ): void {
-      const origin = origins.get(record)
-      if (origin !== undefined) write(origin, (cache, at) => work(cache, origin, at))
-    },
-    viewerOf: (record: Transaction): CopyViewer | null => origins.get(record) ?? null,
-    /** A record that was saved earlier belongs to whom it was shown to just now. */
-    found(viewer: CopyViewer, record: Transaction): void {
-      origins.set(record, { ...viewer, forgotten })
-    },
+    of: (viewer: CopyViewer): ReplyOrigin => ({ ...viewer, forgotten }),
+    write,
     /** From here on nothing is saved that was asked for before. */
     forget(): void {
       forgotten += 1
@@ -118,7 +100,7 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
 
 export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   const opener = makeOpener(deps)
-  const { originOf, save, writeAbout, viewerOf, found, forget, settled } = makeWriter(opener, deps.clock)
+  const { of, write, forget, settled } = makeWriter(opener, deps.clock)
 
   const currentViewer = makeKnownViewer(deps.withCredentials, deps.secretsStamp)
 
@@ -128,19 +110,19 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   }
 
   return {
-    originOf,
-    save,
-    noteLookup: (used, record) =>
-      writeAbout(record, (cache, origin, at) => cache.noteLookup(origin, record, used, at)),
-    saveRelated: (record, kind, lines) =>
-      writeAbout(record, (cache, origin, at) => cache.saveRelated(origin, record, kind, lines, at)),
+    originOf: (credentials) => of(viewerOf(credentials)),
+    save(origin, record) {
+      if (record.id !== '') write(origin, (cache, at) => cache.save(origin, record, at))
+    },
+    noteLookup: (origin, used, record) =>
+      write(origin, (cache, at) => cache.noteLookup(origin, record, used, at)),
+    saveRelated: (origin, record, kind, lines) =>
+      write(origin, (cache, at) => cache.saveRelated(origin, record, kind, lines, at)),
     async related(record, kind) {
       await settled()
       return read<SavedRelated | null>((cache, viewer) => cache.related(viewer, record, kind), null)
     },
-    viewerOf,
-    keepStoreName: (record, named) =>
-      writeAbout(record, (cache, _origin, at) => cache.keepStoreName(named, at)),
+    keepStoreName: (origin, named) => write(origin, (cache, at) => cache.keepStoreName(named, at)),
     async storeNames() {
       const cache = await opener.cache()
       return cache === null ? null : cache.storeNames()
@@ -148,8 +130,7 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
     find: (kinds, code) =>
       read<CopyByCode | null>((cache, viewer) => {
         const copy = findByKinds(cache, viewer, kinds, code)
-        if (copy !== null) found(viewer, copy.record)
-        return copy
+        return copy && { ...copy, origin: of(viewer) }
       }, null),
     async recent(count) {
       await settled()
@@ -199,7 +180,7 @@ function findByKinds(
   viewer: CopyViewer,
   kinds: readonly CodeKind[],
   code: string,
-): CopyByCode | null {
+): Omit<CopyByCode, 'origin'> | null {
   for (const kind of kinds) {
     const copy = cache.find(viewer, kind, code)
     if (copy !== null) return { ...copy, kind }

@@ -121,7 +121,7 @@ describe('an export of the activity', () => {
 
   it('has the name of its first day, and is written down', async () => {
     const { handlers, files, acts } = setUp()
-    expect([await handlers['activity:export']({ ...range, format: 'csv' }, 1), files, acts]).toEqual([
+    expect([await handlers['activity:export']({ ...range, format: 'csv' }), files, acts]).toEqual([
       succeed({ saved: true, path: '/chosen' }),
       [
         {
@@ -136,8 +136,8 @@ describe('an export of the activity', () => {
 
   it('is not written down when nobody chose a place for it, and is none without two moments', async () => {
     const { handlers, acts } = setUp(undefined, false)
-    await handlers['activity:export']({ ...range, format: 'json' }, 1)
-    const malformed = await handlers['activity:export']({ from: 'soon', to: range.to, format: 'json' }, 1)
+    await handlers['activity:export']({ ...range, format: 'json' })
+    const malformed = await handlers['activity:export']({ from: 'soon', to: range.to, format: 'json' })
     expect([malformed, acts]).toEqual([
       fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' }),
       [],

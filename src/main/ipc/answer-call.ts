@@ -6,13 +6,11 @@ import type { AnswerCall } from './register-channels'
 import type { CallEvent } from './sender'
 
 /**
- * What answers each channel of the contract: leaving one out does not compile. `window` is the number by
- * which the calling window is known (`webContents.id`). Expected failures are answered, never thrown.
+ * What answers each channel of the contract: leaving one out does not compile. Expected failures are answered, never thrown.
  */
 export type Handlers = {
   readonly [C in Channel]: (
     input: ParsedInput<C>,
-    window: number,
   ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
 }
 
@@ -62,7 +60,7 @@ async function answerCall<C extends Channel>(
   try {
     const handlers = await deps.handlers()
     // As above: the schema is the one that ParsedInput<C> comes from.
-    const answer = await handlers[channel](parsed.data as ParsedInput<C>, event.sender.id)
+    const answer = await handlers[channel](parsed.data as ParsedInput<C>)
     return checkAnswer(deps, channel, answer)
   } catch (cause) {
     return answerBug(deps, channel, cause)

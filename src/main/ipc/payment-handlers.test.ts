@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { PaymentStanding } from '../../shared/payment-standing'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { makeShownLookups } from '../lookup/shown-lookups'
 import { aStale } from '../lookup/testing/an-attempt'
 import { shown } from '../lookup/testing/related-deps'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { paymentHandlers } from './payment-handlers'
 
-const counterWindow = 1
 const standing: PaymentStanding = { id: shown.record.id, lock: null, stale: aStale }
 const word = { supervisor: 'Mei', why: 'The bank sent it back' }
 const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
@@ -17,8 +17,8 @@ function setUp(meanwhile: () => void = () => undefined) {
   const asked: unknown[] = []
   const pins: string[] = []
   const shownLookups = makeShownLookups()
-  shownLookups.begin(counterWindow, shown.lookup)
-  shownLookups.show(counterWindow, shown)
+  shownLookups.begin(shown.lookup)
+  shownLookups.show(shown, { service: null })
   const check: SupervisorPin['check'] = async (pin) => {
     pins.push(pin)
     meanwhile()
@@ -45,35 +45,32 @@ function setUp(meanwhile: () => void = () => undefined) {
 it('tells how the payment on screen stands, and nothing of a screen that is old', async () => {
   const { handlers, shownLookups } = setUp()
   const standingOf = handlers['payment:standing']
-  const now = await standingOf({ lookup: shown.lookup }, counterWindow)
-  shownLookups.begin(counterWindow, 9)
-  expect([now, await standingOf({ lookup: shown.lookup }, counterWindow)]).toEqual([
-    succeed(standing),
-    succeed(null),
-  ])
+  const now = await standingOf({ lookup: shown.lookup })
+  shownLookups.begin(lookupId(9))
+  expect([now, await standingOf({ lookup: shown.lookup })]).toEqual([succeed(standing), succeed(null)])
 })
 
 it('has a lower amount accepted only with the right PIN, for the payment on screen', async () => {
   const { handlers, asked } = setUp()
   const accept = handlers['payment:accept-lower']
   const order = { lookup: shown.lookup, refunded: 0, ...word }
-  expect([
-    await accept({ ...order, pin: '1111' }, counterWindow),
-    await accept({ ...order, pin: '4829' }, counterWindow),
-    asked,
-  ]).toEqual([wrong, succeed({ ...standing, stale: null }), [[shown.record.id, 0, word]]])
+  expect([await accept({ ...order, pin: '1111' }), await accept({ ...order, pin: '4829' }), asked]).toEqual([
+    wrong,
+    succeed({ ...standing, stale: null }),
+    [[shown.record.id, 0, word]],
+  ])
 })
 
 it('accepts nothing for a screen that is old, before or after the PIN was checked', async () => {
-  const parts = setUp(() => parts.shownLookups.begin(counterWindow, 9))
+  const parts = setUp(() => parts.shownLookups.begin(lookupId(9)))
   const accept = parts.handlers['payment:accept-lower']
   const order = { lookup: shown.lookup, refunded: 0, pin: '4829', ...word }
-  expect([
-    await accept(order, counterWindow),
-    await accept(order, counterWindow),
-    parts.pins,
-    parts.asked,
-  ]).toEqual([outdated, outdated, ['4829'], []])
+  expect([await accept(order), await accept(order), parts.pins, parts.asked]).toEqual([
+    outdated,
+    outdated,
+    ['4829'],
+    [],
+  ])
 })
 
 it('releases a lock that no attempt holds only with the right PIN', async () => {

@@ -3,6 +3,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Lock } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import type { Transaction } from '../../shared/transaction'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeShownLookups } from '../lookup/shown-lookups'
@@ -11,11 +12,10 @@ import type { IssuedRefund, RefundOrder } from '../refund/refund-service'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { refundHandlers } from './refund-handlers'
 
-const counterWindow = 3
 const service = 'https://pay.example'
 const record = aCopyRecord('1', { id: 'a', amount: 1000 })
 const shown: ShownTransaction = {
-  lookup: 5,
+  lookup: lookupId(5),
   record,
   store: { id: 'st-1', name: null },
   foundBy: 'custom_id',
@@ -26,7 +26,7 @@ const shown: ShownTransaction = {
   stale: null,
 }
 const confirmed = {
-  lookup: 5,
+  lookup: lookupId(5),
   id: 'a',
   amount: { hundredths: 250, currency: 'HKD' },
   reason: 'Damaged',
@@ -44,8 +44,8 @@ function setUp(
 ) {
   const orders: RefundOrder[] = []
   const shownLookups = makeShownLookups()
-  shownLookups.begin(counterWindow, onScreen.lookup)
-  shownLookups.show(counterWindow, onScreen, service)
+  shownLookups.begin(onScreen.lookup)
+  shownLookups.show(onScreen, { service })
   const handlers = refundHandlers({
     shownLookups,
     settings: { read: () => ({ cashier: 'Ana' }) },
@@ -68,7 +68,7 @@ function setUp(
 describe('a confirmed refund', () => {
   it('is ordered for what main itself showed under that lookup', async () => {
     const { issue, orders } = setUp()
-    expect([await issue(confirmed, counterWindow), orders]).toEqual([
+    expect([await issue(confirmed), orders]).toEqual([
       fail({ kind: 'refund_in_progress' }),
       [
         {
@@ -86,14 +86,13 @@ describe('a confirmed refund', () => {
   })
 
   it.each([
-    ['another lookup', { lookup: 4 }, counterWindow],
-    ['a lookup that has not begun', { lookup: 6 }, counterWindow],
-    ['another transaction', { id: 'b' }, counterWindow],
-    ['another currency', { amount: { hundredths: 250, currency: 'JPY' } }, counterWindow],
-    ['another window', {}, 4],
-  ])('is refused for %s', async (_name, change, window) => {
+    ['another lookup', { lookup: lookupId(4) }],
+    ['a lookup that has not begun', { lookup: lookupId(6) }],
+    ['another transaction', { id: 'b' }],
+    ['another currency', { amount: { hundredths: 250, currency: 'JPY' } }],
+  ])('is refused for %s', async (_name, change) => {
     const { issue, orders } = setUp()
-    expect([await issue({ ...confirmed, ...change }, window), orders]).toEqual([
+    expect([await issue({ ...confirmed, ...change }), orders]).toEqual([
       fail({ kind: 'screen_outdated' }),
       [],
     ])
@@ -101,8 +100,8 @@ describe('a confirmed refund', () => {
 
   it('is refused once a newer lookup has begun, found or not', async () => {
     const { issue, orders, shownLookups } = setUp()
-    shownLookups.begin(counterWindow, 6)
-    expect([await issue(confirmed, counterWindow), orders]).toEqual([fail({ kind: 'screen_outdated' }), []])
+    shownLookups.begin(lookupId(6))
+    expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'screen_outdated' }), []])
   })
 
   it('waits until a keychain that did not answer has been asked again', async () => {
@@ -111,7 +110,7 @@ describe('a confirmed refund', () => {
       answer = resolve
     })
     const { issue, orders } = setUp(shown, undefined, null, undefined, () => asked)
-    const issuing = issue(confirmed, counterWindow)
+    const issuing = issue(confirmed)
     await new Promise(setImmediate)
     const early = orders.length
     answer()
@@ -121,7 +120,7 @@ describe('a confirmed refund', () => {
 
   it('is refused for a saved copy', async () => {
     const { issue, orders } = setUp({ ...shown, source: 'saved' })
-    expect([await issue(confirmed, counterWindow), orders]).toEqual([fail({ kind: 'saved_copy_only' }), []])
+    expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'saved_copy_only' }), []])
   })
 })
 
@@ -135,31 +134,31 @@ describe('a refund that needs a supervisor', () => {
       pins.push(pin)
       return succeed(null)
     })
-    await issue({ ...confirmed, supervisor }, counterWindow)
+    await issue({ ...confirmed, supervisor })
     expect([pins, orders.map(({ allowedBy }) => allowedBy)]).toEqual([['4829'], ['Mei']])
     expect(JSON.stringify(orders)).not.toContain('4829')
   })
 
   it('is not ordered on a wrong PIN', async () => {
     const { issue, orders } = setUp(shown, undefined, null, async () => wrong)
-    expect([await issue({ ...confirmed, supervisor }, counterWindow), orders]).toEqual([wrong, []])
+    expect([await issue({ ...confirmed, supervisor }), orders]).toEqual([wrong, []])
   })
 
   it('is not ordered for a screen that is old before or after the PIN was checked, and no try is counted for one', async () => {
     let checks = 0
     const deps = setUp(shown, undefined, null, async () => {
       checks += 1
-      deps.shownLookups.begin(counterWindow, 6)
+      deps.shownLookups.begin(lookupId(6))
       return succeed(null)
     })
     const outdated = fail({ kind: 'screen_outdated' })
     const order = { ...confirmed, supervisor }
-    expect([
-      await deps.issue(order, counterWindow),
-      await deps.issue(order, counterWindow),
-      checks,
-      deps.orders,
-    ]).toEqual([outdated, outdated, 1, []])
+    expect([await deps.issue(order), await deps.issue(order), checks, deps.orders]).toEqual([
+      outdated,
+      outdated,
+      1,
+      [],
+    ])
   })
 })
 
@@ -175,11 +174,11 @@ describe('the record that a refund answered', () => {
 
   it('is what the window shows next, and a further refund can be confirmed from it', async () => {
     const { issue, orders, shownLookups } = setUp(shown, () => succeed({ attempt, record: after }))
-    expect([await issue(confirmed, counterWindow), shownLookups.shownIn(counterWindow, 5)]).toEqual([
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))]).toEqual([
       succeed({ attempt, shown: next }),
       next,
     ])
-    await issue(confirmed, counterWindow)
+    await issue(confirmed)
     expect(orders.map((order) => [order.shown.refunded, order.shownBy])).toEqual([
       [0, service],
       [250, attempt.intent.serviceAddress],
@@ -190,14 +189,12 @@ describe('the record that a refund answered', () => {
     const unknown = anAttemptView('a')
     const lock = lockedBy('a')
     const { issue } = setUp(shown, () => succeed({ attempt: unknown, record: after }), lock)
-    expect(await issue(confirmed, counterWindow)).toEqual(
-      succeed({ attempt: unknown, shown: { ...next, lock } }),
-    )
+    expect(await issue(confirmed)).toEqual(succeed({ attempt: unknown, shown: { ...next, lock } }))
   })
 
   it('is none where no record came, and the receipt on screen stands', async () => {
     const { issue, shownLookups } = setUp(shown, () => succeed({ attempt, record: null }))
-    expect([await issue(confirmed, counterWindow), shownLookups.shownIn(counterWindow, 5)]).toEqual([
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))]).toEqual([
       succeed({ attempt, shown: null }),
       shown,
     ])
@@ -205,11 +202,12 @@ describe('the record that a refund answered', () => {
 
   it('is not shown once a newer lookup has begun', async () => {
     const deps = setUp(shown, () => {
-      deps.shownLookups.begin(counterWindow, 6)
+      deps.shownLookups.begin(lookupId(6))
       return succeed({ attempt, record: after })
     })
-    expect([await deps.issue(confirmed, counterWindow), deps.shownLookups.shownIn(counterWindow, 6)]).toEqual(
-      [succeed({ attempt, shown: null }), null],
-    )
+    expect([await deps.issue(confirmed), deps.shownLookups.shownFor(lookupId(6))]).toEqual([
+      succeed({ attempt, shown: null }),
+      null,
+    ])
   })
 })

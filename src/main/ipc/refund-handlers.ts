@@ -11,7 +11,7 @@ import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Handlers } from './answer-call'
 
 type Deps = {
-  readonly shownLookups: Pick<ShownLookups, 'shownIn' | 'shownBy' | 'show'>
+  readonly shownLookups: Pick<ShownLookups, 'shownFor' | 'shownBy' | 'show'>
   readonly refundService: Pick<RefundService, 'issue' | 'lockOn' | 'staleOn'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly secrets: Pick<SecretsState, 'askAgain'>
@@ -23,22 +23,18 @@ type Deps = {
 type OrderFault = FaultOf<'screen_outdated' | 'saved_copy_only'>
 
 /**
- * Holds what the cashier confirmed against what main itself last showed in that window (design.md, protocol
- * 1): the lookup must be the newest one begun there, of the same transaction and currency, from the service.
+ * Holds what the cashier confirmed against what main itself last showed (design.md, protocol 1): the lookup
+ * must be the newest one begun, of the same transaction and currency, from the service.
  */
-function orderFrom(
-  deps: Deps,
-  confirmed: ParsedInput<'refund:issue'>,
-  window: number,
-): Result<RefundOrder, OrderFault> {
-  const shown = deps.shownLookups.shownIn(window, confirmed.lookup)
+function orderFrom(deps: Deps, confirmed: ParsedInput<'refund:issue'>): Result<RefundOrder, OrderFault> {
+  const shown = deps.shownLookups.shownFor(confirmed.lookup)
   if (shown === null) return fail({ kind: 'screen_outdated' })
   const { record, foundBy: kind, code } = shown
   if (record.id !== confirmed.id || record.currency !== confirmed.amount.currency) {
     return fail({ kind: 'screen_outdated' })
   }
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
-  const shownBy = deps.shownLookups.shownBy(window, confirmed.lookup)
+  const shownBy = deps.shownLookups.shownBy(confirmed.lookup)?.service ?? null
   return succeed({
     shown: record,
     ...(shownBy === null ? {} : { shownBy }),
@@ -55,14 +51,13 @@ function orderFrom(
 async function allowedOrder(
   deps: Deps,
   confirmed: ParsedInput<'refund:issue'>,
-  window: number,
 ): Promise<Result<RefundOrder, Fault>> {
-  const order = orderFrom(deps, confirmed, window)
+  const order = orderFrom(deps, confirmed)
   if (!order.ok || confirmed.supervisor === undefined) return order
   const allowed = await deps.supervisorPin.check(confirmed.supervisor.pin)
   if (!allowed.ok) return allowed
   // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
-  return orderFrom(deps, confirmed, window)
+  return orderFrom(deps, confirmed)
 }
 
 /**
@@ -71,35 +66,35 @@ async function allowedOrder(
  */
 function showAnswer(
   deps: Deps,
-  window: number,
-  lookup: number,
+  lookup: string,
   { foundBy: { kind: foundBy, code } }: RefundOrder,
   record: Transaction,
-  by: string,
+  service: string,
 ): ShownTransaction | null {
   const { refundService, storeNames, shownLookups } = deps
   const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
   const at = deps.now().toISOString()
-  const store = storeNames.storeOf(record)
+  const by = { ...shownLookups.shownBy(lookup), service }
+  const store = storeNames.storeOf(by.origin, record)
   const shown = { lookup, record, store, foundBy, code, source: 'service', at, ...standing } as const
-  shownLookups.show(window, shown, by)
-  return deps.shownLookups.shownIn(window, lookup)
+  shownLookups.show(shown, by)
+  return deps.shownLookups.shownFor(lookup)
 }
 
 /** Refunding what is on the screen. */
 export function refundHandlers(deps: Deps) {
   return {
-    'refund:issue': async (confirmed, window) => {
+    'refund:issue': async (confirmed) => {
       // Which service is stored, and whether refunds are on, is known only from a keychain that answers (protocol 11).
       await deps.secrets.askAgain()
-      const order = await allowedOrder(deps, confirmed, window)
+      const order = await allowedOrder(deps, confirmed)
       if (!order.ok) return order
       const issued = await deps.refundService.issue(order.value)
       if (!issued.ok) return issued
       const { attempt, record } = issued.value
-      const { serviceAddress: by } = attempt.intent
+      const { serviceAddress } = attempt.intent
       const shown =
-        record === null ? null : showAnswer(deps, window, confirmed.lookup, order.value, record, by)
+        record === null ? null : showAnswer(deps, confirmed.lookup, order.value, record, serviceAddress)
       return succeed({ attempt, shown })
     },
   } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { type Handlers, makeAnswerCall } from './answer-call'
 import { registerChannels } from './register-channels'
 import { type CallEvent, isOurWindow } from './sender'
@@ -54,45 +55,45 @@ describe('a call from the window', () => {
   })
 
   it('is told of when it is the first, so that what answers it is loaded then', async () => {
-    const { call, begin, asked } = takeCalls({ 'lookup:next-number': () => succeed(1) })
-    const answer = call('lookup:next-number', {})
+    const { call, begin, asked } = takeCalls({ 'practice:enter': () => succeed({}) })
+    const answer = call('practice:enter', {})
     await asked
     begin()
-    expect(await answer).toEqual(succeed(1))
+    expect(await answer).toEqual(succeed({}))
   })
 
   it('waits for what answers it, which is loaded after the page', async () => {
-    const { call, begin } = takeCalls({ 'lookup:next-number': () => succeed(1) })
+    const { call, begin } = takeCalls({ 'practice:enter': () => succeed({}) })
     let answered = false
-    const answer = call('lookup:next-number', {}).finally(() => {
+    const answer = call('practice:enter', {}).finally(() => {
       answered = true
     })
     await new Promise((resolve) => setImmediate(resolve))
     const before = answered
     begin()
-    expect([before, await answer]).toEqual([false, succeed(1)])
+    expect([before, await answer]).toEqual([false, succeed({})])
   })
 
   it('is answered with what the handler answers, parsed on both ways', async () => {
     const { call } = setUp({
       'settings:save': (input) => fail({ kind: 'settings_not_saved', detail: JSON.stringify(input) }),
-      'lookup:next-number': (_input, window) => succeed(window),
+      'window:report-error': ({ place }) => succeed({ reference: place }),
     })
     expect([
       await call('settings:save', { cashier: '  Ana ' }),
-      await call('lookup:next-number', {}),
+      await call('window:report-error', { place: 'paper', message: '' }),
     ]).toEqual([
       { ok: false, fault: { kind: 'settings_not_saved', detail: '{"cashier":"Ana"}' } },
-      { ok: true, value: 3 },
+      { ok: true, value: { reference: 'paper' } },
     ])
   })
 
   it.each([
     ['nothing', undefined],
-    ['a field too many', { lookup: 1, code: 'a', match: 'automatic', more: 1 }],
-    ['a wrong number', { lookup: 0, code: 'a', match: 'automatic' }],
-    ['a wrong word', { lookup: 1, code: 'a', match: 'anything' }],
-    ['a code without end', { lookup: 1, code: 'a'.repeat(5000), match: 'automatic' }],
+    ['a field too many', { lookup: lookupId(1), code: 'a', match: 'automatic', more: 1 }],
+    ['a lookup without an id', { lookup: 1, code: 'a', match: 'automatic' }],
+    ['a wrong word', { lookup: lookupId(1), code: 'a', match: 'anything' }],
+    ['a code without end', { lookup: lookupId(1), code: 'a'.repeat(5000), match: 'automatic' }],
   ])('is refused with %s before anything runs', async (_name, input) => {
     const { call, logged } = setUp({})
     const detail = expect.any(String)
@@ -124,10 +125,10 @@ describe('a call from the window', () => {
   })
 
   it('is answered as a bug when the answer is not of the contract', async () => {
-    const { call, logged } = setUp({ 'lookup:next-number': () => succeed(-1) })
-    expect([await call('lookup:next-number', {}), logged]).toEqual([
+    const { call, logged } = setUp({ 'outage:report': () => succeed({ codes: [], count: 0.5 }) })
+    expect([await call('outage:report', {}), logged]).toEqual([
       { ok: false, fault: { kind: 'bug', detail: 'E-00FF00' } },
-      ['lookup:next-number failed. : Too small: expected number to be >0'],
+      ['outage:report failed. count: Invalid input: expected int, received number'],
     ])
   })
 })

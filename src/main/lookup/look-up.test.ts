@@ -2,14 +2,15 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Lock, Stale } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-service'
 import { makeLookUp } from './look-up'
 import { makeRecentTransactions } from './recent'
+import type { BegunLookup, ShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
 import { aStale, lockedBy } from './testing/an-attempt'
 
-const counterWindow = 1
 const missing: ShowFault = { kind: 'not_found', message: 'No such transaction' }
 
 function recordOf(id: string): Transaction {
@@ -34,10 +35,16 @@ function recordOf(id: string): Transaction {
 
 type Script = (request: ShowRequest) => Result<ShowReply, ShowFault> | Promise<Result<ShowReply, ShowFault>>
 
+const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
-const found = (id: string) => succeed({ record: recordOf(id), ...fresh, raw: '' })
+const found = (id: string) => succeed({ record: recordOf(id), ...fresh, origin, raw: '' })
 
-function setUp(answer: Script, lock: Lock | null = null, stale: Stale | null = null) {
+function setUp(
+  answer: Script,
+  lock: Lock | null = null,
+  stale: Stale | null = null,
+  showSaved: ShowSaved = async () => undefined,
+) {
   const asked: string[] = []
   const observed: string[] = []
   const shownLookups = makeShownLookups()
@@ -58,12 +65,13 @@ function setUp(answer: Script, lock: Lock | null = null, stale: Stale | null = n
     },
     shownLookups,
     recent,
-    storeNames: { storeOf: ({ id }) => ({ id: `store of ${id}`, name: 'Harbour Road' }) },
+    storeNames: { storeOf: (_origin, { id }) => ({ id: `store of ${id}`, name: 'Harbour Road' }) },
+    showSaved,
     now,
     nextTurn: async () => undefined,
   })
-  const find = (lookup: number, code: string, match: CodeMatch = 'automatic') =>
-    lookUp(counterWindow, { lookup, code, match })
+  const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
+    lookUp({ lookup: lookupId(number), code, match })
   return { find, asked, observed, shownLookups, recent }
 }
 
@@ -72,7 +80,7 @@ describe('looking up a code', () => {
     const { find, asked, observed, shownLookups, recent } = setUp(() => found('a'))
     const answer = await find(1, ' 4839\u001d20174462\r')
     const shown = {
-      lookup: 1,
+      lookup: lookupId(1),
       record: recordOf('a'),
       store: { id: 'store of a', name: 'Harbour Road' },
       foundBy: 'transaction_id',
@@ -82,8 +90,8 @@ describe('looking up a code', () => {
       lock: null,
       stale: null,
     }
-    expect(shownLookups.shownBy(counterWindow, 1)).toBe(fresh.serviceAddress)
-    expect([answer, asked, observed, shownLookups.shownIn(counterWindow, 1)]).toEqual([
+    expect(shownLookups.shownBy(lookupId(1))).toEqual({ service: fresh.serviceAddress, origin })
+    expect([answer, asked, observed, shownLookups.shownFor(lookupId(1))]).toEqual([
       { ok: true, value: shown },
       ['transaction_id 483920174462'],
       ['a of https://pay.example at 5'],
@@ -162,38 +170,70 @@ describe('looking up a code', () => {
       true,
       ['b of https://pay.example at 5', 'a of https://pay.example at 5'],
     ])
-    expect(shownLookups.shownIn(counterWindow, 2)?.record.id).toBe('b')
+    expect(shownLookups.shownFor(lookupId(2))?.record.id).toBe('b')
     expect(recent.list().map((entry) => entry.record.id)).toEqual(['b'])
   })
 
   it('stops asking for further kinds once a newer lookup has begun', async () => {
     const { find, asked, shownLookups } = setUp(() => {
-      shownLookups.begin(counterWindow, 9)
+      shownLookups.begin(lookupId(9))
       return fail(missing)
     })
     expect([await find(1, 'C1'), asked]).toEqual([fail({ kind: 'lookup_superseded' }), ['transaction_id C1']])
   })
 
-  it('refuses a number that is not above the last one, and lets the screen stand', async () => {
+  it('refuses a lookup that has begun already, and lets the screen stand', async () => {
     const { find, asked, shownLookups } = setUp(() => found('a'))
     await find(2, 'C1')
-    const detail = 'Lookup 2 is not above the last one'
+    const detail = 'This lookup has begun already'
     expect([await find(2, 'C2'), asked.length]).toEqual([fail({ kind: 'request_malformed', detail }), 1])
-    expect(shownLookups.shownIn(counterWindow, 2)?.code).toBe('C1')
+    expect(shownLookups.shownFor(lookupId(2))?.code).toBe('C1')
   })
 })
 
-describe('what is on a screen', () => {
-  it('is withdrawn as soon as a newer lookup begins, and each window counts for itself', async () => {
+describe('the saved copy of a code', () => {
+  it('is looked for with the cleaned code and its kinds, and only for a code that is one', async () => {
+    const begun: BegunLookup[] = []
+    const { find } = setUp(
+      () => found('a'),
+      null,
+      null,
+      async (lookup) => void begun.push(lookup),
+    )
+    await find(1, ' C1\r', 'custom_id')
+    await find(2, ' ')
+    expect(begun).toEqual([{ lookup: lookupId(1), code: 'C1', kinds: ['custom_id'] }])
+  })
+
+  it('is pushed before a fault is answered, and keeps no record waiting', async () => {
+    let read: () => void = () => {}
+    const reading = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
+    const { find } = setUp(
+      ({ code }) => (code === 'down' ? fail(away) : found('a')),
+      null,
+      null,
+      () => reading,
+    )
+    const answered = (await find(1, 'up')).ok
+    let told = false
+    const fault = find(2, 'down').finally(() => {
+      told = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const before = told
+    read()
+    expect([answered, before, await fault]).toEqual([true, false, fail(away)])
+  })
+})
+
+describe('what is on the screen', () => {
+  it('is withdrawn as soon as a newer lookup begins', async () => {
     const { find, shownLookups } = setUp(() => found('a'))
     await find(4, 'C1')
-    shownLookups.begin(counterWindow, 5)
-    expect([
-      shownLookups.shownIn(counterWindow, 4),
-      shownLookups.shownIn(counterWindow, 5),
-      shownLookups.shownIn(7, 4),
-      shownLookups.nextNumber(counterWindow),
-      shownLookups.nextNumber(7),
-    ]).toEqual([null, null, null, 6, 1])
+    shownLookups.begin(lookupId(5))
+    expect([shownLookups.shownFor(lookupId(4)), shownLookups.shownFor(lookupId(5))]).toEqual([null, null])
   })
 })

@@ -4,27 +4,26 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
 import type { FreshShow, PaymentService, ShowFault } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
-import type { RecentTransactions } from './recent'
+import type { ShowSaved } from './show-saved'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
+import type { TillRecents } from './till-recents'
 
 type Deps = {
   readonly payments: Pick<PaymentService, 'show'>
   readonly refundService: Pick<RefundService, 'observe' | 'lockOn' | 'staleOn'>
   readonly shownLookups: ShownLookups
-  readonly recent: Pick<RecentTransactions, 'add'>
+  readonly recent: Pick<TillRecents, 'add'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly now: () => Date
-  /** Lets the question for the saved copy, which comes right behind, be answered first. */
+  readonly showSaved: ShowSaved
+  /** Lets a saved copy that is at hand be pushed before the service is asked. */
   readonly nextTurn: () => Promise<void>
 }
 
 type Found = { readonly show: FreshShow; readonly kind: CodeKind }
 
-export type LookUp = (
-  window: number,
-  order: ParsedInput<'lookup:find'>,
-) => Promise<Result<ShownTransaction, Fault>>
+export type LookUp = (order: ParsedInput<'lookup:find'>) => Promise<Result<ShownTransaction, Fault>>
 
 /**
  * What the service says when it has no such record: 404, or the documented error shape with 400 or 422. Null
@@ -59,31 +58,30 @@ async function findByKinds(
 }
 
 /**
- * Makes the lookup of one scanned, typed or pasted code. Only the newest lookup of a window is ever answered
- * with a record; an older one answers `lookup_superseded`, though what it saw is still observed. A number
- * that is not above the window's last answers `request_malformed`.
+ * Makes the lookup of one scanned, typed or pasted code. Only the newest lookup is ever answered with a record; an
+ * older one answers `lookup_superseded`, though what it saw is still observed. A lookup that has begun already
+ * answers `request_malformed`.
  */
 export function makeLookUp(deps: Deps): LookUp {
   const { shownLookups } = deps
-  return async (window, order) => {
+  return async (order) => {
     const { lookup } = order
-    if (!shownLookups.begin(window, lookup)) {
-      return fail({ kind: 'request_malformed', detail: `Lookup ${lookup} is not above the last one` })
+    if (!shownLookups.begin(lookup)) {
+      return fail({ kind: 'request_malformed', detail: 'This lookup has begun already' })
     }
     let fault: Fault | null = { kind: 'bug', detail: 'The lookup did not end' }
     try {
-      const answer = await lookUpNow(deps, window, order)
+      const answer = await lookUpNow(deps, order)
       fault = answer.ok ? null : answer.fault
       return answer
     } finally {
-      shownLookups.end(window, lookup, fault)
+      shownLookups.end(lookup, fault)
     }
   }
 }
 
 async function lookUpNow(
-  { payments, refundService, shownLookups, recent, storeNames, now, nextTurn }: Deps,
-  window: number,
+  { payments, refundService, shownLookups, recent, storeNames, showSaved, now, nextTurn }: Deps,
   { lookup, code: text, match }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {
   const code = cleanCode(text)
@@ -91,20 +89,23 @@ async function lookUpNow(
   const kinds = kindsToTry(code, match)
   if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
+  const copied = showSaved({ lookup, code, kinds })
   await nextTurn()
-  const isNewest = () => shownLookups.isNewest(window, lookup)
+  const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
   if (found.ok) refundService.observe(found.value.show)
+  // A dead line can be told sooner than a copy is read, and the window must know which copy it keeps.
+  if (!found.ok) await copied
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })
   if (!found.ok) return found
 
   const { show, kind: foundBy } = found.value
-  const { record } = show
-  recent.add({ code, foundBy, record })
+  const { record, serviceAddress: service, origin } = show
+  recent.add({ code, foundBy, record }, origin)
   const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
   const at = now().toISOString()
-  const store = storeNames.storeOf(record)
+  const store = storeNames.storeOf(origin, record)
   const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, ...standing }
-  shownLookups.show(window, shown, show.serviceAddress)
+  shownLookups.show(shown, { service, ...(origin === undefined ? {} : { origin }) })
   return succeed(shown)
 }

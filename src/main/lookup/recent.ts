@@ -9,8 +9,8 @@ export type RecentTransactions = {
     readonly foundBy: CodeKind
     readonly record: Transaction
   }) => void
-  /** A newer record of a transaction that may be in the list; its place and time stay. */
-  readonly update: (record: Transaction) => void
+  /** A newer record of a transaction that may be in the list; its place and time stay. Answers whether it is. */
+  readonly update: (record: Transaction) => boolean
   readonly clear: () => void
   /** Newest first, each transaction once, 50 at most. */
   readonly list: () => readonly RecentTransaction[]
@@ -32,7 +32,9 @@ export function makeRecentTransactions(
       entries = [{ code, foundBy, record, at: now().toISOString() }, ...others].slice(0, most)
     },
     update: (record) => {
+      if (!entries.some((entry) => entry.record.id === record.id)) return false
       entries = entries.map((entry) => (entry.record.id === record.id ? { ...entry, record } : entry))
+      return true
     },
     clear: () => {
       entries = []

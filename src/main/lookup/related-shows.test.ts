@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import type { SavedRelated } from '../copies/related-rows'
-import { at, away, counterWindow, lines, refused, relatedDeps, reply, shown } from './testing/related-deps'
+import { at, away, lines, origin, refused, relatedDeps, reply, shown } from './testing/related-deps'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })
 const savedThen: SavedRelated = { lines: lines('then'), savedAt: Date.UTC(2026, 10, 20) }
@@ -15,7 +16,7 @@ describe('a related record of the receipt on screen', () => {
     show()
     expect([await find(kind), asked]).toEqual([fromService(kind), [`${kind} of custom_id custom-1`]])
     // It is a fresh show, and never paints.
-    expect([observed.map(({ refunded }) => refunded), shownLookups.shownIn(counterWindow, 1)]).toEqual([
+    expect([observed.map(({ refunded }) => refunded), shownLookups.shownFor(lookupId(1))]).toEqual([
       [500],
       shown,
     ])
@@ -27,7 +28,7 @@ describe('a related record of the receipt on screen', () => {
     await Promise.all([find(), find()])
     await find()
     const once = asked.length
-    show({ ...shown, lookup: 2 })
+    show({ ...shown, lookup: lookupId(2) })
     await find('user', 2)
     expect([once, asked.length]).toEqual([1, 2])
   })
@@ -73,8 +74,8 @@ describe('a related record of the receipt on screen', () => {
   it('is none without a receipt', async () => {
     const { find, shownLookups, asked } = relatedDeps()
     const before = await find()
-    shownLookups.begin(counterWindow, 1)
-    shownLookups.end(counterWindow, 1, { kind: 'not_found', message: '' })
+    shownLookups.begin(lookupId(1))
+    shownLookups.end(lookupId(1), { kind: 'not_found', message: '' })
     expect([before, await find(), asked]).toEqual([
       fail({ kind: 'lookup_superseded' }),
       fail({ kind: 'screen_outdated' }),
@@ -86,9 +87,9 @@ describe('a related record of the receipt on screen', () => {
     const { show, find, shownLookups } = relatedDeps(() => new Promise(() => {}))
     show()
     const asking = find()
-    shownLookups.begin(counterWindow, 2)
+    shownLookups.begin(lookupId(2))
     const waiting = find('user', 2)
-    shownLookups.begin(counterWindow, 3)
+    shownLookups.begin(lookupId(3))
     const over = fail({ kind: 'lookup_superseded' })
     expect(await Promise.all([asking, waiting, find('store', 1)])).toEqual([over, over, over])
   })
@@ -103,22 +104,22 @@ describe('a related record of a saved copy', () => {
     const asking = find()
     await new Promise(setImmediate)
     const early = asked.length
-    shownLookups.show(counterWindow, shown)
-    shownLookups.end(counterWindow, 1, null)
+    shownLookups.show(shown, { service: null, origin })
+    shownLookups.end(lookupId(1), null)
     expect([early, await asking, asked.length]).toEqual([0, fromService('user'), 1])
   })
 
   it('is the saved one where the lookup had no answer, and nothing more is asked', async () => {
     const { show, find, shownLookups, asked } = relatedDeps(() => reply(), { saved: savedThen })
     show(copy)
-    shownLookups.end(counterWindow, 1, away)
+    shownLookups.end(lookupId(1), away)
     expect([await find(), asked]).toEqual([fromCopy('user'), []])
   })
 
   it('is the lookup’s own fault where none is saved', async () => {
     const { show, find, shownLookups } = relatedDeps()
     show(copy)
-    shownLookups.end(counterWindow, 1, away)
+    shownLookups.end(lookupId(1), away)
     expect(await find()).toEqual(fail(away))
   })
 

@@ -4,7 +4,7 @@ import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { RelatedReply, ShowFault } from '../payments/payment-service'
+import type { RelatedReply, ReplyOrigin, ShowFault } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings'
 import { isRefusal, type OneAtATime } from './one-at-a-time'
@@ -13,13 +13,13 @@ import type { StoreNames } from './store-names'
 
 type Deps = {
   readonly shows: Pick<OneAtATime, 'show'>
-  readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownIn'>
+  readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownFor' | 'shownBy'>
   readonly refundService: Pick<RefundService, 'observe'>
   readonly copies: Pick<SavedCopies, 'related'>
   readonly storeNames: StoreNames
   readonly settings: { readonly read: () => Pick<Settings, 'related'> }
   readonly isOffline: () => boolean
-  readonly storeNamed: (named: { readonly lookup: number; readonly store: ShownTransaction['store'] }) => void
+  readonly storeNamed: (named: { readonly lookup: string; readonly store: ShownTransaction['store'] }) => void
   readonly now: () => Date
 }
 
@@ -29,12 +29,9 @@ export type RelatedShows = {
    * or does not answer. `lookup_superseded` once a newer lookup has begun, `screen_outdated` where there is no
    * receipt, `request_malformed` for a kind that this till's settings do not ask for.
    */
-  readonly find: (
-    window: number,
-    order: ParsedInput<'lookup:related'>,
-  ) => Promise<Result<RelatedRecord, Fault>>
+  readonly find: (order: ParsedInput<'lookup:related'>) => Promise<Result<RelatedRecord, Fault>>
   /** Finds out in the background what the store is called that took the payment on screen, if that is not known. */
-  readonly nameStore: (window: number, shown: ShownTransaction) => Promise<void>
+  readonly nameStore: (shown: ShownTransaction) => Promise<void>
 }
 
 /** Milliseconds for which a store is left alone whose name the service did not tell, or could not. */
@@ -66,40 +63,36 @@ export function makeRelatedShows(deps: Deps): RelatedShows {
     return asking
   }
 
-  const find: RelatedShows['find'] = async (window, { lookup, related }) => {
-    const newest = shownLookups.newest(window, lookup)
+  const find: RelatedShows['find'] = async ({ lookup, related }) => {
+    const newest = shownLookups.newest(lookup)
     if (newest === null) return superseded
     if (!settings.read().related.includes(related)) {
       return fail({ kind: 'request_malformed', detail: `This till does not ask for ${related}` })
     }
-    const asking = askOnce(newest, related, () => findNow(deps, newest, window, lookup, related))
+    const asking = askOnce(newest, related, () => findNow(deps, newest, lookup, related))
     return unlessAborted(newest.superseded, asking, superseded)
   }
 
   return {
     find,
-    async nameStore(window, shown) {
+    async nameStore(shown) {
       const { lookup, store, record } = shown
       if (store.name !== null || store.id === '' || shown.source !== 'service') return
+      const origin = shownLookups.shownBy(lookup)?.origin
+      if (origin === undefined) return
       await storeNames.ready()
-      const known = storeNames.storeOf(record)
+      const known = storeNames.storeOf(origin, record)
       if (known.name === null) {
-        if (settings.read().related.includes('store') && !storeNames.isResting(record)) {
-          await find(window, { lookup, related: 'store' })
+        if (settings.read().related.includes('store') && !storeNames.isResting(origin, record)) {
+          await find({ lookup, related: 'store' })
         }
-      } else if (shownLookups.newest(window, lookup) !== null) deps.storeNamed({ lookup, store: known })
+      } else if (shownLookups.newest(lookup) !== null) deps.storeNamed({ lookup, store: known })
     },
   }
 }
 
-async function findNow(
-  deps: Deps,
-  lookup: NewestLookup,
-  window: number,
-  number: number,
-  kind: RelatedKind,
-): Promise<Found> {
-  const receipt = () => deps.shownLookups.shownIn(window, number)
+async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: RelatedKind): Promise<Found> {
+  const receipt = () => deps.shownLookups.shownFor(id)
   // A line that is known to be away keeps nobody waiting for what is here.
   const copy = deps.isOffline() ? receipt() : null
   const atHand = copy?.source === 'saved' ? await savedRelated(deps, copy, kind) : null
@@ -113,12 +106,13 @@ async function findNow(
   if (shown.source === 'saved') return orSaved(deps, shown, kind, fault ?? { kind: 'screen_outdated' })
 
   const { code, foundBy } = shown
+  const origin = deps.shownLookups.shownBy(id)?.origin
   const request = { kind: foundBy, code, related: kind }
   const reply = await deps.shows.show(request, lookup.superseded)
   if (reply === null) return { answer: superseded, lasting: false }
   if (reply.ok) deps.refundService.observe(reply.value)
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
-  if (kind === 'store') noteName(deps, lookup, shown, own)
+  if (kind === 'store' && origin !== undefined) noteName(deps, lookup, shown, origin, own)
   if (!own.ok) return orSaved(deps, shown, kind, own.fault)
   const at = deps.now().toISOString()
   return { answer: succeed({ kind, ...own.value.shown, source: 'service', at }), lasting: true }
@@ -148,16 +142,17 @@ function noteName(
   { storeNames, storeNamed }: Deps,
   { superseded: over }: NewestLookup,
   { lookup, record }: ShownTransaction,
+  origin: ReplyOrigin,
   reply: Result<RelatedReply, ShowFault>,
 ): void {
   const name = reply.ok ? reply.value.storeName : null
   if (name === null) {
     const refused = reply.ok || isRefusal(reply.fault)
-    storeNames.rest(record, refused ? restAfter.refused : restAfter.unanswered)
+    storeNames.rest(origin, record, refused ? restAfter.refused : restAfter.unanswered)
     return
   }
-  storeNames.learn(record, name)
-  if (!over.aborted) storeNamed({ lookup, store: { ...storeNames.storeOf(record), name } })
+  storeNames.learn(origin, record, name)
+  if (!over.aborted) storeNamed({ lookup, store: { ...storeNames.storeOf(origin, record), name } })
 }
 
 /** What the work answers, or `otherwise` as soon as the signal is aborted. */

@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import {
-  at,
-  away,
-  counterWindow,
-  lines,
-  record,
-  refused,
-  relatedDeps,
-  reply,
-  shown,
-} from './testing/related-deps'
+import { lookupId } from '../../shared/testing/lookup-id'
+import { at, away, lines, origin, record, refused, relatedDeps, reply, shown } from './testing/related-deps'
 
 describe('the name of the store that took a payment', () => {
   const name = (deps: ReturnType<typeof relatedDeps>, onScreen = shown) => {
     deps.show(onScreen)
-    return deps.related.nameStore(counterWindow, onScreen)
+    return deps.related.nameStore(onScreen)
   }
-  const harbour = { lookup: 1, store: { id: 'st-1', name: 'Harbour Road' } }
+  const harbour = { lookup: lookupId(1), store: { id: 'st-1', name: 'Harbour Road' } }
 
   it('is fetched behind the receipt, told, kept, and serves More as well', async () => {
     const deps = relatedDeps(() => reply('Harbour Road'))
@@ -33,8 +24,8 @@ describe('the name of the store that took a payment', () => {
   it('is fetched once: the next receipt of that store has it', async () => {
     const deps = relatedDeps(() => reply('Harbour Road'))
     await name(deps)
-    await name(deps, { ...shown, lookup: 2, store: deps.storeNames.storeOf(record) })
-    expect([deps.asked.length, deps.storeNames.storeOf(record).name]).toEqual([1, 'Harbour Road'])
+    await name(deps, { ...shown, lookup: lookupId(2), store: deps.storeNames.storeOf(origin, record) })
+    expect([deps.asked.length, deps.storeNames.storeOf(origin, record).name]).toEqual([1, 'Harbour Road'])
   })
 
   it('is not asked for when it was kept, only told', async () => {
@@ -50,9 +41,9 @@ describe('the name of the store that took a payment', () => {
     const deps = relatedDeps(() => reply(names.shift() ?? null))
     deps.show()
     await deps.find('store')
-    deps.show({ ...shown, lookup: 2 })
+    deps.show({ ...shown, lookup: lookupId(2) })
     await deps.find('store', 2)
-    expect(deps.named).toEqual([harbour, { lookup: 2, store: { id: 'st-1', name: 'Harbour Rd' } }])
+    expect(deps.named).toEqual([harbour, { lookup: lookupId(2), store: { id: 'st-1', name: 'Harbour Rd' } }])
   })
 
   it.each([
@@ -63,10 +54,10 @@ describe('the name of the store that took a payment', () => {
     const deps = relatedDeps(script)
     await name(deps)
     deps.till.now = milliseconds - 1
-    await name(deps, { ...shown, lookup: 2 })
+    await name(deps, { ...shown, lookup: lookupId(2) })
     const resting = deps.asked.length
     deps.till.now = milliseconds
-    await name(deps, { ...shown, lookup: 3 })
+    await name(deps, { ...shown, lookup: lookupId(3) })
     expect([resting, deps.asked.length, deps.named]).toEqual([1, 2, []])
   })
 
@@ -89,7 +80,7 @@ describe('the name of the store that took a payment', () => {
 
   it('is kept but not told when a newer lookup has begun meanwhile', async () => {
     const deps = relatedDeps(() => {
-      deps.shownLookups.begin(counterWindow, 2)
+      deps.shownLookups.begin(lookupId(2))
       return reply('Harbour Road')
     })
     await name(deps)
@@ -99,11 +90,11 @@ describe('the name of the store that took a payment', () => {
 
   it('is not left alone because a scan was faster', async () => {
     const deps = relatedDeps(() => {
-      deps.shownLookups.begin(counterWindow, 2)
+      deps.shownLookups.begin(lookupId(2))
       return null
     })
     await name(deps)
     await new Promise(setImmediate)
-    expect(deps.storeNames.isResting(record)).toBe(false)
+    expect(deps.storeNames.isResting(origin, record)).toBe(false)
   })
 })

@@ -2,18 +2,25 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Lock } from '../../shared/payment-standing'
 import type { CodeKind } from '../../shared/scan-code'
+import { lookupId } from '../../shared/testing/lookup-id'
 import type { CopyByCode } from '../copies/saved-copies'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
 import { lockedBy } from './testing/an-attempt'
 
-const counterWindow = 1
-const copy: CopyByCode = { record: aCopyRecord('1'), savedAt: Date.UTC(2026, 10, 21, 9), kind: 'custom_id' }
+const copy: CopyByCode = {
+  record: aCopyRecord('1'),
+  savedAt: Date.UTC(2026, 10, 21, 9),
+  kind: 'custom_id',
+  origin: { ...thisTill, forgotten: 0 },
+}
 
 function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock: Lock | null = null) {
   const asked: (readonly [readonly CodeKind[], string])[] = []
   const raised: string[] = []
+  const pushed: ShownTransaction[] = []
+  const logged: string[] = []
   let pass: () => void = () => undefined
   const turn = new Promise<void>((resolve) => {
     pass = resolve
@@ -26,7 +33,6 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
         meanwhile()
         return found
       },
-      viewerOf: () => thisTill,
     },
     refundService: {
       raiseFromCopy: ({ record, serviceAddress, savedAt }) =>
@@ -38,18 +44,29 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }), ready: async () => undefined },
     nameOf: (address) => `name of ${address}`,
     nextTurn: () => turn,
+    copyFound: (copyShown) => pushed.push(copyShown),
+    log: {
+      error: (message) => {
+        logged.push(message)
+        return 'E-00FF00'
+      },
+    },
   })
-  shownLookups.begin(counterWindow, 1)
-  const show = () => showSaved(counterWindow, { lookup: 1, code: ' custom-1\r', match: 'automatic' })
+  shownLookups.begin(lookupId(1))
+  /** Answers what was pushed. */
+  const show = async () => {
+    await showSaved({ lookup: lookupId(1), code: 'custom-1', kinds: ['custom_id', 'internal_id'] })
+    return pushed.at(-1) ?? null
+  }
   const answered = async () => {
     pass()
     await turn
   }
-  return { show, asked, raised, answered, shownLookups }
+  return { show, asked, raised, answered, logged, shownLookups }
 }
 
 const shown: ShownTransaction = {
-  lookup: 1,
+  lookup: lookupId(1),
   record: copy.record,
   store: { id: 'st-1', name: 'Harbour Road' },
   foundBy: 'custom_id',
@@ -63,10 +80,10 @@ const shown: ShownTransaction = {
 describe('the saved copy of a lookup', () => {
   it('is shown marked as saved, and is what main knows to be on screen', async () => {
     const { show, asked, shownLookups } = setUp(copy)
-    expect([await show(), shownLookups.shownIn(counterWindow, 1), asked]).toEqual([
+    expect([await show(), shownLookups.shownFor(lookupId(1)), asked]).toEqual([
       shown,
       shown,
-      [[['transaction_id', 'custom_id', 'internal_id'], 'custom-1']],
+      [[['custom_id', 'internal_id'], 'custom-1']],
     ])
   })
 
@@ -93,12 +110,19 @@ describe('the saved copy of a lookup', () => {
 
   it('never takes the place of an answer that was quicker', async () => {
     const answer = { ...shown, source: 'service' } as const
-    const parts = setUp(copy, () => parts.shownLookups.show(counterWindow, answer))
-    expect([await parts.show(), parts.shownLookups.shownIn(counterWindow, 1)]).toEqual([null, answer])
+    const parts = setUp(copy, () => parts.shownLookups.show(answer, { service: 'https://pay.example' }))
+    expect([await parts.show(), parts.shownLookups.shownFor(lookupId(1))]).toEqual([null, answer])
   })
 
   it('is not shown once a newer lookup has begun', async () => {
-    const parts = setUp(copy, () => parts.shownLookups.begin(counterWindow, 2))
-    expect([await parts.show(), parts.shownLookups.shownIn(counterWindow, 2)]).toEqual([null, null])
+    const parts = setUp(copy, () => parts.shownLookups.begin(lookupId(2)))
+    expect([await parts.show(), parts.shownLookups.shownFor(lookupId(2))]).toEqual([null, null])
+  })
+
+  it('is none when reading it failed, which the log tells: the lookup goes on without it', async () => {
+    const { show, logged } = setUp(copy, () => {
+      throw new Error('broken')
+    })
+    expect([await show(), logged]).toEqual([null, ['A saved copy could not be shown.']])
   })
 })

@@ -2,27 +2,28 @@ import type { PaymentStore } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import { mostStoreNames } from '../copies/related-rows'
 import type { SavedCopies } from '../copies/saved-copies'
+import type { ReplyOrigin } from '../payments/payment-service'
 
 /**
  * What the stores are called that take payments, fetched once per service, company and `store_id` and kept with the
  * saved copies (cache.db). Milliseconds are those of the clock.
  */
 export type StoreNames = {
-  /** The store of a payment, with its name if that is known at this moment. */
-  readonly storeOf: (record: Transaction) => PaymentStore
+  /** The store of a payment, with its name if that is known at this moment to whoever may see the record. */
+  readonly storeOf: (origin: ReplyOrigin | undefined, record: Transaction) => PaymentStore
   /** Resolves once `storeOf` knows every name that was kept. Cheap when it does already. */
   readonly ready: () => Promise<void>
   /** What the service calls the store of this record. */
-  readonly learn: (record: Transaction, name: string) => void
+  readonly learn: (origin: ReplyOrigin, record: Transaction, name: string) => void
   /** The service did not say: it is not asked again for that store for so long. */
-  readonly rest: (record: Transaction, milliseconds: number) => void
-  readonly isResting: (record: Transaction) => boolean
+  readonly rest: (origin: ReplyOrigin, record: Transaction, milliseconds: number) => void
+  readonly isResting: (origin: ReplyOrigin, record: Transaction) => boolean
   /** With the saved copies. */
   readonly forget: () => void
 }
 
 type Deps = {
-  readonly copies: Pick<SavedCopies, 'viewerOf' | 'keepStoreName' | 'storeNames'>
+  readonly copies: Pick<SavedCopies, 'keepStoreName' | 'storeNames'>
   readonly now: () => number
 }
 
@@ -31,15 +32,14 @@ export function makeStoreNames({ copies, now }: Deps): StoreNames {
   const resting = new Map<string, number>()
   let loaded: Promise<boolean> | null = null
 
-  /** Null for a record without a store, or of which nobody knows whence it came. */
-  function keyOf(record: Transaction): string | null {
-    const viewer = copies.viewerOf(record)
+  /** Null for a record without a store. */
+  function keyOf(origin: ReplyOrigin, record: Transaction): string | null {
     const store = idOf(record)
-    if (viewer === null || store === '') return null
+    if (store === '') return null
     // Without a company it is anybody's number: then it counts for those very credentials, like the copy itself.
     const whose =
-      record.companyId === '' ? ['credentials', viewer.credentials] : ['company', record.companyId]
-    return JSON.stringify([viewer.address, ...whose, store])
+      record.companyId === '' ? ['credentials', origin.credentials] : ['company', record.companyId]
+    return JSON.stringify([origin.address, ...whose, store])
   }
 
   function remember(key: string, name: string): void {
@@ -57,28 +57,28 @@ export function makeStoreNames({ copies, now }: Deps): StoreNames {
   }
 
   return {
-    storeOf(record) {
-      const key = keyOf(record)
+    storeOf(origin, record) {
+      const key = origin === undefined ? null : keyOf(origin, record)
       return { id: idOf(record), name: key === null ? null : (names.get(key) ?? null) }
     },
     async ready() {
       loaded ??= load()
       if (!(await loaded)) loaded = null
     },
-    learn(record, name) {
-      const key = keyOf(record)
+    learn(origin, record, name) {
+      const key = keyOf(origin, record)
       if (key === null || names.get(key) === name) return
       remember(key, name)
-      copies.keepStoreName(record, { store: key, name })
+      copies.keepStoreName(origin, { store: key, name })
     },
-    rest(record, milliseconds) {
-      const key = keyOf(record)
+    rest(origin, record, milliseconds) {
+      const key = keyOf(origin, record)
       if (key === null) return
       if (resting.size >= mostStoreNames) resting.clear()
       resting.set(key, now() + milliseconds)
     },
-    isResting(record) {
-      const key = keyOf(record)
+    isResting(origin, record) {
+      const key = keyOf(origin, record)
       return key !== null && (resting.get(key) ?? 0) > now()
     },
     forget() {

@@ -14,6 +14,6 @@ type Deps = {
 export function makeStoreOfPayment({ copies, storeNames }: Deps) {
   return async (id: string): Promise<PaymentStore | null> => {
     const [found] = await Promise.all([copies.find(['internal_id'], id), storeNames.ready()])
-    return found === null ? null : storeNames.storeOf(found.record)
+    return found === null ? null : storeNames.storeOf(found.origin, found.record)
   }
 }

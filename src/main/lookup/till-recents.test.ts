@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import type { RecentCopy } from '../copies/cache-rows'
-import { aCopyRecord } from '../copies/testing/copy-samples'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { makeRecentTransactions } from './recent'
 import { makeTillRecents } from './till-recents'
 
+const origin = { ...thisTill, forgotten: 0 }
 const foundBy = 'transaction_id' as const
 
 function setUp() {
@@ -13,18 +15,21 @@ function setUp() {
     () => new Date(60_000),
     () => false,
   )
-  const recents = makeTillRecents(
+  const pushed: (readonly string[])[] = []
+  const recents = makeTillRecents({
     memory,
-    {
+    copies: {
       recent: async () => state.saved,
-      noteLookup: ({ code }, record) => noted.push(`${code} ${record.id}`),
+      noteLookup: (_origin, { code }, record) => noted.push(`${code} ${record.id}`),
       credentialsStamp: async () => state.stamp,
     },
-    (id) => id === 'internal-2',
-  )
+    isUndecided: (id) => id === 'internal-2',
+    push: (list) => pushed.push(list.map(({ record }) => `${record.id} ${record.refunded}`)),
+    nextTurn,
+  })
   const list = async () =>
     (await recents.list()).map(({ record, at, undecided }) => [record.id, at.slice(11, 19), undecided])
-  return { state, noted, recents, list }
+  return { state, noted, pushed, recents, list }
 }
 
 describe('the recent transactions of a till', () => {
@@ -34,7 +39,7 @@ describe('the recent transactions of a till', () => {
       { code: 'T1', foundBy, record: aCopyRecord('1'), lookedAt: 2000 },
       { code: 'T2', foundBy, record: aCopyRecord('2'), lookedAt: 1000 },
     ]
-    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') })
+    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
     expect([await list(), noted]).toEqual([
       [
         ['internal-1', '00:01:00', false],
@@ -46,9 +51,39 @@ describe('the recent transactions of a till', () => {
 
   it('of other credentials are gone as soon as these change', async () => {
     const { state, recents, list } = setUp()
-    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') })
+    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
     const before = await list()
     state.stamp = null
     expect([before.length, await list()]).toEqual([1, []])
+  })
+
+  it('are pushed once for all that changed in a turn, after whoever asked was answered', async () => {
+    const { pushed, recents } = setUp()
+    recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
+    recents.update(aCopyRecord('1', { refunded: 500 }))
+    const early = [...pushed]
+    await vi.waitFor(() => expect(pushed).not.toEqual([]))
+    expect([early, pushed]).toEqual([[], [['internal-1 500']]])
+  })
+
+  it('are not pushed for a record that is not among them', async () => {
+    const { pushed, recents } = setUp()
+    recents.update(aCopyRecord('1'))
+    await nextTurn()
+    await nextTurn()
+    expect(pushed).toEqual([])
+  })
+
+  it('are pushed when other credentials hold, not before the list was ever read', async () => {
+    const { state, pushed, recents, list } = setUp()
+    await recents.credentialsMayHaveChanged()
+    await list()
+    await recents.credentialsMayHaveChanged()
+    await nextTurn()
+    const before = pushed.length
+    state.stamp = 'token-2'
+    await recents.credentialsMayHaveChanged()
+    await vi.waitFor(() => expect(pushed).toEqual([[]]))
+    expect(before).toBe(0)
   })
 })

@@ -13,6 +13,7 @@ import type {
   RelatedReply,
   RelatedRequest,
   RelatedService,
+  ReplyOrigin,
   ShowFault,
   ShowReply,
   ShowRequest,
@@ -40,6 +41,8 @@ export type HttpPaymentServiceDeps = Omit<ExchangeDeps, 'deadlines'> & {
    * for practice whatever its port.
    */
   readonly nameOf?: ((address: string) => string) | undefined
+  /** Whose what comes back is to be, where it is kept. */
+  readonly originOf?: ((credentials: Credentials) => ReplyOrigin) | undefined
   /** Milliseconds of a clock that nobody can set; the refund service's own (refund/clock.ts). */
   readonly monotonic?: (() => number) | undefined
   /** Takes lines about each call: no token, and codes by their last four characters only. */
@@ -61,7 +64,13 @@ type Log = (line: string) => void
 
 /** The payment service over HTTP (interface.md §4): one fresh exchange per call, nothing tried twice. */
 export function makeHttpPaymentService(deps: HttpPaymentServiceDeps): PaymentService & RelatedService {
-  const { credentials, log = () => {}, nameOf = addressName, monotonic = () => performance.now() } = deps
+  const {
+    credentials,
+    originOf,
+    log = () => {},
+    nameOf = addressName,
+    monotonic = () => performance.now(),
+  } = deps
   const exchangeDeps: ExchangeDeps = { ...deps, deadlines: deps.deadlines ?? usualDeadlines }
 
   async function exchangeWith(
@@ -85,6 +94,7 @@ export function makeHttpPaymentService(deps: HttpPaymentServiceDeps): PaymentSer
       received: await exchangeWith(call, lent, meantFor, calledOff),
       serviceAddress: nameOf(lent.address),
       askedAt,
+      ...(originOf === undefined ? {} : { origin: originOf(lent) }),
     }))
   }
 
@@ -126,20 +136,24 @@ async function showRelated(
 /** Where nothing could be sent (no token, no id), the answer is `never_connected`, reason `aborted`. */
 async function refund(request: RefundRequest, send: Send, log: Log): Promise<RefundReply> {
   const note = (words: string) => log(`refund ${lastFour(request.id)}: ${words}`)
-  const outcome = await sendRefund(request, send)
-  note(summary(outcome))
-  return readRefundAnswer(outcome, note)
+  const { received, origin } = await sendRefund(request, send)
+  note(summary(received))
+  return { ...readRefundAnswer(received, note), ...(origin === undefined ? {} : { origin }) }
 }
 
-async function sendRefund(request: RefundRequest, send: Send): Promise<Received> {
+async function sendRefund(request: RefundRequest, send: Send): Promise<Pick<Sent, 'received' | 'origin'>> {
   const path = transactionPath(request.id)
-  if (path === null) return neverConnected('aborted', 'the transaction has no id that a path can hold')
+  if (path === null) return neverSent('the transaction has no id that a path can hold')
   const sent = await send(
     { method: 'POST', path: `${path}/refund`, body: refundBody(request), mayBegin: request.mayBegin },
     request.serviceAddress,
   )
-  if (sent.ok) return sent.value.received
-  return neverConnected('aborted', sent.fault.kind === 'not_set_up' ? 'nothing is set up' : sent.fault.detail)
+  if (sent.ok) return sent.value
+  return neverSent(sent.fault.kind === 'not_set_up' ? 'nothing is set up' : sent.fault.detail)
+}
+
+function neverSent(why: string): { readonly received: Received } {
+  return { received: neverConnected('aborted', why) }
 }
 
 /** `query` says what the path's code is matched against; the internal id is asked without (design.md, Codes). */

@@ -42,12 +42,24 @@ export type RefundRequest = {
   readonly mayBegin: () => boolean
 }
 
+/**
+ * By whose credentials a reply came: what is kept of its record is theirs (copies/). `credentials` is a digest of
+ * address and token; `forgotten` counts how often all copies had been forgotten when they were lent.
+ */
+export type ReplyOrigin = {
+  readonly address: string
+  readonly credentials: string
+  readonly forgotten: number
+}
+
 /** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */
 export type RefundReply = {
   readonly answer: RefundAnswer
   readonly record: Transaction | null
   /** What came back, for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
   readonly raw: string
+  /** Left out where nothing was sent, or nobody keeps what comes. */
+  readonly origin?: ReplyOrigin
 }
 
 /** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
@@ -59,6 +71,8 @@ export type FreshShow = {
   readonly askedAt: number
   /** Seconds of an `Age` header; 0 without one. Above 0 it came out of some cache and proves nothing. */
   readonly age: number
+  /** Left out where nobody keeps what comes. */
+  readonly origin?: ReplyOrigin
 }
 
 export type ShowReply = FreshShow & { readonly raw: string }

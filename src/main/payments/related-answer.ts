@@ -18,13 +18,11 @@ export function readRelatedAnswer(
 ): Result<RelatedReply, ShowFault> {
   const shown = readShowAnswer(request, outcome, asked, note)
   if (!shown.ok) return shown
-  const { record, serviceAddress, askedAt, age } = shown.value
+  const { record, raw: _notKept, ...fresh } = shown.value
   const value = outcome.kind === 'answered' ? memberOfData(outcome, request.related) : null
   return succeed({
+    ...fresh,
     record: withoutMember(record, request.related),
-    serviceAddress,
-    askedAt,
-    age,
     shown: relatedLines(value),
     saved: savedRelatedLines(value),
     storeName: request.related === 'store' ? storeNameIn(value, record.fields.store_id ?? '') : null,

@@ -8,8 +8,8 @@ import type { FreshShow, ShowFault, ShowReply, ShowRequest } from './payment-ser
 import { rawForPeople } from './refund-snapshot'
 import { readEnvelope } from './wire'
 
-/** Whom a show asked, and when (design.md, protocol 1 and 6). */
-export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt'>
+/** Whom a show asked, when (design.md, protocol 1 and 6), and by whose credentials. */
+export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
 /**
  * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or

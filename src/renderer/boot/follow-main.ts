@@ -8,16 +8,20 @@ import type { AppStore } from '../store/store-types'
  * of a refund, shows where that refund stands: a crashed window never loses sight of it.
  */
 export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Promise<void> {
-  const { app, appStateChanged, attemptChanged, standingChanged, storeNamed, prefetchChanged } =
-    store.getState()
-  const { adoptPrefetch, refreshRecent, resumeAttempt } = store.getState()
+  const { app, appStateChanged, attemptChanged, standingChanged, prefetchChanged } = store.getState()
+  const { copyFound, recentChanged, storeNamed, adoptPrefetch, resumeAttempt } = store.getState()
   api.onAppStateChanged(appStateChanged)
   api.onAttemptChanged(attemptChanged)
   api.onPaymentChanged(standingChanged)
+  api.onCopyFound(copyFound)
+  api.onRecentChanged(recentChanged)
   api.onStoreNamed(storeNamed)
   api.onOutageChanged(prefetchChanged)
   if (app.mode === 'welcome') return
-  void refreshRecent().then(() => adoptPrefetch(api.readOutage()))
+  void answerOf(api.recentTransactions()).then((recent) => {
+    if (recent.ok) recentChanged(recent.value)
+    return adoptPrefetch(api.readOutage())
+  })
   if (!app.sending) return
   const page = await answerOf(api.pageActivity({ before: null, count: 1 }))
   const underWay = page.ok

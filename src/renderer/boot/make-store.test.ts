@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
 import {
@@ -36,7 +37,7 @@ describe('a scan', () => {
     void main.store.getState().takeScan('730018824419')
     expect(at(main)).toEqual({
       at: 'looking',
-      lookup: { number: 2, code: '730018824419', match: 'automatic' },
+      lookup: { id: lookupId(2), code: '730018824419', match: 'automatic' },
     })
   })
 
@@ -47,7 +48,7 @@ describe('a scan', () => {
     await main.answerLookup(1, succeed(aShown(2, { code: 'B1234' })))
     await main.answerLookup(0, succeed(aShown(1, { code: 'A1234' })))
     expect([main.lookups.map((each) => each.lookup), at(main)]).toEqual([
-      [1, 2],
+      [lookupId(1), lookupId(2)],
       { at: 'receipt', shown: aShown(2, { code: 'B1234' }) },
     ])
   })
@@ -85,13 +86,19 @@ describe('a scan', () => {
     expect([main.lookups, at(main).at]).toEqual([[], 'missed'])
   })
 
-  it('goes on numbering where main says, after a number that main had already seen', async () => {
+  it('shows why when main says that another lookup has taken over', async () => {
     const main = new FakeMain()
-    main.nextNumber = 40
     void main.store.getState().takeScan('A1234')
     await main.answerLookup(0, fail({ kind: 'lookup_superseded' }))
-    void main.store.getState().takeScan('A1234')
-    expect(main.lookups.map((each) => each.lookup)).toEqual([1, 40])
+    expect(at(main)).toMatchObject({ at: 'missed', fault: { kind: 'lookup_superseded' } })
+  })
+
+  it('is followed by the list of what was looked up last as main pushes it', () => {
+    const main = new FakeMain()
+    const { code, foundBy, record, at: time } = aShown(1)
+    const recent = [{ code, foundBy, record, at: time, undecided: false }]
+    main.store.getState().recentChanged(recent)
+    expect(main.store.getState().recent).toEqual(recent)
   })
 
   it('brings the counter back from another place and closes what was open', async () => {
@@ -105,12 +112,12 @@ describe('a scan', () => {
 })
 
 describe('a refund', () => {
-  it('carries the lookup number, the id, the amount and the reason', async () => {
+  it('carries the lookup, the id, the amount and the reason', async () => {
     const main = await withRefund()
     void main.store.getState().confirmRefund()
     expect(main.refunds).toEqual([
       {
-        lookup: 1,
+        lookup: lookupId(1),
         id: 'internal-1',
         amount: { hundredths: 12050, currency: 'HKD' },
         reason: 'Damaged item',

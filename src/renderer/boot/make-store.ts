@@ -8,8 +8,8 @@ import { makeShellActions } from '../shell/shell-actions'
 import { noRelated } from '../store/store-state'
 import type { AppStore, StoreDeps } from '../store/store-types'
 
-/** The window's one store. `app` has been read and `nextLookup` asked for before it is made. */
-export function makeAppStore(deps: StoreDeps, app: AppState, nextLookup: number): StoreApi<AppStore> {
+/** The window's one store. `app` has been read before it is made. */
+export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore> {
   return createStore<AppStore>((set, get) => ({
     app,
     place: 'counter',
@@ -26,7 +26,7 @@ export function makeAppStore(deps: StoreDeps, app: AppState, nextLookup: number)
     searchText: '',
     openMarker: null,
     attemptsChanged: 0,
-    ...makeCounterActions(set, get, deps, nextLookup),
+    ...makeCounterActions(set, get, deps),
     ...makeRefundActions(set, get, deps),
     ...makeRelatedActions(set, get, deps),
     ...makeShellActions(set, get, deps),

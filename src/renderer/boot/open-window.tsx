@@ -3,6 +3,7 @@ import '../print/paper-sheet.css'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { StoreApi } from 'zustand/vanilla'
+import type { AppState } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import { Guarded } from '../drawing/drawing-boundary'
@@ -19,30 +20,26 @@ import { applyTheme, followTheme } from '../ui/theme'
 import { beep } from './beep'
 import { followMain } from './follow-main'
 import { loadAhead } from './load-ahead'
-import type { StartAnswers } from './read-start'
 import { StartFailed } from './start-failed'
 
 /** What the first script has begun (start.ts). */
 type Started = {
-  readonly answers: Promise<Result<StartAnswers, Fault>>
+  readonly app: Promise<Result<AppState, Fault>>
   /** Turns the scan listener to the counter. */
   readonly turnTo: (target: ScanTarget) => void
   readonly buffered: Pick<BufferedScan, 'take'>
 }
 
 /** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
-export async function openWindow(
-  element: HTMLElement,
-  { answers, turnTo, buffered }: Started,
-): Promise<void> {
+export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
   const api = window.tillside
-  const start = await answers
+  const start = await app
   if (!start.ok) {
     applyTheme('system', window)
     createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
-  const store = makeAppStore({ api, beep }, start.value.app, start.value.nextLookup)
+  const store = makeAppStore({ api, beep, makeLookupId: () => crypto.randomUUID() }, start.value)
   followTheme(store, window)
   installFileDrop(window, store)
   await followMain(store, api)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../refund/refund-availability'
 import { FakeMain, settled } from '../store/testing/fake-main'
@@ -10,7 +11,7 @@ const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const offline = anAppState({ connection: { state: 'offline', since: '2026-11-21T09:00:00.000Z' } })
 const back = anAppState({ connection: { state: 'unknown', since: '2026-11-21T09:05:00.000Z' } })
-const asked = { number: 1, code: '483920174462', match: 'automatic' }
+const asked = { id: lookupId(1), code: '483920174462', match: 'automatic' }
 
 /** A counter that was scanned at while that copy was saved, and shows it. */
 async function withCopy(): Promise<FakeMain> {
@@ -92,20 +93,22 @@ describe('a saved copy', () => {
     ])
   })
 
-  it('is shown even when the line was known to be down before the copy was read', async () => {
+  it('of a lookup that is over or not the newest is ignored, whenever main pushes it', async () => {
     const main = new FakeMain()
-    let read: () => void = () => {}
-    main.savedCopy = saved
-    main.savedCopyIsRead = new Promise((resolve) => {
-      read = resolve
-    })
-    void main.store.getState().takeScan('483920174462')
-    await main.answerLookup(0, fail(unreachable))
-    read()
-    await settled()
-    expect(onPaper(main)).toEqual([
-      { at: 'receipt', shown: saved },
-      { at: 'kept', lookup: asked },
+    const push = (number: number) => main.store.getState().copyFound({ ...saved, lookup: lookupId(number) })
+    void main.store.getState().takeScan('A1234')
+    void main.store.getState().takeScan('B1234')
+    push(1)
+    const superseded = main.store.getState().counter.at
+    await main.answerLookup(1, fail({ kind: 'not_found', message: '' }))
+    push(2)
+    const missed = main.store.getState().counter.at
+    main.store.getState().nextCustomer()
+    push(2)
+    expect([superseded, missed, onPaper(main)]).toEqual([
+      'looking',
+      'missed',
+      [{ at: 'scan' }, { at: 'none' }],
     ])
   })
 
@@ -127,8 +130,8 @@ describe('a saved copy', () => {
     const { counter } = main.store.getState()
     await main.answerLookup(0, succeed(aShown(1, { code: 'A1234' })))
     expect([counter, main.store.getState().counter]).toEqual([
-      { at: 'receipt', shown: { ...saved, lookup: 2 } },
-      { at: 'receipt', shown: { ...saved, lookup: 2 } },
+      { at: 'receipt', shown: { ...saved, lookup: lookupId(2) } },
+      { at: 'receipt', shown: { ...saved, lookup: lookupId(2) } },
     ])
   })
 
@@ -149,7 +152,7 @@ describe('a saved copy that was kept', () => {
     await main.answerLookup(1, succeed(answer))
     const { counter, app } = main.store.getState()
     expect([main.lookups[1], during, counter, availability(answer, app).kind]).toEqual([
-      { lookup: 2, code: '483920174462', match: 'automatic' },
+      { lookup: lookupId(2), code: '483920174462', match: 'automatic' },
       { at: 'receipt', shown: saved },
       { at: 'receipt', shown: answer },
       'open',
@@ -164,7 +167,7 @@ describe('a saved copy that was kept', () => {
       await main.answerLookup(time, fail(unreachable))
     }
     expect([main.lookups.map((each) => each.lookup), main.store.getState().counter]).toEqual([
-      [1, 2, 3],
+      [1, 2, 3].map(lookupId),
       { at: 'receipt', shown: saved },
     ])
   })
@@ -175,12 +178,12 @@ describe('a saved copy that was kept', () => {
     main.savedCopy = null
     void main.store.getState().takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))
-    expect([main.lookups.at(-1)?.lookup, main.store.getState().counter.at]).toEqual([3, 'looking'])
+    expect([main.lookups.at(-1)?.lookup, main.store.getState().counter.at]).toEqual([lookupId(3), 'looking'])
   })
 
   it('leaves the paper when all copies are forgotten', async () => {
     const main = await withKeptCopy()
-    await main.store.getState().copiesForgotten()
+    main.store.getState().copiesForgotten()
     expect(onPaper(main)).toEqual([{ at: 'scan' }, { at: 'none' }])
   })
 })

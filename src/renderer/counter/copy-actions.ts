@@ -8,10 +8,8 @@ import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
 
 /** Whether the answer to this lookup may still be shown: nothing newer has taken the counter over. */
 export function isAwaited(counter: CounterState, lookup: Lookup): boolean {
-  if (counter.at === 'looking') return counter.lookup.number === lookup.number
-  return (
-    counter.at === 'receipt' && counter.shown.source === 'saved' && counter.shown.lookup === lookup.number
-  )
+  if (counter.at === 'looking') return counter.lookup.id === lookup.id
+  return counter.at === 'receipt' && counter.shown.source === 'saved' && counter.shown.lookup === lookup.id
 }
 
 /** Says what is on the paper now, to those who do not see it. */
@@ -19,21 +17,12 @@ export function announceShown(get: GetStore, shown: ShownTransaction): void {
   void announceWords(get, (words) => words.announceFound(shown, get().app))
 }
 
-/** Shows the saved copy of a lookup that is still being asked about, if there is one. */
-export async function applySavedCopy(
-  set: SetStore,
-  get: GetStore,
-  deps: StoreDeps,
-  lookup: Lookup,
-): Promise<void> {
-  const { number, code, match } = lookup
-  if (code === '') return
-  const saved = await answerOf(deps.api.savedCopy({ lookup: number, code, match }))
+/** Shows the saved copy of a lookup that is still being asked about; that of any other is nobody's. */
+export function applySavedCopy(set: SetStore, get: GetStore, copy: ShownTransaction): void {
   const { counter } = get()
-  if (!saved.ok || saved.value === null) return
-  if (counter.at !== 'looking' || counter.lookup.number !== number) return
-  set({ counter: { at: 'receipt', shown: saved.value }, savedCopy: { at: 'asking', lookup } })
-  announceShown(get, saved.value)
+  if (counter.at !== 'looking' || counter.lookup.id !== copy.lookup) return
+  set({ counter: { at: 'receipt', shown: copy }, savedCopy: { at: 'asking', lookup: counter.lookup } })
+  announceShown(get, copy)
 }
 
 /** Shows the service's answer, in the copy's place if that is what is on the paper. */
@@ -79,7 +68,7 @@ export function applyFault(
 }
 
 /** Faults that say nothing about the payment. Any other is the service's own word, and the copy goes. */
-export function copyOutlives(fault: Fault): boolean {
+function copyOutlives(fault: Fault): boolean {
   switch (fault.kind) {
     case 'not_connected':
     case 'no_answer':
@@ -93,22 +82,16 @@ export function copyOutlives(fault: Fault): boolean {
 }
 
 /** The line is back: asks about the copy on the paper again, which stays there until the answer comes. */
-export async function refreshCopy(
-  set: SetStore,
-  get: GetStore,
-  deps: StoreDeps,
-  nextNumber: () => number,
-): Promise<void> {
+export async function refreshCopy(set: SetStore, get: GetStore, deps: StoreDeps): Promise<void> {
   const { counter, savedCopy: copy } = get()
   if (counter.at !== 'receipt' || copy.at !== 'kept') return
   const { shown } = counter
-  const lookup: Lookup = { ...copy.lookup, number: nextNumber() }
-  const { number, code, match } = lookup
+  const lookup: Lookup = { ...copy.lookup, id: deps.makeLookupId() }
+  const { id, code, match } = lookup
   set({ savedCopy: { at: 'asking', lookup } })
-  const answer = await answerOf(deps.api.findTransaction({ lookup: number, code, match }))
+  const answer = await answerOf(deps.api.findTransaction({ lookup: id, code, match }))
   const now = get().counter
   if (now.at !== 'receipt' || now.shown !== shown) return
   if (answer.ok) applyAnswer(set, get, answer.value)
   else applyFault(set, get, deps, lookup, answer.fault)
-  await get().refreshRecent()
 }

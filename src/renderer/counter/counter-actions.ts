@@ -1,27 +1,18 @@
 import type { Answer, ShownTransaction } from '../../shared/contract'
-import type { Fault } from '../../shared/fault'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
 import { answerOf } from '../store/answer'
 import { type CounterState, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
 import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
-import { applyAnswer, applyFault, applySavedCopy, copyOutlives, isAwaited, refreshCopy } from './copy-actions'
-
-type Numbers = { next: number }
+import { applyAnswer, applyFault, applySavedCopy, isAwaited, refreshCopy } from './copy-actions'
 
 /** Lookups and what follows from them. Only the newest lookup may ever paint (design.md, Keys). */
-export function makeCounterActions(
-  set: SetStore,
-  get: GetStore,
-  deps: StoreDeps,
-  nextLookup: number,
-): CounterActions {
-  const numbers: Numbers = { next: nextLookup }
+export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps): CounterActions {
   return {
     match: 'automatic',
     chooseMatch: (match) => set({ match }),
-    lookUp: (text, match) => lookUp(set, get, deps, numbers, text, match),
+    lookUp: (text, match) => lookUp(set, get, deps, text, match),
     takeScan: async (text) => {
       if (isRefundInFlight(get().counter)) {
         deps.beep()
@@ -31,21 +22,18 @@ export function makeCounterActions(
       await get().lookUp(text, get().match)
     },
     lookUpAgain: () => lookUpAgain(get),
-    refreshCopy: () => refreshCopy(set, get, deps, () => takeNumber(numbers)),
-    copiesForgotten: async () => {
+    refreshCopy: () => refreshCopy(set, get, deps),
+    copyFound: (copy) => applySavedCopy(set, get, copy),
+    copiesForgotten: () => {
       const { counter } = get()
       if (shownAt(counter)?.source === 'saved') set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
-      await get().refreshRecent()
     },
     nextCustomer: () => {
       if (!isRefundInFlight(get().counter)) {
         set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null, drawerOpen: false })
       }
     },
-    refreshRecent: async () => {
-      const recent = await answerOf(deps.api.recentTransactions())
-      if (recent.ok) set({ recent: recent.value })
-    },
+    recentChanged: (recent) => set({ recent }),
     attemptChanged: (attempt) => followAttempt(set, get, deps, attempt),
     entriesChanged: async () => {
       set({ attemptsChanged: get().attemptsChanged + 1 })
@@ -56,21 +44,15 @@ export function makeCounterActions(
   }
 }
 
-function takeNumber(numbers: Numbers): number {
-  numbers.next += 1
-  return numbers.next - 1
-}
-
 async function lookUp(
   set: SetStore,
   get: GetStore,
   deps: StoreDeps,
-  numbers: Numbers,
   text: string,
   match: CodeMatch,
 ): Promise<void> {
   if (isRefundInFlight(get().counter)) return
-  const lookup: Lookup = { number: takeNumber(numbers), code: cleanCode(text), match }
+  const lookup: Lookup = { id: deps.makeLookupId(), code: cleanCode(text), match }
   set({
     place: 'counter',
     counter: { at: 'looking', lookup },
@@ -79,34 +61,17 @@ async function lookUp(
     drawerOpen: false,
     notice: null,
   })
-  const asked = answerOf(ask(deps, lookup))
-  // Behind the call on the service, so that main knows which lookup it is for.
-  const copied = applySavedCopy(set, get, deps, lookup)
-  const answer = await asked
-  // A dead line can be told sooner than a copy is read.
-  if (!answer.ok && copyOutlives(answer.fault)) await copied
+  const answer = await answerOf(ask(deps, lookup))
   // A newer scan, or Esc, took the counter over: this answer belongs to nobody.
   if (!isAwaited(get().counter, lookup)) return
-  if (answer.ok) {
-    applyAnswer(set, get, answer.value)
-  } else {
-    await keepNumbers(deps, numbers, answer.fault)
-    if (isAwaited(get().counter, lookup)) applyFault(set, get, deps, lookup, answer.fault)
-  }
-  await get().refreshRecent()
-}
-
-/** Main refuses a number that is not above its last: then it is asked where to go on. */
-async function keepNumbers(deps: StoreDeps, numbers: Numbers, fault: Fault): Promise<void> {
-  if (fault.kind !== 'lookup_superseded') return
-  const next = await answerOf(deps.api.nextLookupNumber())
-  if (next.ok) numbers.next = Math.max(numbers.next, next.value)
+  if (answer.ok) applyAnswer(set, get, answer.value)
+  else applyFault(set, get, deps, lookup, answer.fault)
 }
 
 function ask(deps: StoreDeps, lookup: Lookup): Promise<Answer<'lookup:find'>> {
-  const { number, code, match } = lookup
+  const { id, code, match } = lookup
   if (code === '') return Promise.resolve({ ok: false, fault: { kind: 'code_empty' } })
-  return deps.api.findTransaction({ lookup: number, code, match })
+  return deps.api.findTransaction({ lookup: id, code, match })
 }
 
 async function lookUpAgain(get: GetStore): Promise<void> {
@@ -131,7 +96,6 @@ function followAttempt(set: SetStore, get: GetStore, deps: StoreDeps, attempt: A
   if (counter.at === 'receipt' && counter.shown.record.id === attempt.intent.id) {
     void followLock(set, get, deps, counter.shown, attempt)
   }
-  void get().refreshRecent()
 }
 
 /** What the refund's own answer showed is old once the refund stands otherwise: then it is not shown next. */

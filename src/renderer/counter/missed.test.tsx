@@ -5,7 +5,7 @@ import { announceMissed } from '../words/announcement-words'
 import { noticeWords } from '../words/notice-words'
 import { Missed } from './missed'
 
-const lookup = { number: 1, code: '483920174462', match: 'automatic' } as const
+const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic' } as const
 
 const missed = (fault: Fault) => wordsIn(draw(<Missed lookup={lookup} fault={fault} />))
 

@@ -33,7 +33,7 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
   const lookUp = useStore((state) => state.lookUp)
   const lookUpAgain = useStore((state) => state.lookUpAgain)
   const go = useStore((state) => state.go)
-  const ref = useFocusOnShow<HTMLElement>(lookup.number)
+  const ref = useFocusOnShow<HTMLElement>(lookup.id)
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (
     <div className="paper-place">

@@ -111,7 +111,6 @@ async function send(
     set({ counter: stoppedAt(from, amount, fault, allowed) })
     void announceWords(get, (words) => words.announceStopped(fault, amount))
   }
-  await get().refreshRecent()
 }
 
 /** A change may have been told before main's answer arrived; the later of the two counts, and its record. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 
@@ -41,7 +42,10 @@ describe('the record that a refund answers', () => {
     main.store.getState().startRefund()
     main.store.getState().editDraft({ reason: 'damaged' })
     void main.store.getState().confirmRefund()
-    expect(main.refunds[1]).toMatchObject({ lookup: 1, amount: { hundredths: 10050, currency: 'HKD' } })
+    expect(main.refunds[1]).toMatchObject({
+      lookup: lookupId(1),
+      amount: { hundredths: 10050, currency: 'HKD' },
+    })
   })
 
   it('is not there when the answer held none: then only a lookup shows the receipt', async () => {

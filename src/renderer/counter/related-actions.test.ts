@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { FakeMain, settled } from '../store/testing/fake-main'
 import { anAppState, aShown } from '../store/testing/samples'
 
@@ -23,7 +24,8 @@ async function withMore(related: readonly RelatedKind[] = relatedKinds): Promise
   return main
 }
 
-const asked = (main: FakeMain) => main.relatedAsked.map(({ lookup, related }) => `${lookup} ${related}`)
+const asked = (main: FakeMain) =>
+  main.relatedAsked.map(({ lookup, related }) => `${Number(lookup.slice(-12))} ${related}`)
 const states = (main: FakeMain) =>
   [...main.store.getState().related.records].map(([kind, { at }]) => `${kind} ${at}`)
 
@@ -57,7 +59,7 @@ describe('the related records of a receipt', () => {
     void main.store.getState().takeScan('B1234')
     await main.answerLookup(1, succeed(aShown(2)))
     await main.answerRelated(0, succeed(recordOf('store')))
-    expect([asked(main), main.store.getState().related.lookup]).toEqual([['1 store'], 1])
+    expect([asked(main), main.store.getState().related.lookup]).toEqual([['1 store'], lookupId(1)])
     void main.store.getState().askRelated()
     await settled()
     expect([asked(main), states(main)[0]]).toEqual([['1 store', '2 store'], 'store asking'])
@@ -110,10 +112,10 @@ describe('the name of the store that took a payment', () => {
     void main.store.getState().takeScan('483920174462')
     await main.answerLookup(0, succeed(aShown(1, { store: { id: 's-2', name: null } })))
     const { storeNamed } = main.store.getState()
-    storeNamed({ lookup: 2, store: { id: 's-2', name: 'Of another lookup' } })
-    storeNamed({ lookup: 1, store: { id: 's-3', name: 'Of another store' } })
+    storeNamed({ lookup: lookupId(2), store: { id: 's-2', name: 'Of another lookup' } })
+    storeNamed({ lookup: lookupId(1), store: { id: 's-3', name: 'Of another store' } })
     const before = shownNow(main)
-    storeNamed({ lookup: 1, store: { id: 's-2', name: 'Pier Side' } })
+    storeNamed({ lookup: lookupId(1), store: { id: 's-2', name: 'Pier Side' } })
     expect([before, shownNow(main)]).toEqual([
       { id: 's-2', name: null },
       { id: 's-2', name: 'Pier Side' },
@@ -122,7 +124,7 @@ describe('the name of the store that took a payment', () => {
 
   it('changes nothing where no receipt is', () => {
     const main = new FakeMain()
-    main.store.getState().storeNamed({ lookup: 1, store: { id: 's-2', name: 'Pier Side' } })
+    main.store.getState().storeNamed({ lookup: lookupId(1), store: { id: 's-2', name: 'Pier Side' } })
     expect(main.store.getState().counter).toEqual({ at: 'scan' })
   })
 })

@@ -5,13 +5,13 @@ import type { RelatedState } from '../store/store-state'
 import type { GetStore, RelatedActions, SetStore, StoreDeps } from '../store/store-types'
 
 /** The receipt that related records are asked for: none while a refund is being sent, which has the line alone. */
-function askedFor(counter: CounterState): number | null {
+function askedFor(counter: CounterState): string | null {
   const rests = counter.at === 'receipt' || counter.at === 'refund' || counter.at === 'stopped'
   return rests ? counter.shown.lookup : null
 }
 
 export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps): RelatedActions {
-  let running: number | null = null
+  let running: string | null = null
   return {
     askRelated: async () => {
       const lookup = askedFor(get().counter)
@@ -27,7 +27,7 @@ export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps
   }
 }
 
-function markAsking(set: SetStore, get: GetStore, lookup: number): void {
+function markAsking(set: SetStore, get: GetStore, lookup: string): void {
   const { related, app } = get()
   const records = new Map(related.lookup === lookup ? related.records : [])
   for (const kind of app.related) {
@@ -36,7 +36,7 @@ function markAsking(set: SetStore, get: GetStore, lookup: number): void {
   set({ related: { lookup, records } })
 }
 
-async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: number): Promise<void> {
+async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: string): Promise<void> {
   const nextKind = () =>
     askedFor(get().counter) === lookup
       ? [...get().related.records].find(([, state]) => state.at === 'asking')?.[0]
@@ -53,7 +53,7 @@ async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: 
 }
 
 /** The counter with the store's name on the receipt of that lookup; as it was for any other. */
-function withStore(counter: CounterState, lookup: number, store: PaymentStore): CounterState {
+function withStore(counter: CounterState, lookup: string, store: PaymentStore): CounterState {
   if (!('shown' in counter) || counter.shown === null) return counter
   const { shown } = counter
   // The same lookup's answer may say another store than the saved copy before it did.

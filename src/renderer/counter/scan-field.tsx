@@ -9,7 +9,7 @@ export function ScanField() {
   const [text, setText] = useState('')
   const ref = useRef<HTMLInputElement>(null)
   const ready = useStore((state) => state.counter.at === 'scan')
-  const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.number : 0))
+  const looking = useStore((state) => (state.counter.at === 'looking' ? state.counter.lookup.id : null))
   const drawerOpen = useStore((state) => state.drawerOpen)
   const match = useStore((state) => state.match)
   const inFlight = useStore((state) => state.counter.at === 'sending')
@@ -17,7 +17,7 @@ export function ScanField() {
     if (ready && !drawerOpen) ref.current?.focus()
   }, [ready, drawerOpen])
   useEffect(() => {
-    if (looking > 0) setText('')
+    if (looking !== null) setText('')
   }, [looking])
   return (
     <div className="scan-field">

@@ -3,11 +3,12 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { PaymentStanding } from '../../shared/payment-standing'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { FakeMain, settled } from '../store/testing/fake-main'
 import { anAttempt, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 
 const free: PaymentStanding = { id: 'internal-1', lock: null, stale: null }
-const again = { lookup: 2, code: '483920174462', match: 'transaction_id' }
+const again = { lookup: lookupId(2), code: '483920174462', match: 'transaction_id' }
 const undecided = anAttempt({ state: 'unconfirmed' })
 
 /** A counter with that receipt on it. */

@@ -24,16 +24,11 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       set({ app })
       const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'
       if (isBack) void get().refreshCopy()
-      // What was looked up with another address or token is not this one's to see.
-      const same = before.serviceAddress === app.serviceAddress && before.token === app.token
-      if (!same) void get().refreshRecent()
     },
     adoptAppState: async (answer, done) => {
       const app = await answerOf(answer)
-      if (app.ok) {
-        set({ app: app.value, notice: done })
-        await get().refreshRecent()
-      } else set({ notice: { kind: 'fault', fault: app.fault } })
+      if (app.ok) set({ app: app.value, notice: done })
+      else set({ notice: { kind: 'fault', fault: app.fault } })
       return app.ok
     },
     copy: async (text) => {

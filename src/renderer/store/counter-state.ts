@@ -7,8 +7,8 @@ import type { PaymentStore } from '../../shared/related-schemas'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RefundReason } from '../words/reason-words'
 
-/** A lookup under way or over: its number tells the newest from the rest. */
-export type Lookup = { readonly number: number; readonly code: string; readonly match: CodeMatch }
+/** A lookup under way or over: its id tells the newest from the rest. */
+export type Lookup = { readonly id: string; readonly code: string; readonly match: CodeMatch }
 
 /**
  * A supervisor must allow the refund: because of which earlier one, and who said so last, with a PIN that was wrong; ''

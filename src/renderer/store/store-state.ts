@@ -44,12 +44,12 @@ export type RelatedState =
 
 /** The related records of one lookup. What an older lookup asked for is never shown with a newer receipt. */
 export type RelatedRecords = {
-  readonly lookup: number
+  readonly lookup: string | null
   readonly records: ReadonlyMap<RelatedKind, RelatedState>
 }
 
 /** Before anything was asked for. */
-export const noRelated: RelatedRecords = { lookup: 0, records: new Map() }
+export const noRelated: RelatedRecords = { lookup: null, records: new Map() }
 
 /** What goes on paper, and whether to a printer or into a file. */
 export type PaperContent =

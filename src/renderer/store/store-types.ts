@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { AppState } from '../../shared/contract'
+import type { AppState, RecentTransaction, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { BridgeApi } from '../../shared/operations'
 import type { GivenList, OutageState } from '../../shared/outage'
@@ -25,10 +25,12 @@ export type CounterActions = {
   readonly lookUpAgain: () => Promise<void>
   /** The line is back: a saved copy on the paper is asked about anew, and stays there meanwhile. */
   readonly refreshCopy: () => Promise<void>
-  /** The saved copies are gone: one on the paper goes too, and so does the list that rests on them. */
-  readonly copiesForgotten: () => Promise<void>
+  /** The saved copies are gone: one on the paper goes too. */
+  readonly copiesForgotten: () => void
   readonly nextCustomer: () => void
-  readonly refreshRecent: () => Promise<void>
+  /** Main has read the saved copy of a lookup: it is shown while that is the newest and not answered. */
+  readonly copyFound: (copy: ShownTransaction) => void
+  readonly recentChanged: (recent: readonly RecentTransaction[]) => void
   /** An attempt changed in main: locks, outcomes and lists follow. */
   readonly attemptChanged: (attempt: AttemptView) => void
   /** A person changed something that is no attempt: Activity and the receipt on screen are read again. */
@@ -61,7 +63,7 @@ export type RelatedActions = {
    */
   readonly askRelated: () => Promise<void>
   /** Main tells the name of the store that took a payment; only the receipt of that lookup takes it. */
-  readonly storeNamed: (named: { readonly lookup: number; readonly store: PaymentStore }) => void
+  readonly storeNamed: (named: { readonly lookup: string; readonly store: PaymentStore }) => void
 }
 
 /** Everything around the counter: places, dialogs, messages, the state that main tells, paper. */
@@ -120,6 +122,8 @@ export type StoreDeps = {
   readonly api: BridgeApi
   /** A short low tone: something was refused. */
   readonly beep: () => void
+  /** What main and window know one lookup by. No two are alike, over all windows and starts. */
+  readonly makeLookupId: () => string
 }
 
 export type SetStore = StoreApi<AppStore>['setState']

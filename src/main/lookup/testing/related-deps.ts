@@ -1,6 +1,7 @@
 import type { ShownTransaction } from '../../../shared/contract'
 import { type RelatedKind, relatedKinds } from '../../../shared/related'
 import { type Result, succeed } from '../../../shared/result'
+import { lookupId } from '../../../shared/testing/lookup-id'
 import type { Transaction } from '../../../shared/transaction'
 import type { SavedRelated, StoreName } from '../../copies/related-rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
@@ -9,12 +10,11 @@ import { makeRelatedShows } from '../related-shows'
 import { makeShownLookups } from '../shown-lookups'
 import { makeStoreNames } from '../store-names'
 
-export const counterWindow = 1
 export const at = '2026-11-21T09:00:00.000Z'
 /** A payment that a lookup found, as it stands on the receipt. */
 export const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
 export const shown: ShownTransaction = {
-  lookup: 1,
+  lookup: lookupId(1),
   record,
   store: { id: 'st-1', name: null },
   foundBy: 'custom_id',
@@ -24,6 +24,8 @@ export const shown: ShownTransaction = {
   lock: null,
   stale: null,
 }
+/** By whose credentials it came. */
+export const origin = { ...thisTill, forgotten: 0 }
 export const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut: false })
 export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
 export const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }
@@ -59,8 +61,7 @@ export function relatedDeps(
   const shownLookups = makeShownLookups()
   const storeNames = makeStoreNames({
     copies: {
-      viewerOf: () => thisTill,
-      keepStoreName: (_record, name) => kept.push(name),
+      keepStoreName: (_origin, name) => kept.push(name),
       storeNames: async () => kept,
     },
     now: () => till.now,
@@ -83,11 +84,11 @@ export function relatedDeps(
   })
   /** The receipt that a lookup found. */
   const show = (onScreen: ShownTransaction = shown) => {
-    shownLookups.begin(counterWindow, onScreen.lookup)
-    shownLookups.show(counterWindow, onScreen)
-    if (onScreen.source === 'service') shownLookups.end(counterWindow, onScreen.lookup, null)
+    shownLookups.begin(onScreen.lookup)
+    shownLookups.show(onScreen, { service: null, origin })
+    if (onScreen.source === 'service') shownLookups.end(onScreen.lookup, null)
   }
   const find = (kind: RelatedKind = 'user', lookup = 1) =>
-    related.find(counterWindow, { lookup, related: kind })
+    related.find({ lookup: lookupId(lookup), related: kind })
   return { till, asked, observed, named, kept, shownLookups, storeNames, related, show, find }
 }

@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { OutageState } from '../../../shared/outage'
-import { fail, succeed } from '../../../shared/result'
+import { fail, type Result, succeed } from '../../../shared/result'
 import { makeSavedCopies } from '../../copies/saved-copies'
-import { savePayments } from '../../copies/saving-payments'
+import type { ShowFault, ShowReply, ShowRequest } from '../../payments/payment-service'
 import { makeFakePayments } from '../../refund/testing/fake-payments'
 import { makeCashierAtWork } from '../../scheduling/cashier-at-work'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
@@ -42,19 +42,16 @@ function openTill(folder: string) {
     retention: () => ({ days: 30, count: 100 }),
     log: () => undefined,
   })
-  // The service behind the copies asks for credentials like the real one.
-  const saved = savePayments(
-    (credentialsOf) => ({
-      ...payments,
-      async show(request) {
-        const shown = await credentialsOf(() => payments.show(request))
-        return shown.ok ? shown.value : shown
-      },
-      showRelated: () => Promise.reject(new Error('Nobody asks for related records here')),
-    }),
-    lend,
-    copies,
-  )
+  /** As the program does it: for the credentials that the call was lent. */
+  async function showAndSave(request: ShowRequest): Promise<Result<ShowReply, ShowFault>> {
+    const lent = await lend(async (used) => {
+      const origin = copies.originOf(used)
+      const shown = await payments.show(request)
+      if (shown.ok) copies.save(origin, shown.value.record)
+      return shown
+    })
+    return lent.ok ? lent.value : lent
+  }
   const pushed: OutageState[] = []
   const cashier = makeCashierAtWork()
   const prefetch = makePrefetchService({
@@ -62,7 +59,7 @@ function openTill(folder: string) {
     payments: {
       show(request) {
         till.beforeShow()
-        return saved.show(request)
+        return showAndSave(request)
       },
     },
     observe: () => undefined,
@@ -87,7 +84,7 @@ function openTill(folder: string) {
       return state
     }, 10_000)
   /** As the counter does it. */
-  const lookUp = (code: string) => cashier.during(() => saved.show({ kind: 'transaction_id', code }))
+  const lookUp = (code: string) => cashier.during(() => showAndSave({ kind: 'transaction_id', code }))
   return { prefetch, until, end, lookUp, clock, payments, copies, cashier, pushed, till }
 }
 

@@ -26,7 +26,7 @@ export const dialogs: readonly OpenDialog[] = [
 ]
 export const places: readonly Place[] = ['counter', 'activity', 'search', 'settings']
 
-const lookup = { number: 1, code: '483920174462', match: 'automatic' } as const
+const lookup = { id: 'lookup-1', code: '483920174462', match: 'automatic' } as const
 export const amount = { hundredths: 12050, currency: 'HKD' }
 export const shown = aShown(1)
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppState } from '../../../shared/contract'
+import { lookupId } from '../../../shared/testing/lookup-id'
 import { makeAppStore } from '../../boot/make-store'
 import { StoreProvider } from '../store-context'
 import { FakeMain } from './fake-main'
@@ -17,7 +18,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 /** A part of the window as markup, with an app state of the test's own; what only happens on screen does not happen. */
 export function draw(part: ReactNode, app: Partial<AppState> = {}): string {
   const { api } = new FakeMain()
-  const store = makeAppStore({ api, beep: () => {} }, anAppState(app), 1)
+  const store = makeAppStore({ api, beep: () => {}, makeLookupId: () => lookupId(1) }, anAppState(app))
   return renderToStaticMarkup(<StoreProvider provided={{ store, api }}>{part}</StoreProvider>)
 }
 

@@ -5,6 +5,7 @@ import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../
 import { type BridgeApi, listeners, operations } from '../../../shared/operations'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
+import { lookupId } from '../../../shared/testing/lookup-id'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import { anAppState, anAttempt } from './samples'
 
@@ -33,12 +34,10 @@ export class FakeMain {
   listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, oversized: false })
   /** What is saved, for any code. */
   savedCopy: ShownTransaction | null = null
-  /** Until this resolves no copy is answered. */
-  savedCopyIsRead: Promise<void> = Promise.resolve()
   /** How main says that the payment on screen stands. */
   standing: PaymentStanding | null = null
   beeps = 0
-  nextNumber = 1
+  private lookupIds = 0
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
   private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
   private readonly relatedAnswers: Waiting<Answer<'lookup:related'>>[] = []
@@ -48,18 +47,13 @@ export class FakeMain {
     readAppState: async () => succeed(anAppState()),
     findTransaction: (input) => {
       this.lookups.push(input)
+      if (this.savedCopy !== null) this.tellCopy({ ...this.savedCopy, lookup: input.lookup })
       return new Promise((answer) => this.lookupAnswers.push({ answer }))
     },
-    savedCopy: async ({ lookup }) => {
-      await this.savedCopyIsRead
-      return succeed(this.savedCopy === null ? null : { ...this.savedCopy, lookup })
-    },
-    nextLookupNumber: async () => succeed(this.nextNumber),
     relatedRecord: (input) => {
       this.relatedAsked.push(input)
       return new Promise((answer) => this.relatedAnswers.push({ answer }))
     },
-    recentTransactions: async () => succeed([]),
     issueRefund: (input) => {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
@@ -79,10 +73,18 @@ export class FakeMain {
       beep: () => {
         this.beeps += 1
       },
+      makeLookupId: () => {
+        this.lookupIds += 1
+        return lookupId(this.lookupIds)
+      },
     },
     anAppState(),
-    1,
   )
+
+  /** Main pushes a copy when it is read, which is later than the question. */
+  private tellCopy(copy: ShownTransaction): void {
+    queueMicrotask(() => this.store.getState().copyFound(copy))
+  }
 
   /** What is known about the one attempt that this main has. */
   private evidence(): AttemptEvidence {

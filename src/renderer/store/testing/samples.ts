@@ -1,6 +1,7 @@
 import type { AppState, ShownTransaction } from '../../../shared/contract'
 import type { AttemptView, Lock, Stale } from '../../../shared/payment-standing'
 import { relatedKinds } from '../../../shared/related'
+import { lookupId } from '../../../shared/testing/lookup-id'
 import { documentedLengths, type Transaction } from '../../../shared/transaction'
 
 /** A paid transaction of HK$120.50, with what a test wants different. */
@@ -25,9 +26,10 @@ export function aRecord(change: Partial<Transaction> = {}): Transaction {
   }
 }
 
-export function aShown(lookup: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
+/** The receipt of the lookup of that number, by `lookupId`. */
+export function aShown(number: number, change: Partial<ShownTransaction> = {}): ShownTransaction {
   return {
-    lookup,
+    lookup: lookupId(number),
     record: aRecord(),
     store: { id: 'store-1', name: 'Harbour Road' },
     foundBy: 'transaction_id',
