@@ -1,20 +1,8 @@
 import { z } from 'zod'
+import { attemptStates, decisionOutcomes } from './attempt-states'
 import { mostMarkersSeen } from './limits'
 import { codeKinds } from './scan-code'
 
-/** The states of one refund attempt. refund.ts draws how they follow each other. */
-export const attemptStates = [
-  'intended',
-  'sending',
-  'refunded',
-  'not_sent',
-  'refusal_seen',
-  'refused',
-  'unconfirmed',
-  'refunded_probably',
-  'not_refunded',
-  'cancelled',
-] as const
 export const attemptStateSchema = z.enum(attemptStates)
 
 /** Why the connection never came up: nothing of the request can have arrived (design.md, protocol 3). */
@@ -154,7 +142,7 @@ export const intentSchema = z
 /** What a person says, as the window sends it. `portal`: no usable show could be had; "the provider's portal says so". */
 export const decisionOrderSchema = z
   .object({
-    to: z.enum(['refunded', 'not_refunded']),
+    to: z.enum(decisionOutcomes),
     supervisor: z.string().trim().min(1).max(80),
     saw: z.string().trim().min(1).max(500),
     why: z.string().trim().min(1).max(500),
@@ -273,7 +261,6 @@ export const attemptEventSchema = z
   ])
   .readonly()
 
-export type AttemptState = z.infer<typeof attemptStateSchema>
 export type ConnectFailure = z.infer<typeof connectFailureSchema>
 export type LostAnswer = z.infer<typeof lostAnswerSchema>
 export type Snapshot = z.infer<typeof snapshotSchema>

@@ -1,6 +1,6 @@
 /** The refund service over an open journal: what start-up has to settle, and what may be asked of it. */
-import type { AttemptEvent } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
+import { eventAtStart } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces, exportRange } from '../journal/export/export-journal'
 import type { Journal, RefundsOffFault } from '../journal/journal-types'
@@ -85,12 +85,7 @@ function begin(components: RefundComponents, issuing: Issuing): void {
   for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
   for (const { intent, state } of journal.undecided()) {
     const at = clock.now()
-    const event: AttemptEvent | null =
-      state === 'intended'
-        ? { kind: 'cancelled', at, why: 'found_at_start' }
-        : state === 'sending'
-          ? { kind: 'interrupted', at }
-          : null
+    const event = eventAtStart(state, at)
     const written = event === null ? null : pendingEvents.append(intent.marker, event)
     if (written?.ok === true) components.changed(written.value)
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates, connectFailures, lostAnswers } from '../../shared/attempt'
+import { connectFailures, lostAnswers } from '../../shared/attempt'
+import { attemptStates } from '../../shared/attempt-states'
 import { type Fault, faultSchema, listFaultReasons, refundsOffReasons } from '../../shared/fault'
 import type { BlockReason } from '../../shared/refund-rules'
 import { plainFields } from '../../shared/transaction'
