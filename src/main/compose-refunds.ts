@@ -5,19 +5,21 @@ import { app } from 'electron'
 import { makeTillCopies } from './compose-copies'
 import { makeConnection } from './connection/connection'
 import { makeLineCheck, reachHost } from './connection/line-check'
-import { watchPayments } from './connection/watched-payments'
+import { watchPayments, watchRefunds } from './connection/watched-payments'
 import type { SavedCopies } from './copies/saved-copies'
-import { savePayments } from './copies/saving-payments'
+import { savePayments, saveRefunds } from './copies/saving-payments'
 import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
 import type { Log } from './log/log'
 import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
-import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
+import type { LendCredentials } from './payments/credentials'
+import { makeHttpPaymentService } from './payments/http-payment-service'
+import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { Profile } from './profile/profile'
 import { openRefundService } from './refund/open-refund-service'
-import type { RefundDeps } from './refund/refund-deps'
+import type { SendingDeps } from './refund/refund-deps'
 import type { RefundNews, RefundService } from './refund/refund-service'
 import { systemClock } from './scheduling/clock'
 import { threadsFrom } from './search/search-thread'
@@ -99,25 +101,25 @@ export async function openRefunds(
   })
   const line = openLine(secrets, windowEvents, () => refunds?.wake())
   const nameOf = profile.mode === 'practice' ? practiceName : addressName
-  const { monotonic } = systemClock
-  const makeService = (credentials: LendCredentials) =>
-    makeHttpPaymentService({ credentials, nameOf, monotonic, log: log.info })
-  const http = savePayments(makeService, vault.withCredentials, tillCopies.copies)
-  const payments = watchPayments(http, line.connection, tillCopies.recent.update)
-  const refundDeps: RefundDeps = {
+  const calls = { nameOf, monotonic: systemClock.monotonic, log: log.info }
+  const makeReader = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, ...calls })
+  const makeSender = (credentials: LendCredentials) => makeHttpRefundSender({ credentials, ...calls })
+  const { copies, recent } = tillCopies
+  const lend = vault.withCredentials
+  const payments = watchPayments(savePayments(makeReader, lend, copies), line.connection, recent.update)
+  const refundDeps: SendingDeps = {
     ...profileDeps(profile, log),
     payments,
+    // The only holder of it: nothing but the protocol can send.
+    sender: watchRefunds(saveRefunds(makeSender, lend, copies), line.connection, recent.update),
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
-    news: newsFor(windowEvents, tillCopies.copies),
+    news: newsFor(windowEvents, copies),
   }
   const refundService = await openRefundService(refundDeps, journalPatience)
   refunds = refundService
-  const acceptsToken = makeAcceptsToken(
-    makeService,
-    async () => (await tillCopies.recent.list())[0]?.record.id ?? null,
-  )
+  const acceptsToken = makeAcceptsToken(makeReader, async () => (await recent.list())[0]?.record.id ?? null)
   return { ...tillCopies, ...line, payments, refundService, nameOf, acceptsToken }
 }
 

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
+import type { Transaction } from '../../shared/transaction'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import type {
-  PaymentService,
-  RefundReply,
   RelatedReply,
   RelatedService,
   ShowFault,
   ShowReply,
+  TransactionReader,
 } from '../payments/payment-service'
-import { watchPayments } from './watched-payments'
+import type { RefundReply, RefundSender } from '../payments/refund-sender'
+import type { Connection } from './connection'
+import { watchPayments, watchRefunds } from './watched-payments'
 
 const record = aCopyRecord('1', { id: 'a' })
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
@@ -32,20 +34,20 @@ const refundRequest = {
 }
 const relatedRequest = { kind: 'custom_id', code: 'x', related: 'store' } as const
 
-function watch(answers: Partial<PaymentService & RelatedService>) {
+function watch(answers: Partial<TransactionReader & RelatedService & RefundSender>) {
   const told: string[] = []
   const unused = () => Promise.reject(new Error('not in this test'))
-  const payments = watchPayments(
-    { show: unused, showRelated: unused, refund: unused, ...answers },
-    {
-      callBegins: () => {
-        told.push('begins')
-        return (outcome) => told.push(outcome)
-      },
+  const ports = { show: unused, showRelated: unused, refund: unused, ...answers }
+  const connection: Pick<Connection, 'callBegins'> = {
+    callBegins: () => {
+      told.push('begins')
+      return (outcome) => told.push(outcome)
     },
-    ({ id }) => told.push(`saw ${id}`),
-  )
-  return { payments, told }
+  }
+  const seen = ({ id }: Transaction) => told.push(`saw ${id}`)
+  const payments = watchPayments(ports, connection, seen)
+  const sender = watchRefunds(ports, connection, seen)
+  return { payments, sender, told }
 }
 
 describe('watching the payment service', () => {
@@ -101,9 +103,9 @@ describe('watching the payment service', () => {
 
   it('passes the record of a refund on, but not one of another id', async () => {
     const answer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
-    const { payments, told } = watch({ refund: async () => ({ answer, record, raw: '' }) })
-    await payments.refund(refundRequest)
-    await payments.refund({ ...refundRequest, id: 'b' })
+    const { sender, told } = watch({ refund: async () => ({ answer, record, raw: '' }) })
+    await sender.refund(refundRequest)
+    await sender.refund({ ...refundRequest, id: 'b' })
     expect(told).toEqual(['begins', 'answered', 'saw a', 'begins', 'answered'])
   })
 
@@ -115,7 +117,7 @@ describe('watching the payment service', () => {
     [{ kind: 'unreadable', httpStatus: 502, detail: '' }, 'answered'],
   ])('tells of a refund that ended as %j: %s', async (answer, outcome) => {
     const reply: RefundReply = { answer, record: null, raw: '' }
-    const { payments, told } = watch({ refund: async () => reply })
-    expect([await payments.refund(refundRequest), told]).toEqual([reply, ['begins', outcome]])
+    const { sender, told } = watch({ refund: async () => reply })
+    expect([await sender.refund(refundRequest), told]).toEqual([reply, ['begins', outcome]])
   })
 })

@@ -1,7 +1,8 @@
 import type { RefundAnswer } from '../../shared/attempt'
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { PaymentService, RelatedService, ShowFault } from '../payments/payment-service'
+import type { RelatedService, ShowFault, TransactionReader } from '../payments/payment-service'
+import type { RefundSender } from '../payments/refund-sender'
 import type { CallOutcome, Connection } from './connection'
 
 function outcomeOfFault(fault: ShowFault): CallOutcome {
@@ -42,15 +43,18 @@ function outcomeOfAnswer(answer: RefundAnswer): CallOutcome {
   }
 }
 
+type Watcher = Pick<Connection, 'callBegins'>
+type Seen = (record: Transaction) => void
+
 /**
- * The same payment service, with every call's outcome told to the connection and every record it brought to
- * `seen`. It adds no call and changes no answer.
+ * The same reading ports, with every call's outcome told to the connection and every record it brought to `seen`. It
+ * adds no call and changes no answer.
  */
 export function watchPayments(
-  payments: PaymentService & RelatedService,
-  connection: Pick<Connection, 'callBegins'>,
-  seen: (record: Transaction) => void,
-): PaymentService & RelatedService {
+  payments: TransactionReader & RelatedService,
+  connection: Watcher,
+  seen: Seen,
+): TransactionReader & RelatedService {
   return {
     show: async (request) => {
       const ended = connection.callBegins()
@@ -68,9 +72,15 @@ export function watchPayments(
       if (reply.ok) seen(reply.value.record)
       return reply
     },
+  }
+}
+
+/** The same of the port that sends refunds. */
+export function watchRefunds(sender: RefundSender, connection: Watcher, seen: Seen): RefundSender {
+  return {
     refund: async (request) => {
       const ended = connection.callBegins()
-      const reply = await payments.refund(request)
+      const reply = await sender.refund(request)
       ended(outcomeOfAnswer(reply.answer))
       // A record of another id is no answer to this refund (design.md, protocol 7).
       if (reply.record?.id === request.id) seen(reply.record)

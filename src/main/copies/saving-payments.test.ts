@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
-import type { LendCredentials } from '../payments/http-payment-service'
-import type {
-  PaymentService,
-  RefundReply,
-  RelatedReply,
-  RelatedService,
-  ShowReply,
-} from '../payments/payment-service'
-import { savePayments } from './saving-payments'
+import type { LendCredentials } from '../payments/credentials'
+import type { RelatedReply, RelatedService, ShowReply, TransactionReader } from '../payments/payment-service'
+import type { RefundReply, RefundSender } from '../payments/refund-sender'
+import { savePayments, saveRefunds } from './saving-payments'
 import { aCopyRecord } from './testing/copy-samples'
 
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 0, age: 0 }
@@ -19,7 +14,7 @@ function setUp(reply: { show?: ShowReply; related?: RelatedReply; refund?: Refun
   const saved: string[] = []
   let token = 'token-1'
   const lend: LendCredentials = async (use) => succeed(await use({ address: 'https://pay.example', token }))
-  const makeService = (credentials: LendCredentials): PaymentService & RelatedService => ({
+  const makeReader = (credentials: LendCredentials): TransactionReader & RelatedService => ({
     show: async () => {
       await credentials(async () => undefined)
       // Somebody puts another token in while the answer is on its way.
@@ -30,17 +25,21 @@ function setUp(reply: { show?: ShowReply; related?: RelatedReply; refund?: Refun
       await credentials(async () => undefined)
       return reply.related === undefined ? fail({ kind: 'not_found', message: '' }) : succeed(reply.related)
     },
+  })
+  const makeSender = (credentials: LendCredentials): RefundSender => ({
     refund: async () => {
       await credentials(async () => undefined)
       return reply.refund ?? { answer: refundAnswer, record: null, raw: '' }
     },
   })
-  const payments = savePayments(makeService, lend, {
+  const copies: Parameters<typeof savePayments>[2] = {
     originOf: ({ address, token: credentials }) => ({ address, credentials, forgotten: 0 }),
     save: (origin, record) => saved.push(`${record.id} by ${origin.credentials}`),
     saveRelated: (record, kind, { lines }) => saved.push(`${kind} of ${record.id}: ${JSON.stringify(lines)}`),
-  })
-  return { payments, saved }
+  }
+  const payments = savePayments(makeReader, lend, copies)
+  const sender = saveRefunds(makeSender, lend, copies)
+  return { payments, sender, saved }
 }
 
 const refundOf = (id: string) => ({
@@ -77,20 +76,20 @@ describe('saving what the service answers', () => {
 
   it('keeps the record of a refund, but not one of another id', async () => {
     const reply = { answer: refundAnswer, record: aCopyRecord('1'), raw: '' }
-    const { payments, saved } = setUp({ refund: reply })
-    await payments.refund(refundOf('internal-1'))
-    await payments.refund(refundOf('internal-2'))
+    const { sender, saved } = setUp({ refund: reply })
+    await sender.refund(refundOf('internal-1'))
+    await sender.refund(refundOf('internal-2'))
     expect(saved).toEqual(['internal-1 by token-1'])
   })
 
   it('keeps nothing of a failure', async () => {
-    const { payments, saved } = setUp({})
+    const { payments, sender, saved } = setUp({})
     await payments.show({ kind: 'transaction_id', code: 'T1' })
     await payments.showRelated(
       { kind: 'transaction_id', code: 'T1', related: 'store' },
       new AbortController().signal,
     )
-    await payments.refund(refundOf('internal-1'))
+    await sender.refund(refundOf('internal-1'))
     expect(saved).toEqual([])
   })
 })
