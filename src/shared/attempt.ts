@@ -158,6 +158,9 @@ export const decisionSchema = z
   })
   .readonly()
 
+/** How a watch ends: with the shows that it needs, or without them after its longest time. */
+const watchEnds = ['complete', 'could_not_be_watched'] as const
+
 /** The watch over an attempt that was refused or decided (protocol 9). */
 export const watchSchema = z
   .object({
@@ -172,7 +175,7 @@ export const watchSchema = z
     highest: z.number().int().nonnegative(),
     /** Lines that say that no usable show could be had; with many of them it ends, whatever the wall clock says. */
     missed: z.number().int().nonnegative(),
-    ended: z.enum(['complete', 'could_not_be_watched']).nullable(),
+    ended: z.enum(watchEnds).nullable(),
   })
   .readonly()
 
@@ -239,7 +242,7 @@ export const attemptEventSchema = z
      * most one such line a day and start.
      */
     z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative().nullable() }),
-    z.object({ kind: z.literal('watch_ended'), at, why: z.enum(['complete', 'could_not_be_watched']) }),
+    z.object({ kind: z.literal('watch_ended'), at, why: z.enum(watchEnds) }),
     /** `snapshot`: the show that it rests on. What it said is told with it, and raises no second alarm. */
     z.object({
       kind: z.literal('alarmed'),
