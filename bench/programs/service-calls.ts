@@ -11,6 +11,8 @@ import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
+import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
+import type { ServiceCallDeps } from '../../src/main/payments/service-calls'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import { systemClock } from '../../src/main/scheduling/clock'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
@@ -61,12 +63,14 @@ async function main(): Promise<void> {
   const made = Array.from({ length: rounds * 2 + 2 }, (_, index) =>
     service.ledger.addTransaction({ custom_id: `BENCH-${index}`, amount: 5000 }),
   )
-  const payments = makeHttpPaymentService({
+  const calls: ServiceCallDeps = {
     credentials: async (use) => ({ ok: true, value: await use({ address: service.url, token }) }),
-  })
+  }
+  const payments = makeHttpPaymentService(calls)
   const refunds = await openRefundService({
     ...journalsWith(makeFileKeychain(join(folder, 'keys.json'))),
     payments,
+    sender: makeHttpRefundSender(calls),
     clock: systemClock,
     randomBytes,
     deviceId: () => 'bench',

@@ -1,6 +1,6 @@
 /** Closed by default: what the page cannot do, whoever runs in it. */
 import { readFileSync } from 'node:fs'
-import type { BridgeApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/operations'
 import { openConnected, test } from '../fixtures/connected'
 import { untilCounter } from '../fixtures/counter'
 import { expect } from '../fixtures/till'

@@ -1,6 +1,6 @@
 /** The counter takes input before the program behind the window is there (design.md, "Budgets"). */
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { BridgeApi } from '../../src/shared/bridge-api'
+import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 

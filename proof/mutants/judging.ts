@@ -149,7 +149,7 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: "return verdict('not_refunded')",
       },
       {
-        in: 'checkTargets',
+        in: 'meanings',
         value: "['unconfirmed', 'refunded', 'refunded_probably']",
         becomes: "['unconfirmed', 'refunded', 'refunded_probably', 'not_refunded']",
       },
@@ -265,7 +265,7 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: "stands ? 'refunded' : 'unconfirmed'",
       },
       {
-        in: 'checkTargets',
+        in: 'meanings',
         value: "['refunded_probably', 'unconfirmed']",
         becomes: "['refunded_probably', 'unconfirmed', 'refunded']",
       },

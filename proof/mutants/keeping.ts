@@ -15,9 +15,8 @@ export const keepingMutants: readonly Mutant[] = [
     focus: focus.power,
     changes: [
       {
-        in: 'begin',
-        file: 'refunds-on.ts',
-        value: "{ kind: 'interrupted', at }",
+        in: 'eventAtStart',
+        value: '{ kind, at }',
         becomes: "{ kind: 'cancelled', at, why: 'found_at_start' }",
       },
       {

@@ -10,8 +10,8 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isUndecided',
-        value: 'undecided.has(state)',
-        becomes: "undecided.has(state) && state !== 'unconfirmed'",
+        value: "meaningOf(state).moneyOut === 'unknown'",
+        becomes: "meaningOf(state).moneyOut === 'unknown' && state !== 'unconfirmed'",
       },
     ],
   },
@@ -22,8 +22,8 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isUndecided',
-        value: 'undecided.has(state)',
-        becomes: "undecided.has(state) && state !== 'refusal_seen'",
+        value: "meaningOf(state).moneyOut === 'unknown'",
+        becomes: "meaningOf(state).moneyOut === 'unknown' && state !== 'refusal_seen'",
       },
     ],
   },
@@ -34,8 +34,8 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'isUndecided',
-        value: 'undecided.has(state)',
-        becomes: "undecided.has(state) && state !== 'refunded_probably'",
+        value: "meaningOf(state).moneyOut === 'unknown'",
+        becomes: "meaningOf(state).moneyOut === 'unknown' && state !== 'refunded_probably'",
       },
     ],
   },
@@ -46,7 +46,7 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'untilNextCheck',
-        statement: 'switch (attempt.state)',
+        statement: 'switch (asked)',
         becomes:
           'if (times.age > 3_600_000) return null\n  switch (attempt.state) { case "unconfirmed": case "refunded_probably": return Math.max(0, untilUnconfirmed(times)); case "refusal_seen": return Math.max(0, untilQuiet(times), untilRetry(times)); default: return isWatched(attempt) ? Math.max(0, untilWatched(times)) : null }',
       },
@@ -117,8 +117,9 @@ export const settlingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'mayDecideAtAll',
-        value: "state === 'unconfirmed' || state === 'refunded_probably'",
-        becomes: "state === 'unconfirmed'",
+        statement: "if (decided === 'at_once')",
+        becomes:
+          "if (state === 'refunded_probably') return { kind: 'no' }\n  if (decided === 'at_once') return { kind: 'now' }",
       },
     ],
   },

@@ -8,7 +8,9 @@ import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
-import type { FreshShow, PaymentService, ShowRequest } from '../../src/main/payments/payment-service'
+import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
+import type { FreshShow, ShowRequest, TransactionReader } from '../../src/main/payments/payment-service'
+import type { ServiceCallDeps } from '../../src/main/payments/service-calls'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
@@ -93,15 +95,13 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
   if (deps.isNew) await pins.keep(pinRecord)
   let wake: () => void = () => undefined
   const secrets = await openSecretsState({ vault, supervisorPin, after: clock.after, changed: () => wake() })
-  const payments = savingCopies(
-    makeHttpPaymentService({
-      credentials: vault.withCredentials,
-      nameOf: addressName,
-      resolveName: resolverFor(deps.line, deps.events),
-      monotonic: clock.monotonic,
-    }),
-    deps,
-  )
+  const calls: ServiceCallDeps = {
+    credentials: vault.withCredentials,
+    nameOf: addressName,
+    resolveName: resolverFor(deps.line, deps.events),
+    monotonic: clock.monotonic,
+  }
+  const payments = savingCopies(makeHttpPaymentService(calls), deps)
   const refunds = await openRefundService(
     {
       journals: profileJournals({
@@ -115,6 +115,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       }),
       keys,
       payments,
+      sender: makeHttpRefundSender(calls),
       clock,
       randomBytes: (count) => new Uint8Array(bytes(deps, count)),
       deviceId: () => name,
@@ -178,13 +179,12 @@ function bytes(deps: ProgramDeps, count: number): Buffer {
 }
 
 /** Every record that the service shows is saved, as src/main/lookup does. */
-function savingCopies(payments: PaymentService, { clock, life, copies }: ProgramDeps): PaymentService {
+function savingCopies(payments: TransactionReader, { clock, life, copies }: ProgramDeps): TransactionReader {
   return {
     async show(request) {
       const shown = await payments.show(request)
       if (shown.ok && life.isAlive()) copies.push({ show: shown.value, savedAt: clock.now() })
       return shown
     },
-    refund: payments.refund,
   }
 }

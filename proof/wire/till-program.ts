@@ -5,7 +5,9 @@
 import { join } from 'node:path'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
-import type { PaymentService } from '../../src/main/payments/payment-service'
+import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
+import type { TransactionReader } from '../../src/main/payments/payment-service'
+import type { ServiceCallDeps } from '../../src/main/payments/service-calls'
 import type { RefundOrder, RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
@@ -46,7 +48,7 @@ function orderFor(shown: Transaction, hundredths: number | null): RefundOrder {
 
 type Running = {
   readonly refunds: RefundService
-  readonly payments: PaymentService
+  readonly payments: TransactionReader
   readonly address: string
   readonly nextChange: () => Promise<void>
 }
@@ -55,17 +57,19 @@ async function open(config: TillConfig): Promise<Running> {
   const waiting: (() => void)[] = []
   const { patience, address, token } = config
   const clock = makeFastClock(config)
-  const payments = makeHttpPaymentService({
+  const calls: ServiceCallDeps = {
     nameOf: addressName,
     monotonic: clock.monotonic,
     deadlines: { connect: patience, firstByte: patience, whole: patience },
     credentials: async (use) => succeed(await use({ address, token })),
-  })
+  }
+  const payments = makeHttpPaymentService(calls)
   const refunds = await openWireRefunds({
     folder: config.folder,
     keychain: makeFileKeychain(join(config.folder, 'keychain.json')),
     address: () => address,
     payments,
+    sender: makeHttpRefundSender(calls),
     clock,
     deviceId: config.deviceId,
     newId: () => nextJournalId(config.folder),

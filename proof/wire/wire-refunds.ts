@@ -4,7 +4,8 @@ import { hasJournal } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { addressName } from '../../src/main/payments/address-name'
-import type { PaymentService } from '../../src/main/payments/payment-service'
+import type { TransactionReader } from '../../src/main/payments/payment-service'
+import type { RefundSender } from '../../src/main/payments/refund-sender'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { RefundService } from '../../src/main/refund/refund-service'
 import type { Clock } from '../../src/main/scheduling/clock'
@@ -16,7 +17,8 @@ export type WireRefundsDeps = {
   readonly folder: string
   readonly keychain: Keychain
   readonly address: () => string
-  readonly payments: PaymentService
+  readonly payments: TransactionReader
+  readonly sender: RefundSender
   readonly clock: Clock
   readonly deviceId: string
   readonly attemptChanged: () => void
@@ -26,7 +28,7 @@ export type WireRefundsDeps = {
 }
 
 export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
-  const { folder, keychain, payments, clock, log } = deps
+  const { folder, keychain, payments, sender, clock, log } = deps
   const keys = makeJournalKeys(keychain, 'journal')
   return openRefundService({
     journals: profileJournals({
@@ -42,6 +44,7 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     }),
     keys,
     payments,
+    sender,
     clock,
     randomBytes: (count) => randomBytes(count),
     deviceId: () => deps.deviceId,

@@ -6,11 +6,10 @@ import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import { addressName } from '../../src/main/payments/address-name'
 import { type Deadlines, usualDeadlines } from '../../src/main/payments/exchange'
-import {
-  type HttpPaymentServiceDeps,
-  makeHttpPaymentService,
-} from '../../src/main/payments/http-payment-service'
-import type { PaymentService } from '../../src/main/payments/payment-service'
+import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
+import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
+import type { TransactionReader } from '../../src/main/payments/payment-service'
+import type { ServiceCallDeps } from '../../src/main/payments/service-calls'
 import type { RefundOrder, RefundService } from '../../src/main/refund/refund-service'
 import { atRest, type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import type { Keychain } from '../../src/main/vault/keychain'
@@ -35,7 +34,7 @@ function makePlace(): WirePlace {
 
 export const wireToken = 'wire-proof-token-0001'
 
-export type WireTillDeps = Pick<HttpPaymentServiceDeps, 'resolveName' | 'trustedRoots'> & {
+export type WireTillDeps = Pick<ServiceCallDeps, 'resolveName' | 'trustedRoots'> & {
   /** The service's address at the moment of a call. */
   readonly address: () => string
   /** Of the refund alone; the usual ones unless given. */
@@ -49,7 +48,7 @@ export type WireTill = {
   readonly refunds: RefundService
   readonly clock: FakeClock
   readonly place: WirePlace
-  readonly payments: PaymentService
+  readonly payments: TransactionReader
   /** Looks a transaction up by its number; throws when that fails. */
   readonly lookUp: (transactionId: string) => Promise<Transaction>
   /** A cashier confirms a refund of what stands on the screen; the rest when no amount is given (hundredths). */
@@ -63,23 +62,22 @@ export type WireTill = {
 export async function openWireTill(deps: WireTillDeps): Promise<WireTill> {
   const clock = deps.clock ?? makeFakeClock()
   const place = deps.place ?? makePlace()
-  const client = (deadlines: Deadlines) =>
-    makeHttpPaymentService({
-      ...deps,
-      nameOf: addressName,
-      monotonic: clock.monotonic,
-      deadlines,
-      credentials: async (use) => succeed(await use({ address: deps.address(), token: wireToken })),
-    })
+  const calls = (deadlines: Deadlines): ServiceCallDeps => ({
+    ...deps,
+    nameOf: addressName,
+    monotonic: clock.monotonic,
+    deadlines,
+    credentials: async (use) => succeed(await use({ address: deps.address(), token: wireToken })),
+  })
   const shows = countShows()
-  const payments: PaymentService = {
-    show: shows.counted(client(usualDeadlines).show),
-    refund: client(deps.deadlines ?? usualDeadlines).refund,
+  const payments: TransactionReader = {
+    show: shows.counted(makeHttpPaymentService(calls(usualDeadlines)).show),
   }
   const refunds = await openWireRefunds({
     ...place,
     address: deps.address,
     payments,
+    sender: makeHttpRefundSender(calls(deps.deadlines ?? usualDeadlines)),
     clock,
     deviceId: 'wire-till-1',
     attemptChanged: () => undefined,
@@ -116,7 +114,7 @@ function countShows() {
   return {
     ended: () => ended,
     counted:
-      (show: PaymentService['show']): PaymentService['show'] =>
+      (show: TransactionReader['show']): TransactionReader['show'] =>
       async (request) => {
         const shown = show(request)
         underWay.add(shown)
@@ -137,7 +135,11 @@ function countShows() {
   }
 }
 
-async function lookUp(payments: PaymentService, refunds: RefundService, code: string): Promise<Transaction> {
+async function lookUp(
+  payments: TransactionReader,
+  refunds: RefundService,
+  code: string,
+): Promise<Transaction> {
   const shown = await payments.show({ kind: 'transaction_id', code })
   if (!shown.ok) throw new Error(`The lookup failed: ${JSON.stringify(shown.fault)}`)
   refunds.observe(shown.value)

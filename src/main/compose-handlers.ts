@@ -27,7 +27,7 @@ import { makeRelatedShows } from './lookup/related-shows'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
-import type { PaymentService, RelatedService } from './payments/payment-service'
+import type { RelatedService, TransactionReader } from './payments/payment-service'
 import type { PrefetchService } from './prefetch/prefetch-service'
 import type { PracticeMode } from './profile/practice-mode'
 import type { Profile } from './profile/profile'
@@ -39,7 +39,7 @@ const now = () => new Date()
 
 type Open = Profile &
   TillCopies & {
-    readonly payments: PaymentService & RelatedService
+    readonly payments: TransactionReader & RelatedService
     readonly connection: Connection
     readonly log: Log
     readonly refundService: RefundService

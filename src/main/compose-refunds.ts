@@ -5,18 +5,18 @@ import { app } from 'electron'
 import { makeTillCopies, type TillCopies } from './compose-copies'
 import { makeConnection } from './connection/connection'
 import { makeLineCheck, reachHost } from './connection/line-check'
-import { type SeenRecord, watchPayments } from './connection/watched-payments'
-import type { SavedCopies } from './copies/saved-copies'
+import { type SeenRecord, watchPayments, watchRefunds } from './connection/watched-payments'
 import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
 import type { Log } from './log/log'
 import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
-import { type LendCredentials, makeHttpPaymentService } from './payments/http-payment-service'
+import { makeHttpPaymentService } from './payments/http-payment-service'
+import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { Profile } from './profile/profile'
 import { openRefundService } from './refund/open-refund-service'
-import type { RefundDeps } from './refund/refund-deps'
+import type { SendingDeps } from './refund/refund-deps'
 import type { RefundNews, RefundService } from './refund/refund-service'
 import { systemClock } from './scheduling/clock'
 import { threadsFrom } from './search/search-thread'
@@ -111,14 +111,16 @@ export async function openRefunds(
   })
   const line = openLine(secrets, windowEvents, () => refunds?.wake())
   const nameOf = profile.mode === 'practice' ? practiceName : addressName
-  const { monotonic } = systemClock
-  const makeService = (credentials: LendCredentials, originOf?: SavedCopies['originOf']) =>
-    makeHttpPaymentService({ credentials, originOf, nameOf, monotonic, log: log.info })
-  const http = makeService(vault.withCredentials, tillCopies.copies.originOf)
-  const payments = watchPayments(http, line.connection, (seen) => keepSeen(tillCopies, seen))
-  const refundDeps: RefundDeps = {
+  const calls = { nameOf, monotonic: systemClock.monotonic, log: log.info }
+  const { copies, recent } = tillCopies
+  const kept = { ...calls, credentials: vault.withCredentials, originOf: copies.originOf }
+  const keep = (seen: SeenRecord) => keepSeen(tillCopies, seen)
+  const payments = watchPayments(makeHttpPaymentService(kept), line.connection, keep)
+  const refundDeps: SendingDeps = {
     ...profileDeps(profile, log),
     payments,
+    // The only holder of it: nothing but the protocol can send.
+    sender: watchRefunds(makeHttpRefundSender(kept), line.connection, keep),
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
@@ -127,8 +129,8 @@ export async function openRefunds(
   const refundService = await openRefundService(refundDeps, journalPatience)
   refunds = refundService
   const acceptsToken = makeAcceptsToken(
-    (credentials) => makeService(credentials),
-    async () => (await tillCopies.recent.list())[0]?.record.id ?? null,
+    (credentials) => makeHttpPaymentService({ credentials, ...calls }),
+    async () => (await recent.list())[0]?.record.id ?? null,
   )
   return { ...tillCopies, ...line, payments, refundService, nameOf, acceptsToken }
 }

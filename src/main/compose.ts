@@ -1,11 +1,12 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes } from 'node:crypto'
-import { app, type BrowserWindow, nativeTheme, net } from 'electron'
+import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
 import { openRefunds, type Refunds } from './compose-refunds'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
+import { systemIsOnline } from './connection/system-online'
 import { followSystemSignal, needsNetwork } from './connection/system-signal'
 import { type Handlers, makeAnswerCall } from './ipc/answer-call'
 import type { AnswerCall } from './ipc/register-channels'
@@ -94,10 +95,8 @@ function followSystem(
   windowEvents: WindowEvents,
 ): () => void {
   const { connection, lineCheck, refundService } = refunds
-  const stopSignal = followSystemSignal(
-    connection,
-    () => net.isOnline(),
-    () => needsNetwork(secrets.read().address),
+  const stopSignal = followSystemSignal(connection, systemIsOnline, () =>
+    needsNetwork(secrets.read().address),
   )
   const stopWatching = watchSettings(profile.folder, async () => {
     const before = JSON.stringify(secrets.read())

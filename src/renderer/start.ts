@@ -16,12 +16,13 @@ import './shell/shell.css'
 import './counter/scan-column.css'
 import './receipt/paper.css'
 import './counter/paper-waiting.css'
+import { themeNamed } from '../shared/appearance'
 import { painted } from './boot/painted'
 import { showStartingFrame } from './boot/starting-frame'
 import { bufferScans } from './scan/buffered-scan'
 import { installScanListener } from './scan/install-scan-listener'
 import { answerOf } from './store/answer'
-import { applyTheme, themeNamed } from './ui/theme'
+import { applyTheme } from './ui/theme'
 
 function start(): void {
   const element = document.getElementById('app')

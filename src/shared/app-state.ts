@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { papers, themes } from './appearance'
 import { refundsOffReasons } from './fault'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
@@ -13,8 +14,8 @@ export const appStateSchema = z
     /** Which related records are asked for under "More". */
     related: chosenRelatedSchema,
     cashier: z.string(),
-    theme: z.enum(['system', 'light', 'dark', 'contrast']),
-    paper: z.enum(['80mm', 'a4']),
+    theme: z.enum(themes),
+    paper: z.enum(papers),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
     serviceAddress: z.string(),

@@ -1,20 +1,8 @@
 import { z } from 'zod'
+import { attemptStates, decisionOutcomes } from './attempt-states'
 import { mostMarkersSeen } from './limits'
 import { codeKinds } from './scan-code'
 
-/** The states of one refund attempt. refund.ts draws how they follow each other. */
-export const attemptStates = [
-  'intended',
-  'sending',
-  'refunded',
-  'not_sent',
-  'refusal_seen',
-  'refused',
-  'unconfirmed',
-  'refunded_probably',
-  'not_refunded',
-  'cancelled',
-] as const
 export const attemptStateSchema = z.enum(attemptStates)
 
 /** Why the connection never came up: nothing of the request can have arrived (design.md, protocol 3). */
@@ -154,7 +142,7 @@ export const intentSchema = z
 /** What a person says, as the window sends it. `portal`: no usable show could be had; "the provider's portal says so". */
 export const decisionOrderSchema = z
   .object({
-    to: z.enum(['refunded', 'not_refunded']),
+    to: z.enum(decisionOutcomes),
     supervisor: z.string().trim().min(1).max(80),
     saw: z.string().trim().min(1).max(500),
     why: z.string().trim().min(1).max(500),
@@ -170,6 +158,9 @@ export const decisionSchema = z
   })
   .readonly()
 
+/** How a watch ends: with the shows that it needs, or without them after its longest time. */
+const watchEnds = ['complete', 'could_not_be_watched'] as const
+
 /** The watch over an attempt that was refused or decided (protocol 9). */
 export const watchSchema = z
   .object({
@@ -184,7 +175,7 @@ export const watchSchema = z
     highest: z.number().int().nonnegative(),
     /** Lines that say that no usable show could be had; with many of them it ends, whatever the wall clock says. */
     missed: z.number().int().nonnegative(),
-    ended: z.enum(['complete', 'could_not_be_watched']).nullable(),
+    ended: z.enum(watchEnds).nullable(),
   })
   .readonly()
 
@@ -251,7 +242,7 @@ export const attemptEventSchema = z
      * most one such line a day and start.
      */
     z.object({ kind: z.literal('watched'), at, refunded: z.number().int().nonnegative().nullable() }),
-    z.object({ kind: z.literal('watch_ended'), at, why: z.enum(['complete', 'could_not_be_watched']) }),
+    z.object({ kind: z.literal('watch_ended'), at, why: z.enum(watchEnds) }),
     /** `snapshot`: the show that it rests on. What it said is told with it, and raises no second alarm. */
     z.object({
       kind: z.literal('alarmed'),
@@ -273,7 +264,6 @@ export const attemptEventSchema = z
   ])
   .readonly()
 
-export type AttemptState = z.infer<typeof attemptStateSchema>
 export type ConnectFailure = z.infer<typeof connectFailureSchema>
 export type LostAnswer = z.infer<typeof lostAnswerSchema>
 export type Snapshot = z.infer<typeof snapshotSchema>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AttemptState } from './attempt'
+import type { AttemptState } from './attempt-states'
 import { ageOf, type CheckTimes, mayCountAsQuiet, untilNextCheck } from './check-schedule'
 import { attempt, startOfDay, watch } from './testing/refund-samples'
 

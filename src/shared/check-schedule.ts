@@ -4,7 +4,9 @@
  * program's start, which `ageOf` adds.
  */
 import type { Attempt, Intent } from './attempt'
+import { meaningOf } from './attempt-states'
 import { isWatched } from './refund'
+import { unreachable } from './result'
 import type { CodeKind } from './scan-code'
 import { watchLineEvery } from './watch'
 
@@ -53,14 +55,16 @@ const watchRetry = 15 * minute
 
 /** Milliseconds until an attempt is checked next, 0 when that is due; null when no check is planned. */
 export function untilNextCheck(attempt: Attempt, times: CheckTimes): number | null {
-  switch (attempt.state) {
-    case 'unconfirmed':
-    case 'refunded_probably':
+  const { asked } = meaningOf(attempt.state)
+  switch (asked) {
+    case 'at_intervals':
       return Math.max(0, untilUnconfirmed(times))
-    case 'refusal_seen':
+    case 'until_quiet':
       return Math.max(0, untilQuiet(times), untilRetry(times))
-    default:
+    case 'while_watched':
       return isWatched(attempt) ? Math.max(0, untilWatched(times)) : null
+    default:
+      return unreachable(asked)
   }
 }
 

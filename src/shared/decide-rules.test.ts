@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt, DecisionOrder } from './attempt'
-import { attemptStates } from './attempt'
+import { attemptStates } from './attempt-states'
 import {
   asDecidable,
   type DecideTimes,

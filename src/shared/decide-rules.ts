@@ -3,6 +3,7 @@
  * milliseconds by the clock of check-schedule.ts, `ageOf`.
  */
 import type { Attempt, Decision, DecisionOrder, Snapshot } from './attempt'
+import { meaningOf } from './attempt-states'
 import { isUsable, type ShowFacts } from './evidence'
 import type { FaultOf } from './fault'
 import { contradicts } from './high-water'
@@ -48,8 +49,9 @@ export function mayDecide(
 }
 
 function mayDecideAtAll({ state }: Attempt, { sinceQuiet }: DecideTimes): MayDecide {
-  if (state === 'unconfirmed' || state === 'refunded_probably') return { kind: 'now' }
-  if (state !== 'refusal_seen') return { kind: 'no' }
+  const { decided } = meaningOf(state)
+  if (decided === 'at_once') return { kind: 'now' }
+  if (decided === 'never') return { kind: 'no' }
   const rest = longestWait - sinceQuiet
   return rest > 0 ? { kind: 'wait', milliseconds: rest } : { kind: 'now' }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectFailureSchema, lostAnswerSchema } from './attempt'
+import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
 
 export const listFaultReasons = [
   'no_text',
@@ -112,28 +113,15 @@ export const faultSchema = z
     z.object({ kind: z.literal('payment_not_verified') }),
     z.object({
       kind: z.literal('refund_blocked'),
-      reason: z.enum([
-        'no_id',
-        'no_currency',
-        'too_long',
-        'amount_unreadable',
-        'refunded_unreadable',
-        'contradiction',
-        'wholly_refunded',
-        'cancelled',
-        'failed',
-        'precreated',
-        'nothing_paid',
-        'rest_too_small',
-      ]),
+      reason: z.enum(blockReasons),
     }),
     z.object({
       kind: z.literal('amount_not_allowed'),
-      problem: z.enum(['too_small', 'too_large', 'not_whole_units', 'whole_only']),
+      problem: z.enum(amountFaults),
     }),
     z.object({
       kind: z.literal('confirmation_needed'),
-      why: z.enum(['status_not_known', 'status_refunded_in_part']),
+      why: z.enum(confirmationReasons),
     }),
     z.object({ kind: z.literal('reason_missing') }),
     /** Another refund of this till is being sent at this moment. */

@@ -2,6 +2,7 @@
  * The highest `refunded` ever seen of a payment and its newest comparable `updated_at` (design.md, protocol 2). Pure.
  */
 import type { AttemptEvent, Intent, Snapshot } from './attempt'
+import type { DecisionOutcome } from './attempt-states'
 import type { HighWater } from './journal-events'
 
 /**
@@ -96,7 +97,7 @@ function raiseBySame(before: HighWater | null, snapshot: Snapshot, intent: Inten
 /** What a decision says was refunded, in hundredths: *refunded* means at least the base and the amount (protocol 9). */
 export function decidedRefunded(
   intent: Intent,
-  decision: { readonly to: 'refunded' | 'not_refunded'; readonly refunded: number },
+  decision: { readonly to: DecisionOutcome; readonly refunded: number },
 ): number {
   return decision.to === 'refunded'
     ? Math.max(decision.refunded, intent.base + intent.amount)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Snapshot, Verdict } from './attempt'
-import { attemptStates } from './attempt'
+import { attemptStates } from './attempt-states'
 import {
   judge,
   lower,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AttemptState, Check } from './attempt'
+import type { Check } from './attempt'
+import type { AttemptState } from './attempt-states'
 import { advance } from './refund'
 import { type CheckFacts, judgeCheck } from './refund-judgement'
 import { hour, judge, minute, ours, own, plain, probably, unconfirmed } from './testing/judged-checks'

@@ -3,17 +3,8 @@
  * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*. What is
  * settled already is judged in watch-judgement.ts.
  */
-import type {
-  Alarm,
-  Attempt,
-  AttemptState,
-  Check,
-  Intent,
-  PersonReason,
-  RefundAnswer,
-  Snapshot,
-  Verdict,
-} from './attempt'
+import type { Alarm, Attempt, Check, Intent, PersonReason, RefundAnswer, Snapshot, Verdict } from './attempt'
+import { type AttemptState, meaningOf } from './attempt-states'
 import {
   anotherMarker,
   isUsable,
@@ -92,26 +83,20 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
   const stays = tellsNothing(attempt)
   if (check.kind === 'no_record' || check.snapshot.id !== attempt.intent.id) return stays
   const now = check.snapshot
-  switch (attempt.state) {
-    case 'unconfirmed':
-    case 'refunded_probably': {
+  const { asked } = meaningOf(attempt.state)
+  switch (asked) {
+    case 'at_intervals': {
       // A rise is told in whatever answer it stands; judged it is only in one that may say what did not move.
       if (!isUsable(facts)) return { ...stays, news: (now.refunded ?? 0) > attempt.seen.refunded }
       const judged = judgeUnconfirmed(attempt.intent, now, facts)
       return withNews(attempt, now, facts, fromProbably(attempt, now, judged))
     }
-    case 'refusal_seen':
+    case 'until_quiet':
       return judgeRefusal(attempt, now, facts)
-    case 'refunded':
-    case 'not_sent':
-    case 'refused':
-    case 'not_refunded':
-    case 'cancelled':
-    case 'intended':
-    case 'sending':
+    case 'while_watched':
       return stays
     default:
-      return unreachable(attempt.state)
+      return unreachable(asked)
   }
 }
 

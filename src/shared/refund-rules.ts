@@ -1,28 +1,10 @@
 import { isWholeUnitCurrency, type Money } from './money'
+import type { AmountFault, BlockReason, ConfirmationReason } from './refund-blocks'
 import { fail, type Result, succeed } from './result'
 import type { Transaction } from './transaction'
 
 /** interface.md §8: the least that `amount` may be, 0.1 of the main unit, in hundredths. */
 export const leastRefund = 10
-
-/** Why a transaction cannot be refunded at all, as far as its record tells (design.md, "Money and records"). */
-export type BlockReason =
-  | 'no_id'
-  | 'no_currency'
-  /** An id, code, amount, currency, status or time is longer than documented (interface.md §2.2). */
-  | 'too_long'
-  | 'amount_unreadable'
-  | 'refunded_unreadable'
-  | 'contradiction'
-  | 'wholly_refunded'
-  | 'cancelled'
-  | 'failed'
-  | 'precreated'
-  | 'nothing_paid'
-  | 'rest_too_small'
-
-/** Why a refund is possible only after the cashier has said so once more. */
-export type ConfirmationReason = 'status_not_known' | 'status_refunded_in_part'
 
 export type Refundability =
   | { readonly kind: 'blocked'; readonly reason: BlockReason }
@@ -83,8 +65,6 @@ function confirmationFor(status: string): ConfirmationReason | null {
   if (status === 'paid') return null
   return status === 'refunded' ? 'status_refunded_in_part' : 'status_not_known'
 }
-
-export type AmountFault = 'too_small' | 'too_large' | 'not_whole_units' | 'whole_only'
 
 /**
  * Whether an amount (hundredths) may be refunded of `rest` (interface.md §8). `strands` is what would be left

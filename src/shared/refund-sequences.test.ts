@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, type AttemptEvent, attemptSchema, attemptStates } from './attempt'
+import { type Attempt, type AttemptEvent, attemptSchema } from './attempt'
+import { attemptStates } from './attempt-states'
 import { advance, isUndecided } from './refund'
 import { at, events } from './testing/attempt-stories'
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AttemptEvent, type AttemptState, attemptStates } from './attempt'
+import type { AttemptEvent } from './attempt'
+import { type AttemptState, attemptStates } from './attempt-states'
 import { advance, isOpen, isUndecided } from './refund'
 import { at, events, line, record } from './testing/attempt-stories'
 import { answeredBy, attempt, checked, seen, watch } from './testing/refund-samples'

@@ -11,10 +11,12 @@
  *        └─→ cancelled      found at start, or `sending` could not be written: never sent
  *     refusal_seen, refused, not_refunded → unconfirmed   something moved;   refunded_probably → unconfirmed
  *
- * Pure: the journal keeps the events, this file says what they add up to. The rules that turn an answer or a show
- * into a verdict are in refund-judgement.ts and watch-judgement.ts.
+ * Pure: the journal keeps the events, this file says what they add up to. What each state means is said in
+ * attempt-states.ts. The rules that turn an answer or a show into a verdict are in refund-judgement.ts and
+ * watch-judgement.ts.
  */
-import type { Alarm, Attempt, AttemptEvent, AttemptState, Verdict } from './attempt'
+import type { Alarm, Attempt, AttemptEvent, Verdict } from './attempt'
+import { type AttemptState, meaningOf } from './attempt-states'
 import { contradicts } from './high-water'
 import { leadingMarker } from './marker'
 import { fail, type Result, succeed, unreachable } from './result'
@@ -22,17 +24,16 @@ import { alarmOfDecision, withAlarm, withSeen, withSum } from './seen'
 import { asTakenOver, isSameRefund, mayBeTakenOver } from './taken-over'
 import { beginWatch, countShow, isUnderWatch, linesToComplete, rebaseWatch } from './watch'
 
-const undecided: ReadonlySet<AttemptState> = new Set([
-  'intended',
-  'sending',
-  'refusal_seen',
-  'unconfirmed',
-  'refunded_probably',
-])
-
 /** Whether money may still move, or have moved, unseen: then nothing more is sent for that payment. */
 export function isUndecided(state: AttemptState): boolean {
-  return undecided.has(state)
+  return meaningOf(state).moneyOut === 'unknown'
+}
+
+/** What a start writes of an attempt that it finds on its way (protocol 11): null for one that is not. */
+export function eventAtStart(state: AttemptState, at: number): EventOf<'cancelled' | 'interrupted'> | null {
+  const kind = meaningOf(state).foundAtStart
+  if (kind === 'cancelled') return { kind, at, why: 'found_at_start' }
+  return kind === null ? null : { kind, at }
 }
 
 /** Whether its payment is still asked about, though the attempt itself is settled (protocol 9). */
@@ -53,18 +54,6 @@ export function openAlarms(
 export function isOpen(attempt: Attempt): boolean {
   return isUndecided(attempt.state) || isWatched(attempt) || openAlarms(attempt).length > 0
 }
-
-/** States that a check may lead to, by the state it starts from. None listed: no check is written there. */
-const checkTargets: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>> = {
-  refusal_seen: ['refusal_seen', 'refused', 'unconfirmed'],
-  refused: ['unconfirmed'],
-  not_refunded: ['unconfirmed'],
-  unconfirmed: ['unconfirmed', 'refunded', 'refunded_probably'],
-  refunded_probably: ['refunded_probably', 'unconfirmed'],
-}
-
-const answerTargets: readonly AttemptState[] = ['refunded', 'not_sent', 'refusal_seen', 'unconfirmed']
-const decidedFrom: readonly AttemptState[] = ['unconfirmed', 'refunded_probably', 'refusal_seen']
 
 export type IllegalTransition = {
   readonly kind: 'illegal_transition'
@@ -157,7 +146,7 @@ function withVerdict(attempt: Attempt, verdict: Verdict, at: number, line: numbe
 
 function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): Step {
   const { answer, verdict, at } = event
-  if (attempt.state !== 'sending' || !answerTargets.includes(verdict.to)) {
+  if (attempt.state !== 'sending' || !meaningOf(verdict.to).isAnswer) {
     return illegal(attempt, event, verdict.to)
   }
   const refusal =
@@ -168,7 +157,7 @@ function answered(attempt: Attempt, event: EventOf<'answered'>, line: number): S
 
 function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Step {
   const { check, verdict, at } = event
-  if (!checkTargets[attempt.state]?.includes(verdict.to)) return illegal(attempt, event, verdict.to)
+  if (!meaningOf(attempt.state).checkLeadsTo.includes(verdict.to)) return illegal(attempt, event, verdict.to)
   const next = withVerdict(attempt, verdict, at, line)
   const seen = check.kind === 'seen' ? withSeen(next, check.snapshot) : next
   if (verdict.to !== 'refused') return succeed(seen)
@@ -180,7 +169,7 @@ function checked(attempt: Attempt, event: EventOf<'checked'>, line: number): Ste
 
 function decided(attempt: Attempt, event: EventOf<'decided'>, line: number): Step {
   const { decision, at } = event
-  if (!decidedFrom.includes(attempt.state)) return illegal(attempt, event, decision.to)
+  if (meaningOf(attempt.state).decided === 'never') return illegal(attempt, event, decision.to)
   const next: Attempt = {
     ...move(attempt, decision.to, at),
     forPerson: null,

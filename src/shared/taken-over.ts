@@ -1,9 +1,10 @@
 /** How an attempt of an earlier journal goes on in a new one (design.md, "The refund protocol", 12). Pure. */
 import type { Attempt } from './attempt'
+import { isOnItsWay } from './attempt-states'
 
 /** What may have been sent counts as sent: none goes on from *intended* or *sending*, it is *unconfirmed* then. */
 export function mayBeTakenOver({ state }: Attempt): boolean {
-  return state !== 'intended' && state !== 'sending'
+  return !isOnItsWay(state)
 }
 
 /** Whether two attempts are the same refund, so that lines of the one may be followed by the other. */

@@ -3,7 +3,8 @@
  * explains, or our own marker where nothing was refunded. Pure. A rise is evidence in whatever answer it stands, also
  * in a cached or an older one; that nothing rose is evidence only in a usable one.
  */
-import type { Alarm, Attempt, AttemptState, Snapshot, Verdict, Watch } from './attempt'
+import type { Alarm, Attempt, Snapshot, Verdict, Watch } from './attempt'
+import { type AttemptState, meaningOf } from './attempt-states'
 import { anotherMarker, isUsable, ownMarkerIsNew, type ShowFacts, showsOwnMarker } from './evidence'
 import { contradicts } from './high-water'
 import { leadingMarker } from './marker'
@@ -16,9 +17,6 @@ export type WatchJudgement =
   | { readonly kind: 'alarm'; readonly alarm: Alarm }
 
 const nothing: WatchJudgement = { kind: 'nothing' }
-
-/** Ended without a refund, as far as we know. */
-const endedWithout: readonly AttemptState[] = ['not_sent', 'refused', 'not_refunded', 'cancelled']
 
 /**
  * Whether a show may be written down as an hour in which a watched attempt was seen. One that says less than the
@@ -48,7 +46,7 @@ export function judgeWatched(
 ): WatchJudgement {
   const { intent, state } = attempt
   if (isUndecided(state) || now.id !== intent.id) return nothing
-  if (endedWithout.includes(state) && ownMarkerIsNew(attempt, now)) return named(attempt)
+  if (meaningOf(state).moneyOut === 'no' && ownMarkerIsNew(attempt, now)) return named(attempt)
   const { watch } = attempt
   const others = onPayment.filter((other) => other.intent.marker !== intent.marker)
   if (watch === null || others.some((other) => isUndecided(other.state))) return nothing

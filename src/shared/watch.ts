@@ -76,7 +76,7 @@ export function nextWatchLine(
   refunded: number | null,
 ):
   | { readonly kind: 'watched'; readonly refunded: number | null }
-  | { readonly kind: 'watch_ended'; readonly why: 'complete' | 'could_not_be_watched' }
+  | { readonly kind: 'watch_ended'; readonly why: NonNullable<Watch['ended']> }
   | null {
   const { watch } = attempt
   if (watch === null || !isUnderWatch(watch)) return null

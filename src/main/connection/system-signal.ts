@@ -5,8 +5,8 @@ const askEveryMilliseconds = 3000
 
 /**
  * Tells the connection what the operating system says about the network, now and every few seconds: the main
- * process has no event for it. `online` asks Electron for that sign only; no request ever goes that way. A
- * service on this PC itself needs no network, so then nothing is told. Answers a function that stops it.
+ * process has no event for it. `online` is `systemIsOnline`. A service on this PC itself needs no network, so then
+ * nothing is told. Answers a function that stops it.
  */
 export function followSystemSignal(
   connection: Pick<Connection, 'systemSays'>,

@@ -3,14 +3,15 @@ import type { RefundAnswer } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import { aCopyRecord } from '../copies/testing/copy-samples'
 import type {
-  PaymentService,
-  RefundReply,
   RelatedReply,
   RelatedService,
   ShowFault,
   ShowReply,
+  TransactionReader,
 } from '../payments/payment-service'
-import { watchPayments } from './watched-payments'
+import type { RefundReply, RefundSender } from '../payments/refund-sender'
+import type { Connection } from './connection'
+import { type SeenRecord, watchPayments, watchRefunds } from './watched-payments'
 
 const record = aCopyRecord('1', { id: 'a' })
 const origin = { address: 'https://pay.example', credentials: 'digest-1', forgotten: 0 }
@@ -33,24 +34,23 @@ const refundRequest = {
 }
 const relatedRequest = { kind: 'custom_id', code: 'x', related: 'store' } as const
 
-function watch(answers: Partial<PaymentService & RelatedService>) {
+function watch(answers: Partial<TransactionReader & RelatedService & RefundSender>) {
   const told: string[] = []
   const unused = () => Promise.reject(new Error('not in this test'))
-  const payments = watchPayments(
-    { show: unused, showRelated: unused, refund: unused, ...answers },
-    {
-      callBegins: () => {
-        told.push('begins')
-        return (outcome) => told.push(outcome)
-      },
+  const ports = { show: unused, showRelated: unused, refund: unused, ...answers }
+  const connection: Pick<Connection, 'callBegins'> = {
+    callBegins: () => {
+      told.push('begins')
+      return (outcome) => told.push(outcome)
     },
-    (seen) => {
-      const { origin: by, related: beside } = seen
-      const kept = beside && ` with ${beside.kind} ${JSON.stringify(beside.lines.lines)}`
-      told.push(`saw ${seen.record.id} by ${by?.credentials}${kept ?? ''}`)
-    },
-  )
-  return { payments, told }
+  }
+  const seen = ({ record: { id }, origin: by, related: beside }: SeenRecord) => {
+    const kept = beside && ` with ${beside.kind} ${JSON.stringify(beside.lines.lines)}`
+    told.push(`saw ${id} by ${by?.credentials}${kept ?? ''}`)
+  }
+  const payments = watchPayments(ports, connection, seen)
+  const sender = watchRefunds(ports, connection, seen)
+  return { payments, sender, told }
 }
 
 describe('watching the payment service', () => {
@@ -106,9 +106,9 @@ describe('watching the payment service', () => {
 
   it('passes the record of a refund on, but not one of another id', async () => {
     const answer: RefundAnswer = { kind: 'unreadable', httpStatus: 200, detail: '' }
-    const { payments, told } = watch({ refund: async () => ({ answer, record, raw: '', origin }) })
-    await payments.refund(refundRequest)
-    await payments.refund({ ...refundRequest, id: 'b' })
+    const { sender, told } = watch({ refund: async () => ({ answer, record, raw: '', origin }) })
+    await sender.refund(refundRequest)
+    await sender.refund({ ...refundRequest, id: 'b' })
     expect(told).toEqual(['begins', 'answered', 'saw a by digest-1', 'begins', 'answered'])
   })
 
@@ -120,7 +120,7 @@ describe('watching the payment service', () => {
     [{ kind: 'unreadable', httpStatus: 502, detail: '' }, 'answered'],
   ])('tells of a refund that ended as %j: %s', async (answer, outcome) => {
     const reply: RefundReply = { answer, record: null, raw: '' }
-    const { payments, told } = watch({ refund: async () => reply })
-    expect([await payments.refund(refundRequest), told]).toEqual([reply, ['begins', outcome]])
+    const { sender, told } = watch({ refund: async () => reply })
+    expect([await sender.refund(refundRequest), told]).toEqual([reply, ['begins', outcome]])
   })
 })

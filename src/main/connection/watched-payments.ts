@@ -3,12 +3,13 @@ import type { RelatedKind } from '../../shared/related'
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type {
-  PaymentService,
   RelatedLines,
   RelatedService,
   ReplyOrigin,
   ShowFault,
+  TransactionReader,
 } from '../payments/payment-service'
+import type { RefundSender } from '../payments/refund-sender'
 import type { CallOutcome, Connection } from './connection'
 
 function outcomeOfFault(fault: ShowFault): CallOutcome {
@@ -57,15 +58,18 @@ export type SeenRecord = {
   readonly related?: { readonly kind: RelatedKind; readonly lines: RelatedLines }
 }
 
+type Watcher = Pick<Connection, 'callBegins'>
+type Seen = (seen: SeenRecord) => void
+
 /**
- * The same payment service, with every call's outcome told to the connection and every record it brought to
- * `seen`, before whoever asked has it. It adds no call and changes no answer.
+ * The same reading ports, with every call's outcome told to the connection and every record it brought to `seen`,
+ * before whoever asked has it. It adds no call and changes no answer.
  */
 export function watchPayments(
-  payments: PaymentService & RelatedService,
-  connection: Pick<Connection, 'callBegins'>,
-  seen: (seen: SeenRecord) => void,
-): PaymentService & RelatedService {
+  payments: TransactionReader & RelatedService,
+  connection: Watcher,
+  seen: Seen,
+): TransactionReader & RelatedService {
   return {
     show: async (request) => {
       const ended = connection.callBegins()
@@ -83,9 +87,15 @@ export function watchPayments(
       if (reply.ok) seen({ ...reply.value, related: { kind: request.related, lines: reply.value.saved } })
       return reply
     },
+  }
+}
+
+/** The same of the port that sends refunds. */
+export function watchRefunds(sender: RefundSender, connection: Watcher, seen: Seen): RefundSender {
+  return {
     refund: async (request) => {
       const ended = connection.callBegins()
-      const reply = await payments.refund(request)
+      const reply = await sender.refund(request)
       ended(outcomeOfAnswer(reply.answer))
       const { record, ...rest } = reply
       // A record of another id is no answer to this refund (design.md, protocol 7).

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Result } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
-import type { LendCredentials } from '../payments/http-payment-service'
+import type { LendCredentials } from '../payments/credentials'
 import type { Clock } from '../scheduling/clock'
 import type { KeychainFault } from '../vault/keychain'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'

@@ -1,5 +1,6 @@
 /** What the refund journal promises (design.md, "The refund protocol"); made by journal.ts over one opened file. */
-import type { Attempt, AttemptEvent, AttemptState, Snapshot } from '../../shared/attempt'
+import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 import type { RefundsOff } from '../../shared/fault'
 import type { HighWater, PaymentEvent, TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'

@@ -2,7 +2,7 @@ import type { ParsedInput, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
-import type { FreshShow, PaymentService, ShowFault } from '../payments/payment-service'
+import type { FreshShow, ShowFault, TransactionReader } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
 import type { ShowSaved } from './show-saved'
 import type { ShownLookups } from './shown-lookups'
@@ -10,7 +10,7 @@ import type { StoreNames } from './store-names'
 import type { TillRecents } from './till-recents'
 
 type Deps = {
-  readonly payments: Pick<PaymentService, 'show'>
+  readonly payments: TransactionReader
   readonly refundService: Pick<RefundService, 'observe' | 'lockOn' | 'staleOn'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<TillRecents, 'add'>
@@ -40,7 +40,7 @@ export function missOf(fault: ShowFault): { readonly message: string } | null {
  * about the code (design.md, "Money and records", Codes). Stops when a newer lookup has begun.
  */
 async function findByKinds(
-  show: PaymentService['show'],
+  show: TransactionReader['show'],
   code: string,
   kinds: readonly CodeKind[],
   isNewest: () => boolean,

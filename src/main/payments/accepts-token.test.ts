@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { fail, succeed } from '../../shared/result'
 import { makeAcceptsToken } from './accepts-token'
-import { type LendCredentials, makeHttpPaymentService } from './http-payment-service'
-import type { PaymentService, ShowFault } from './payment-service'
+import type { LendCredentials } from './credentials'
+import { makeHttpPaymentService } from './http-payment-service'
+import type { ShowFault, TransactionReader } from './payment-service'
 
 const noPayment = async () => null
 
@@ -46,7 +47,7 @@ it('asks a service that has an error for unknown ids for the payment that was lo
   /** It says no to nobody whose question it does not understand. */
   const odd = (credentials: LendCredentials) => {
     const http = makeHttpPaymentService({ credentials })
-    const show: PaymentService['show'] = async (query, ...rest) =>
+    const show: TransactionReader['show'] = async (query, ...rest) =>
       query.code === 'pay-1' ? http.show(query, ...rest) : fail(error)
     return { show }
   }

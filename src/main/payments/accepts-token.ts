@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Fault } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
-import type { Credentials, LendCredentials } from './http-payment-service'
-import type { PaymentService, ShowFault } from './payment-service'
+import type { Credentials, LendCredentials } from './credentials'
+import type { ShowFault, TransactionReader } from './payment-service'
 
 /**
  * Makes a question to the service whether it accepts a token (design.md, protocol 12). It asks for a transaction that
@@ -12,7 +12,7 @@ import type { PaymentService, ShowFault } from './payment-service'
  * @param newestId the internal id of the payment that was looked up last; null when none was.
  */
 export function makeAcceptsToken(
-  makeService: (credentials: LendCredentials) => Pick<PaymentService, 'show'>,
+  makeService: (credentials: LendCredentials) => TransactionReader,
   newestId: () => Promise<string | null>,
 ) {
   return async (credentials: Credentials): Promise<Result<null, Fault>> => {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
+import { makeHttpRefundSender } from './http-refund-sender'
+import type { ServiceCallDeps } from './service-calls'
 import {
   byTransaction,
   errorBody,
@@ -160,12 +162,12 @@ describe('what a show rests on', () => {
 
   it('goes by the name that services are told apart by, as a refund does', async () => {
     const { service } = await rig(httpAnswer(200, envelopeOf(sampleRecord)))
-    const payments = makeHttpPaymentService({
+    const calls: ServiceCallDeps = {
       credentials: async (use) => succeed(await use({ address: `http://127.0.0.1:${service.port}`, token })),
       nameOf: () => 'practice',
-    })
-    const shown = await payments.show(byTransaction)
-    const refunded = await payments.refund({ ...order, serviceAddress: 'practice' })
+    }
+    const shown = await makeHttpPaymentService(calls).show(byTransaction)
+    const refunded = await makeHttpRefundSender(calls).refund({ ...order, serviceAddress: 'practice' })
     expect([shown.ok && shown.value.serviceAddress, refunded.answer.kind]).toEqual(['practice', 'record'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import { makeHttpPaymentService } from './http-payment-service'
-import type { RefundReply } from './payment-service'
+import { makeHttpRefundSender } from './http-refund-sender'
+import type { RefundReply } from './refund-sender'
 import { errorBody, order, paymentsRigs, token } from './testing/payments-rig'
 import { httpAnswer } from './testing/raw-service'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
@@ -128,12 +128,12 @@ describe('refund', () => {
     [{ kind: 'not_set_up' }, 'nothing is set up'],
     [{ kind: 'keychain_unavailable', detail: 'locked' }, 'locked'],
   ] as const)('counts as never sent when there is no token: %j', async (fault, reason) => {
-    const payments = makeHttpPaymentService({ credentials: async () => ({ ok: false, fault }) })
+    const payments = makeHttpRefundSender({ credentials: async () => ({ ok: false, fault }) })
     expect(await payments.refund(order)).toEqual(neverSent(reason))
   })
 
   it('counts as never sent when the address is not allowed', async () => {
-    const payments = makeHttpPaymentService({
+    const payments = makeHttpRefundSender({
       credentials: async (use) => succeed(await use({ address: 'http://pay.example', token })),
     })
     expect(await payments.refund(order)).toEqual(

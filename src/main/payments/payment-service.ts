@@ -1,4 +1,7 @@
-import type { RefundAnswer } from '../../shared/attempt'
+/**
+ * The payment service, as the main process reads it (interface.md §4). Nothing here retries, follows a redirect or
+ * throws: the outcome of a call is a value. The port that sends refunds stands apart, in refund-sender.ts.
+ */
 import type { FaultOf } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
@@ -22,26 +25,6 @@ export type ShowFault = FaultOf<
   | 'keychain_unavailable'
 >
 
-export type RefundRequest = {
-  /** The transaction's internal `id`, put into the path percent-encoded. */
-  readonly id: string
-  /** Hundredths; null sends no `amount` (design.md, protocol 4). */
-  readonly amount: number | null
-  /** Already begins with the marker. */
-  readonly reason: string
-  readonly deviceId: string
-  /**
-   * The service that answered the fresh show, by its name there: if the stored address names another by now, nothing
-   * is sent. Null for a caller to whom any service is right.
-   */
-  readonly serviceAddress: string | null
-  /**
-   * Asked once, on a connection that is up, just before the first byte: false writes nothing and answers
-   * `not_begun`, reason `too_late` (protocol 1).
-   */
-  readonly mayBegin: () => boolean
-}
-
 /**
  * By whose credentials a reply came: what is kept of its record is theirs (copies/). `credentials` is a digest of
  * address and token; `forgotten` counts how often all copies had been forgotten when they were lent.
@@ -50,16 +33,6 @@ export type ReplyOrigin = {
   readonly address: string
   readonly credentials: string
   readonly forgotten: number
-}
-
-/** What came back for a refund POST. `record` stands only beside an answer of kind `record`. */
-export type RefundReply = {
-  readonly answer: RefundAnswer
-  readonly record: Transaction | null
-  /** What came back, for people: at most 16 KiB, without `pin_key`, `payer`, `buyer_id`, `extra_parameters`. */
-  readonly raw: string
-  /** Left out where nothing was sent, or nobody keeps what comes. */
-  readonly origin?: ReplyOrigin
 }
 
 /** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
@@ -77,15 +50,10 @@ export type FreshShow = {
 
 export type ShowReply = FreshShow & { readonly raw: string }
 
-/**
- * The payment service, as the main process knows it (interface.md §4). Nothing here retries, follows a
- * redirect or throws: a call is one exchange on one fresh connection and its outcome is a value.
- */
-export type PaymentService = {
+/** The port that reads transactions: a call is one exchange on one fresh connection, and changes nothing there. */
+export type TransactionReader = {
   /** Promises that the record carries the code that was asked for under that kind. */
   readonly show: (request: ShowRequest) => Promise<Result<ShowReply, ShowFault>>
-  /** Sends exactly one POST. Only refund/issue-refund.ts may call it. */
-  readonly refund: (request: RefundRequest) => Promise<RefundReply>
 }
 
 /** A show that also asks for one related record (interface.md §4.2, `include`). */

@@ -3,7 +3,10 @@ import { profileA, profileB } from '../../practice/profiles'
 import { type PracticeService, startPracticeService } from '../../practice/start-practice-service'
 import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
-import type { PaymentService } from './payment-service'
+import { makeHttpRefundSender } from './http-refund-sender'
+import type { TransactionReader } from './payment-service'
+import type { RefundSender } from './refund-sender'
+import type { ServiceCallDeps } from './service-calls'
 
 const token = 'practice-token-0001'
 const running: PracticeService[] = []
@@ -16,12 +19,13 @@ describe.each([
   ['a', profileA],
   ['b', profileB],
 ] as const)('against the practice service, profile %s', (_name, switches) => {
-  async function start(used = token): Promise<PaymentService> {
+  async function start(used = token): Promise<TransactionReader & RefundSender> {
     const service = await startPracticeService({ ledgerFile: ':memory:', token, switches })
     running.push(service)
-    return makeHttpPaymentService({
+    const calls: ServiceCallDeps = {
       credentials: async (use) => succeed(await use({ address: service.url, token: used })),
-    })
+    }
+    return { ...makeHttpPaymentService(calls), ...makeHttpRefundSender(calls) }
   }
 
   it('finds one payment by each of its three codes', async () => {

@@ -2,7 +2,7 @@ import type { RefundAnswer } from '../../shared/attempt'
 import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
-import type { RefundReply } from './payment-service'
+import type { RefundReply } from './refund-sender'
 import { rawForPeople, snapshotOf } from './refund-snapshot'
 import { readEnvelope } from './wire'
 

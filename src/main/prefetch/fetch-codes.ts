@@ -3,7 +3,7 @@ import type { OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { type CodeKind, kindsToTry } from '../../shared/scan-code'
 import type { CodeEnd } from '../copies/queue-rows'
-import type { FreshShow, PaymentService } from '../payments/payment-service'
+import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { makeFetchPace } from './fetch-pace'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
@@ -12,7 +12,7 @@ import { outcomeOf } from './show-outcome'
 
 type Deps = {
   readonly codes: Pick<PrefetchQueue, 'next' | 'settle' | 'putOff'>
-  readonly payments: Pick<PaymentService, 'show'>
+  readonly payments: TransactionReader
   /** Given every show that was fetched, like that of any lookup. */
   readonly observe: (show: FreshShow) => void
   readonly clock: Clock

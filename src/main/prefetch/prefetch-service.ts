@@ -6,7 +6,7 @@ import type { Connection } from '../connection/connection'
 import type { FileSeen } from '../copies/imported-files'
 import type { MissedRow } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { FreshShow, PaymentService } from '../payments/payment-service'
+import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import { makeFetcher } from './fetch-codes'
@@ -19,7 +19,7 @@ type ListFault = FaultOf<'list_not_taken'>
 
 export type PrefetchDeps = {
   readonly copies: Pick<SavedCopies, 'work' | 'credentialsStamp'>
-  readonly payments: Pick<PaymentService, 'show'>
+  readonly payments: TransactionReader
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
   readonly connection: Pick<Connection, 'read'>

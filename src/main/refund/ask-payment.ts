@@ -1,6 +1,6 @@
 /** Asks the service about one payment by whatever code finds it (design.md, protocol 8). Never sends a refund. */
 import type { CheckCode } from '../../shared/check-schedule'
-import type { FreshShow, PaymentService, ShowFault } from '../payments/payment-service'
+import type { FreshShow, ShowFault, TransactionReader } from '../payments/payment-service'
 
 export type AskedPayment =
   | { readonly kind: 'shown'; readonly show: FreshShow }
@@ -13,7 +13,7 @@ export type AskedPayment =
  * @param seen takes every record that came, also another payment's: each is a fresh show of that one.
  */
 export async function askPayment(
-  payments: Pick<PaymentService, 'show'>,
+  payments: TransactionReader,
   id: string,
   codes: readonly CheckCode[],
   seen: (show: FreshShow) => void,

@@ -3,6 +3,7 @@
  * nobody can set, and how their checks went (design.md, protocol 6, 8, 9 and 10).
  */
 import type { Attempt } from '../../shared/attempt'
+import { isOnItsWay } from '../../shared/attempt-states'
 import { ageOf, type CheckTimes, mayCountAsQuiet, type Run } from '../../shared/check-schedule'
 import type { DecideTimes } from '../../shared/decide-rules'
 import type { ShowFacts } from '../../shared/evidence'
@@ -59,8 +60,6 @@ export type AttemptRuns = {
   readonly shown: (attempt: Attempt) => Pick<Known, 'lastShow' | 'quiet'>
 }
 
-const isNew = ({ state }: Attempt) => state === 'intended' || state === 'sending'
-
 export function makeAttemptRuns(clock: Pick<Clock, 'now' | 'monotonic'>): AttemptRuns {
   const opened = { openedWall: clock.now(), openedAt: clock.monotonic() }
   const known = new Map<string, Known>()
@@ -70,7 +69,7 @@ export function makeAttemptRuns(clock: Pick<Clock, 'now' | 'monotonic'>): Attemp
 
   function of(attempt: Attempt): Known {
     const found = known.get(attempt.intent.marker)
-    return found ?? unknown(attempt, isNew(attempt) ? clock.monotonic() : null)
+    return found ?? unknown(attempt, isOnItsWay(attempt.state) ? clock.monotonic() : null)
   }
 
   function change(attempt: Attempt, part: Partial<Known>): void {

@@ -1,5 +1,6 @@
 /** What the window is shown of attempts and payments, beside what the journal holds (payment-standing.ts). */
 import type { Attempt } from '../../shared/attempt'
+import { maySettleByItself, meaningOf } from '../../shared/attempt-states'
 import type { LineNotice } from '../../shared/contract'
 import { asDecidable, mayDecide } from '../../shared/decide-rules'
 import { writeHundredths } from '../../shared/money'
@@ -93,9 +94,10 @@ function lockNotice(lock: PaymentLock): LineNotice {
 export function attentionIn(standing: Standing, runs: AttemptRuns): number {
   const attempts = openAttempts(standing).filter((attempt) => {
     const { state, forPerson } = attempt
-    const stuck =
-      state === 'refusal_seen' && mayDecide(attempt, runs.decideTimes(attempt)).refunded.kind === 'now'
-    return openAlarms(attempt).length > 0 || forPerson !== null || state === 'refunded_probably' || stuck
+    const mayBeDecided = mayDecide(attempt, runs.decideTimes(attempt)).refunded.kind === 'now'
+    // What the next check may settle waits for nobody, unless it has been asked about for long enough.
+    const waits = mayBeDecided && (meaningOf(state).decided === 'late' || !maySettleByItself(state))
+    return openAlarms(attempt).length > 0 || forPerson !== null || waits
   })
   return attempts.length + standing.alarms.length + standing.locks.length
 }

@@ -5,17 +5,17 @@ import { type DecideTimes, type DecidingShow, takeDecision } from '../../shared/
 import type { Fault } from '../../shared/fault'
 import { fail, type Result } from '../../shared/result'
 import type { Journal, Payment } from '../journal/journal-types'
-import type { PaymentService } from '../payments/payment-service'
+import type { TransactionReader } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { askPayment } from './ask-payment'
 import type { ConnectedService } from './connected-service'
+import { isFresh } from './fresh-moment'
 import { writeFault } from './journal-faults'
 import type { NotedShow, ShowNotes } from './note-show'
-import { isFresh } from './send-refund'
 
 export type DecideDeps = {
   readonly journal: Pick<Journal, 'attempt' | 'append' | 'highWater'>
-  readonly payments: Pick<PaymentService, 'show'>
+  readonly payments: TransactionReader
   readonly services: Pick<ConnectedService, 'isHere' | 'paymentHere'>
   readonly notes: ShowNotes
   readonly decideTimes: (attempt: Attempt) => DecideTimes

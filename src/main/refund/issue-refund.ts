@@ -11,18 +11,19 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { Journal, JournalFault, RefundsOffFault } from '../journal/journal-types'
 import { addressName } from '../payments/address-name'
-import type { FreshShow, PaymentService } from '../payments/payment-service'
+import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import { snapshotOf } from '../payments/refund-snapshot'
 import { changesBetween } from './changes-between'
 import type { ConnectedService } from './connected-service'
+import { type FreshMoment, isFresh } from './fresh-moment'
 import type { NumberedPayment } from './lower-water'
 import type { ShowNotes } from './note-show'
 import type { RefundOrder } from './refund-service'
-import { type FreshMoment, isFresh, type SendDeps, sendRefund } from './send-refund'
+import { type SendDeps, sendRefund } from './send-refund'
 
 export type IssueDeps = SendDeps & {
   readonly journal: Journal
-  readonly payments: PaymentService
+  readonly payments: TransactionReader
   readonly services: ConnectedService
   readonly notes: ShowNotes
   /** The stored address by its name. */

@@ -5,7 +5,7 @@ import type { RefundsOffFault } from '../journal/journal-types'
 import { attemptView } from './attempt-views'
 import { type Issued, issueRefund } from './issue-refund'
 import type { RefundComponents } from './refund-components'
-import type { RefundDeps } from './refund-deps'
+import type { SendingDeps } from './refund-deps'
 import type { IssuedRefund, RefundOrder, RefundService } from './refund-service'
 
 export type Issuing = Pick<RefundService, 'issue' | 'isSending'> & {
@@ -22,7 +22,7 @@ const flushAgainAfter = 5000
 
 /** @param damaged called when a payment's own lines or rows do not verify. */
 export function makeIssuing(
-  deps: Pick<RefundDeps, 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
+  deps: Pick<SendingDeps, 'sender' | 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
   components: RefundComponents,
   damaged: (fault: RefundsOffFault) => void,
 ): Issuing {

@@ -6,7 +6,7 @@ import { attemptWork } from '../database/open-database'
 import type { RefundsOffFault } from '../journal/journal-types'
 import type { OpeningFault } from '../journal/journals'
 import type { Clock } from '../scheduling/clock'
-import type { RefundDeps } from './refund-deps'
+import type { SendingDeps } from './refund-deps'
 import type { RefundService } from './refund-service'
 import { makeRefundsOff } from './refunds-off'
 import { makeRefundsOn, type RefundOperations } from './refunds-on'
@@ -32,7 +32,7 @@ const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
  * Refunds are off until that is done.
  */
 export async function openRefundService(
-  deps: RefundDeps,
+  deps: SendingDeps,
   patience = Number.POSITIVE_INFINITY,
 ): Promise<RefundService> {
   const { clock, log, news } = deps

@@ -1,14 +1,15 @@
 import type { JournalKeys } from '../journal/journal-keys'
 import type { Journals } from '../journal/journals'
-import type { PaymentService } from '../payments/payment-service'
+import type { TransactionReader } from '../payments/payment-service'
+import type { RefundSender } from '../payments/refund-sender'
 import type { Clock } from '../scheduling/clock'
 import type { RefundNews } from './refund-service'
 
-/** What a refund service is made of. */
+/** What a refund service is made of, but for the port that sends. */
 export type RefundDeps = {
   readonly journals: Journals
   readonly keys: Pick<JournalKeys, 'writeHead'>
-  readonly payments: PaymentService
+  readonly payments: TransactionReader
   readonly clock: Clock
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
@@ -21,3 +22,6 @@ export type RefundDeps = {
   readonly news: RefundNews
   readonly log: (line: string) => void
 }
+
+/** The same with the port that sends refunds: it goes to issuing.ts, and no further than the protocol's one POST. */
+export type SendingDeps = RefundDeps & { readonly sender: RefundSender }

@@ -1,6 +1,6 @@
 /** The refund service over an open journal: what start-up has to settle, and what may be asked of it. */
-import type { AttemptEvent } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
+import { eventAtStart } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces, exportRange } from '../journal/export/export-journal'
 import type { Journal, RefundsOffFault } from '../journal/journal-types'
@@ -13,7 +13,7 @@ import { attemptView, attentionIn, historyOf, noticesOf, openAttempts } from './
 import { decideAttempt } from './decide-attempt'
 import { type Issuing, makeIssuing } from './issuing'
 import { makeRefundComponents, type RefundComponents } from './refund-components'
-import type { RefundDeps } from './refund-deps'
+import type { RefundDeps, SendingDeps } from './refund-deps'
 import type { AttemptHistory, RefundService } from './refund-service'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { settleService } from './settle-service'
@@ -28,12 +28,14 @@ export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable
  * @param damaged called once, when damage is found: refunds are off from then on.
  */
 export function makeRefundsOn(
-  deps: RefundDeps,
+  deps: SendingDeps,
   journal: Journal,
   meanwhile: SeenMeanwhile,
   damaged: (fault: RefundsOffFault) => void,
 ): RefundOperations {
-  const components = makeRefundComponents(deps, journal, meanwhile)
+  // Whatever works on the journal beside the protocol reads, and cannot send.
+  const { sender: _, ...reading } = deps
+  const components = makeRefundComponents(reading, journal, meanwhile)
   let fault: RefundsOffFault | null = null
   const found = (what: RefundsOffFault) => {
     if (fault !== null) return
@@ -44,10 +46,10 @@ export function makeRefundsOn(
   const issuing = makeIssuing(deps, components, found)
   begin(components, issuing)
   const { isSending } = issuing
-  const behind = verifyBehind({ ...deps, journal: components.journal, isSending, damaged: found })
+  const behind = verifyBehind({ ...reading, journal: components.journal, isSending, damaged: found })
   return {
     ...readings(components),
-    ...personsActs(deps, components),
+    ...personsActs(reading, components),
     ...observing(components),
     refundsOff: () => fault?.why ?? components.refundsOff(),
     async issue(order) {
@@ -85,12 +87,7 @@ function begin(components: RefundComponents, issuing: Issuing): void {
   for (const attempt of journal.standing().attempts.values()) runs.note(attempt)
   for (const { intent, state } of journal.undecided()) {
     const at = clock.now()
-    const event: AttemptEvent | null =
-      state === 'intended'
-        ? { kind: 'cancelled', at, why: 'found_at_start' }
-        : state === 'sending'
-          ? { kind: 'interrupted', at }
-          : null
+    const event = eventAtStart(state, at)
     const written = event === null ? null : pendingEvents.append(intent.marker, event)
     if (written?.ok === true) components.changed(written.value)
   }

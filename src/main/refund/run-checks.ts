@@ -9,7 +9,7 @@ import { isUndecided } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { Journal } from '../journal/journal-types'
-import type { PaymentService } from '../payments/payment-service'
+import type { TransactionReader } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { type AskedPayment, askPayment } from './ask-payment'
 import type { AttemptRuns } from './attempt-runs'
@@ -21,7 +21,7 @@ import type { StalePayments } from './stale-payments'
 
 export type ChecksDeps = {
   readonly journal: Pick<Journal, 'standing' | 'attempt'>
-  readonly payments: Pick<PaymentService, 'show'>
+  readonly payments: TransactionReader
   readonly services: Pick<ConnectedService, 'isHere' | 'paymentHere'>
   readonly runs: AttemptRuns
   readonly stale: StalePayments

@@ -146,7 +146,7 @@ describe('an answer that has no place in the journal', () => {
           isEmpty: () => true,
         },
         headAnchor: { keep: async () => true },
-        payments: { refund: async () => replyWith(notSent) },
+        sender: { refund: async () => replyWith(notSent) },
         raise: () => undefined,
         clock,
         log: (line) => shop.till.logged.push(line),

@@ -7,9 +7,10 @@ import { reasonWithMarker } from '../../shared/marker'
 import { advance } from '../../shared/refund'
 import { judgeAnswer } from '../../shared/refund-judgement'
 import type { Journal } from '../journal/journal-types'
-import type { PaymentService, RefundReply } from '../payments/payment-service'
+import type { RefundReply, RefundSender } from '../payments/refund-sender'
 import { snapshotOf } from '../payments/refund-snapshot'
 import type { Clock } from '../scheduling/clock'
+import { type FreshMoment, isFresh } from './fresh-moment'
 import type { HeadAnchor } from './head-anchor'
 import type { PendingEvents } from './pending-events'
 
@@ -19,24 +20,9 @@ export type SendDeps = {
   readonly raise: (serviceAddress: string, snapshot: Snapshot) => void
   readonly pendingEvents: PendingEvents
   readonly headAnchor: Pick<HeadAnchor, 'keep'>
-  readonly payments: Pick<PaymentService, 'refund'>
+  readonly sender: RefundSender
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
   readonly log: (line: string) => void
-}
-
-/** When the fresh show was asked, on both clocks, in milliseconds. */
-export type FreshMoment = { readonly wall: number; readonly monotonic: number }
-
-/** From the question of the fresh show to the first byte of the POST (protocol 1), in milliseconds. */
-const longestFresh = 60_000
-/** A wall clock may be put right by so little while a refund is under way, in milliseconds. */
-const wallTolerance = 1000
-
-/** Whether the fresh show is still fresh on both clocks: a PC that slept, or a clock that ran back, says it is not. */
-export function isFresh(asked: FreshMoment, clock: Pick<Clock, 'now' | 'monotonic'>): boolean {
-  const onTheWall = clock.now() - asked.wall
-  const passed = clock.monotonic() - asked.monotonic
-  return passed <= longestFresh && onTheWall <= longestFresh && onTheWall >= -wallTolerance
 }
 
 /**
@@ -61,7 +47,7 @@ export async function sendRefund(
 /** A throw would be a bug of the client, but money may have moved: it counts as no answer. */
 async function post({ intent }: Attempt, asked: FreshMoment, deps: SendDeps): Promise<RefundReply> {
   try {
-    return await deps.payments.refund({
+    return await deps.sender.refund({
       id: intent.id,
       amount: intent.whole ? null : intent.amount,
       reason: reasonWithMarker(intent.marker, intent.reason),

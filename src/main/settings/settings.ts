@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { papers, themes } from '../../shared/appearance'
 import { charactersSchema } from '../../shared/common-schemas'
 import type { FaultOf } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
@@ -23,8 +24,8 @@ const settingsSchema = z.looseObject({
   /** Which related records are asked for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema.default(relatedKinds),
   cashier: z.string().max(80).default(''),
-  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
-  paper: z.enum(['80mm', 'a4']).default('80mm'),
+  theme: z.enum(themes).default('system'),
+  paper: z.enum(papers).default('80mm'),
   /** Where the store's own system puts its lists of codes; '' for nowhere. */
   watchedFolder: z.string().max(4096).default(''),
   /** How many days saved copies are kept, and how many of them (design.md, "Saved copies"). */

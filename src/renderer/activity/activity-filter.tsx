@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AttemptState } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 import { PressButton } from '../ui/press-button'
 import { SelectInput } from '../ui/select-input'
 import { TextInput } from '../ui/text-input'

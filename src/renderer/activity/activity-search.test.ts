@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates } from '../../shared/attempt'
+import { attemptStates } from '../../shared/attempt-states'
 import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity-words'
 import { type ActivitySearch, isUnfiltered, joinPages, ordersFor } from './activity-search'

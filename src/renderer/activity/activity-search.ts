@@ -1,4 +1,5 @@
-import type { Attempt, AttemptState } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 import type { ActivityOrder } from '../../shared/contract'
 import { isMarker } from '../../shared/marker'
 import { type ChosenRange, timeRange } from './time-range'

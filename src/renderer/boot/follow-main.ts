@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import { isOnItsWay } from '../../shared/attempt-states'
 import type { BridgeApi } from '../../shared/operations'
 import { answerOf } from '../store/answer'
 import type { AppStore } from '../store/store-types'
@@ -24,8 +25,6 @@ export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Pro
   })
   if (!app.sending) return
   const page = await answerOf(api.pageActivity({ before: null, count: 1 }))
-  const underWay = page.ok
-    ? page.value.open.find((attempt) => attempt.state === 'intended' || attempt.state === 'sending')
-    : undefined
+  const underWay = page.ok ? page.value.open.find((attempt) => isOnItsWay(attempt.state)) : undefined
   if (underWay !== undefined) resumeAttempt(underWay)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, attemptStates } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt'
+import { attemptStates } from '../../shared/attempt-states'
 import { isUndecided } from '../../shared/refund'
 import type { CounterState } from '../store/counter-state'
 import { anAttempt, aShown, lockedBy } from '../store/testing/samples'

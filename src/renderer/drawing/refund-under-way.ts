@@ -1,4 +1,5 @@
-import type { Attempt, AttemptState } from '../../shared/attempt'
+import type { Attempt } from '../../shared/attempt'
+import { type AttemptState, isOnItsWay } from '../../shared/attempt-states'
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
 import type { Lock } from '../../shared/payment-standing'
 import type { CounterState } from '../store/counter-state'
@@ -31,7 +32,7 @@ function underWay(money: string | null, state: AttemptState, marker: string | nu
     state: attemptState(state),
     advice: underWayAdvice(state),
     marker,
-    sending: state === 'intended' || state === 'sending',
+    sending: isOnItsWay(state),
   }
 }
 

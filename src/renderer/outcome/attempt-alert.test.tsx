@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Alarm,
-  type AttemptState,
-  alarmSchema,
-  attemptStates,
-  type PersonReason,
-  personReasonSchema,
-} from '../../shared/attempt'
+import { type Alarm, alarmSchema, type PersonReason, personReasonSchema } from '../../shared/attempt'
+import { type AttemptState, attemptStates } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'

@@ -1,16 +1,17 @@
 import type { Attempt } from '../../shared/attempt'
+import { type DecisionOutcome, meaningOf } from '../../shared/attempt-states'
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
+import { isUnderWatch } from '../../shared/watch'
 
 /** Whether a person will have to decide it unless a rule does so before (design.md, protocol 8 and 9). */
 export function waitsForPerson({ state }: Pick<Attempt, 'state'>): boolean {
-  return state === 'unconfirmed' || state === 'refunded_probably'
+  return meaningOf(state).decided === 'at_once'
 }
 
 /** Whether a check can tell something new about it: it is undecided, or still watched. */
 export function canBeChecked({ state, watch }: Pick<Attempt, 'state' | 'watch'>): boolean {
-  const undecided = state === 'unconfirmed' || state === 'refunded_probably' || state === 'refusal_seen'
-  return undecided || (watch !== null && watch.ended === null)
+  return meaningOf(state).asked !== 'while_watched' || isUnderWatch(watch)
 }
 
 function isOffered({ kind }: Decidable): boolean {
@@ -23,10 +24,7 @@ export function canBeDecided({ decidable }: Pick<AttemptEvidence, 'decidable'>):
 }
 
 /** What may be said now: with the portal's word, at once, or not. */
-export function decisionOn(
-  decidable: AttemptEvidence['decidable'],
-  to: 'refunded' | 'not_refunded',
-): Decidable {
+export function decisionOn(decidable: AttemptEvidence['decidable'], to: DecisionOutcome): Decidable {
   return to === 'refunded' ? decidable.refunded : decidable.notRefunded
 }
 

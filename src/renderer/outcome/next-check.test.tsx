@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attemptStates } from '../../shared/attempt'
+import { attemptStates } from '../../shared/attempt-states'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
 import { NextCheck } from './next-check'

@@ -1,10 +1,11 @@
+import { maySettleByItself } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { secondsUntil, useNow } from '../ui/use-now'
 import { outcomeWords } from '../words/outcome-words'
 
 /** No check changes these, or none is planned. */
 function isCountedDown({ state, nextCheckAt }: AttemptView): boolean {
-  return nextCheckAt !== null && (state === 'unconfirmed' || state === 'refusal_seen')
+  return nextCheckAt !== null && maySettleByItself(state)
 }
 
 /** Counts down to the next check of an undecided attempt. Not read aloud: it changes each second. */

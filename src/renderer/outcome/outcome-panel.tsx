@@ -1,7 +1,7 @@
+import { isOnItsWay } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { isOnItsWay } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
@@ -61,7 +61,7 @@ function OutcomeButtons(props: Outcome) {
 export function OutcomePanel(props: Outcome) {
   const { attempt } = props
   const { evidence } = useEvidence(attempt.intent.marker)
-  const inFlight = isOnItsWay(attempt)
+  const inFlight = isOnItsWay(attempt.state)
   const ref = useFocusOnShow<HTMLElement>(`${attempt.intent.marker} ${attempt.state}`)
   const region = inFlight ? outcomeWords.sendingRegion : outcomeWords.region
   return (

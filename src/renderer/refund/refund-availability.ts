@@ -1,7 +1,8 @@
 import type { AppState, ShownTransaction } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import type { Lock, Stale } from '../../shared/payment-standing'
-import { type BlockReason, refundability } from '../../shared/refund-rules'
+import type { BlockReason } from '../../shared/refund-blocks'
+import { refundability } from '../../shared/refund-rules'
 import type { Refundable } from './refund-draft'
 
 /** Whether a refund may be started for what is on screen; if not, the one reason that the cashier reads. */

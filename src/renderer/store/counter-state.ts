@@ -1,4 +1,4 @@
-import type { Attempt } from '../../shared/attempt'
+import { isOnItsWay } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
@@ -81,12 +81,7 @@ export function shownAt(counter: CounterState): ShownTransaction | null {
   }
 }
 
-/** Whether an attempt is between being written down and its answer. */
-export function isOnItsWay({ state }: Attempt): boolean {
-  return state === 'intended' || state === 'sending'
-}
-
 /** Whether a refund is on its way, so that the counter cannot be left. */
 export function isRefundInFlight(counter: CounterState): boolean {
-  return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt))
+  return counter.at === 'sending' || (counter.at === 'outcome' && isOnItsWay(counter.attempt.state))
 }

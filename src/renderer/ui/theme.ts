@@ -1,9 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { AppState } from '../../shared/contract'
+import type { Theme } from '../../shared/appearance'
 import type { AppStore } from '../store/store-types'
 
-type Theme = AppState['theme']
-export type ShownTheme = 'light' | 'dark' | 'contrast'
+export type ShownTheme = Exclude<Theme, 'system'>
 
 type Preferences = { readonly dark: boolean; readonly contrast: boolean }
 
@@ -12,11 +11,6 @@ export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
   if (theme !== 'system') return theme
   if (preferences.contrast) return 'contrast'
   return preferences.dark ? 'dark' : 'light'
-}
-
-/** The theme that the page was loaded with; the system's where it was loaded with none. */
-export function themeNamed(name: string | undefined): Theme {
-  return name === 'light' || name === 'dark' || name === 'contrast' ? name : 'system'
 }
 
 const darkQuery = '(prefers-color-scheme: dark)'

@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 
 export const activityWords = {
   title: 'Activity',

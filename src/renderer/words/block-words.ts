@@ -1,5 +1,5 @@
 import { paymentState } from '../../shared/payment-state'
-import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/refund-rules'
+import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/refund-blocks'
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved } from './explanation'

@@ -1,5 +1,5 @@
 import { formatMoney, type Money, writeHundredths } from '../../shared/money'
-import type { AmountFault } from '../../shared/refund-rules'
+import type { AmountFault } from '../../shared/refund-blocks'
 import { amountProblemWords } from './block-words'
 
 /** Why what stands in Amount is no amount that can be refunded. */

@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../shared/attempt'
+import type { AttemptState } from '../../shared/attempt-states'
 import { unreachable } from '../../shared/result'
 
 /** A state is a word and a sign; the tone only repeats it as a colour. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { attemptStates, connectFailures, lostAnswers } from '../../shared/attempt'
+import { connectFailures, lostAnswers } from '../../shared/attempt'
+import { attemptStates } from '../../shared/attempt-states'
 import { type Fault, faultSchema, listFaultReasons, refundsOffReasons } from '../../shared/fault'
-import type { BlockReason } from '../../shared/refund-rules'
+import { blockReasons } from '../../shared/refund-blocks'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../store/testing/samples'
 import { explainFault } from './fault-words'
@@ -9,24 +10,6 @@ import { namedFields } from './field-words'
 import { outcomeSentence } from './outcome-words'
 import { explainRefundsOff } from './refunds-off-words'
 import { attemptState } from './state-words'
-
-/** Does not compile while a reason is missing. */
-const everyBlockReason: Readonly<Record<BlockReason, true>> = {
-  no_id: true,
-  no_currency: true,
-  too_long: true,
-  amount_unreadable: true,
-  refunded_unreadable: true,
-  contradiction: true,
-  wholly_refunded: true,
-  cancelled: true,
-  failed: true,
-  precreated: true,
-  nothing_paid: true,
-  rest_too_small: true,
-}
-// Its keys are exactly the reasons: only Object.keys forgets that.
-const blockReasons = Object.keys(everyBlockReason) as readonly BlockReason[]
 
 const plain = [
   'sender_rejected',

@@ -1,5 +1,6 @@
 /** Every kind of event, and what an attempt is after some of them, for tests of the transitions. */
-import { type Attempt, type AttemptEvent, type AttemptState, attemptStates } from '../attempt'
+import type { Attempt, AttemptEvent } from '../attempt'
+import { type AttemptState, attemptStates } from '../attempt-states'
 import { advance } from '../refund'
 import { answeredBy, attempt, checked, decided, intent, seen, snapshot, startOfDay } from './refund-samples'
 

@@ -2,7 +2,6 @@
 import type {
   Attempt,
   AttemptEvent,
-  AttemptState,
   Check,
   Decision,
   Intent,
@@ -11,6 +10,7 @@ import type {
   Verdict,
   Watch,
 } from '../attempt'
+import type { AttemptState } from '../attempt-states'
 
 export const startOfDay = Date.UTC(2026, 10, 21, 9, 0, 0)
 export const ownMarker = 'R-AAAAAAAAAA'

@@ -1,5 +1,5 @@
 /** How the events of an attempt added up in the former `journal.db`: its rows are checked by it, nothing else. Pure. */
-import type { AttemptState } from '../../../shared/attempt'
+import type { AttemptState } from '../../../shared/attempt-states'
 import { isUndecided } from '../../../shared/refund'
 import { unreachable } from '../../../shared/result'
 import type { FormerAttempt, FormerEvent } from './former-line'

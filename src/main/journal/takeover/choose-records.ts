@@ -1,6 +1,6 @@
 /** Of all that the old journals say of each attempt, what the new one goes on from (design.md, protocol 12). Pure. */
 import type { Attempt } from '../../../shared/attempt'
-import { advance, isUndecided } from '../../../shared/refund'
+import { advance, eventAtStart, isUndecided } from '../../../shared/refund'
 import { longestLine } from '../journal-line'
 import { type AttemptRecord, type HistoryLine, missingIn, recordOf } from './attempt-record'
 import type { OldJournal, ReadableLine } from './old-journal'
@@ -113,14 +113,10 @@ function goOnFrom(
   const { history, contradicts, journal } = record
   const attempt = journal.isFormer ? withWatchOfToday(record.attempt, now) : record.attempt
   if (contradicts) return { attempt: lockedAgain(attempt, now), history }
-  const { state } = attempt
-  if (state !== 'intended' && state !== 'sending') return { attempt: fitting(attempt), history }
+  const event = eventAtStart(attempt.state, now)
+  if (event === null) return { attempt: fitting(attempt), history }
   if (ending === 'may_be_sent')
     return { attempt: { ...fitting(attempt), state: 'unconfirmed', since: now }, history }
-  const event: HistoryLine['event'] =
-    state === 'intended'
-      ? { kind: 'cancelled', at: now, why: 'found_at_start' }
-      : { kind: 'interrupted', at: now }
   const next = advance(attempt, event, attempt.line + 1)
   if (!next.ok) throw new Error(`An attempt on its way does not end: ${next.fault.event}`)
   return { attempt: next.value, history: [...history, { seq: attempt.line, event }] }

@@ -1,7 +1,10 @@
 import { afterEach } from 'vitest'
 import { succeed } from '../../../shared/result'
 import { makeHttpPaymentService } from '../http-payment-service'
-import type { PaymentService, RelatedService } from '../payment-service'
+import { makeHttpRefundSender } from '../http-refund-sender'
+import type { RelatedService, TransactionReader } from '../payment-service'
+import type { RefundSender } from '../refund-sender'
+import type { ServiceCallDeps } from '../service-calls'
 import { type RawService, startRawService } from './raw-service'
 import { sampleRecord } from './sample-record'
 
@@ -21,7 +24,7 @@ export function errorBody(status: number | string, message = 'No luck'): string 
 }
 
 export type PaymentsRig = {
-  readonly payments: PaymentService & RelatedService
+  readonly payments: TransactionReader & RelatedService & RefundSender
   readonly service: RawService
   /** What the client logged. */
   readonly lines: readonly string[]
@@ -32,10 +35,11 @@ export async function openPaymentsRig(answer: string, path = ''): Promise<Paymen
   const lines: string[] = []
   const service = await startRawService({ onRequest: (line) => line.end(answer) })
   const address = `http://127.0.0.1:${service.port}${path}`
-  const payments = makeHttpPaymentService({
+  const deps: ServiceCallDeps = {
     credentials: async (use) => succeed(await use({ address, token })),
     log: (line) => lines.push(line),
-  })
+  }
+  const payments = { ...makeHttpPaymentService(deps), ...makeHttpRefundSender(deps) }
   return { payments, service, lines }
 }
 

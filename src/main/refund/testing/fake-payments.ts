@@ -2,14 +2,8 @@
 import type { RefundAnswer } from '../../../shared/attempt'
 import { fail, type Result, succeed } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
-import type {
-  PaymentService,
-  RefundReply,
-  RefundRequest,
-  ShowFault,
-  ShowReply,
-  ShowRequest,
-} from '../../payments/payment-service'
+import type { ShowFault, ShowReply, ShowRequest, TransactionReader } from '../../payments/payment-service'
+import type { RefundReply, RefundRequest, RefundSender } from '../../payments/refund-sender'
 import { rawForPeople, snapshotOf } from '../../payments/refund-snapshot'
 import { fakeTransaction, plainFacts, type TransactionFacts } from './fake-transaction'
 
@@ -28,23 +22,24 @@ export type FakePaymentsDeps = {
   readonly serviceAddress: () => string
 }
 
-export type FakePayments = PaymentService & {
-  /** Every call that reached the service, in order. */
-  readonly shows: readonly ShowRequest[]
-  readonly refunds: readonly RefundRequest[]
-  /** What the service knows now about a transaction, by internal id. */
-  readonly facts: (id: string) => TransactionFacts
-  /** Changes the service's own record: another till, a correction. Makes one that is not there yet. */
-  readonly put: (id: string, change: Partial<TransactionFacts>) => void
-  /** Lets a refund take effect, whatever is then answered. */
-  readonly apply: (request: RefundRequest) => void
-  /** Answers refunds from now on; null is honest again. */
-  readonly answerRefundsWith: (answer: RefundAnswerer | null) => void
-  /** Answers shows from now on; null is honest again. */
-  readonly answerShowsWith: (answer: ShowAnswerer | null) => void
-  /** What happens from now on while a refund's connection comes up; null is nothing. */
-  readonly whileConnecting: (happens: (() => Promise<void>) | null) => void
-}
+export type FakePayments = TransactionReader &
+  RefundSender & {
+    /** Every call that reached the service, in order. */
+    readonly shows: readonly ShowRequest[]
+    readonly refunds: readonly RefundRequest[]
+    /** What the service knows now about a transaction, by internal id. */
+    readonly facts: (id: string) => TransactionFacts
+    /** Changes the service's own record: another till, a correction. Makes one that is not there yet. */
+    readonly put: (id: string, change: Partial<TransactionFacts>) => void
+    /** Lets a refund take effect, whatever is then answered. */
+    readonly apply: (request: RefundRequest) => void
+    /** Answers refunds from now on; null is honest again. */
+    readonly answerRefundsWith: (answer: RefundAnswerer | null) => void
+    /** Answers shows from now on; null is honest again. */
+    readonly answerShowsWith: (answer: ShowAnswerer | null) => void
+    /** What happens from now on while a refund's connection comes up; null is nothing. */
+    readonly whileConnecting: (happens: (() => Promise<void>) | null) => void
+  }
 
 /** A reply that carries no record. */
 export function replyWith(answer: RefundAnswer): RefundReply {

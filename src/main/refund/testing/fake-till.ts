@@ -10,7 +10,7 @@ import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journ
 import { attemptsIn } from '../../journal/testing/journal-reading'
 import { type FakeClock, makeFakeClock } from '../../scheduling/testing/fake-clock'
 import { openRefundService } from '../open-refund-service'
-import type { RefundDeps } from '../refund-deps'
+import type { SendingDeps } from '../refund-deps'
 import type { RefundOrder, RefundService } from '../refund-service'
 import { type FakePayments, makeFakePayments } from './fake-payments'
 import { fakeTransaction, type TransactionFacts } from './fake-transaction'
@@ -28,7 +28,7 @@ export type FakeTill = {
   readonly news: string[]
   readonly logged: string[]
   /** Opens a refund service over the till's journal, as a start of the program does. */
-  readonly start: (change?: Partial<RefundDeps>, patience?: number) => Promise<RefundService>
+  readonly start: (change?: Partial<SendingDeps>, patience?: number) => Promise<RefundService>
   /** The order for what the service shows now, but for what is given. */
   readonly order: (hundredths: number, change?: Partial<RefundOrder>) => RefundOrder
   readonly remove: () => void
@@ -80,10 +80,11 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     news,
     logged,
     start(change = {}, patience) {
-      const deps: RefundDeps = {
+      const deps: SendingDeps = {
         journals: journalsOf(place, clock.now),
         keys: keychain,
         payments,
+        sender: payments,
         clock,
         randomBytes,
         deviceId: () => 'till-1',

@@ -1,6 +1,7 @@
 /** A till and its refund service for each test of a file, and what such tests do again and again. */
 import { afterEach, beforeEach } from 'vitest'
-import type { Attempt, AttemptState, DecisionOrder, RefundAnswer } from '../../../shared/attempt'
+import type { Attempt, DecisionOrder, RefundAnswer } from '../../../shared/attempt'
+import type { AttemptState } from '../../../shared/attempt-states'
 import type { Fault } from '../../../shared/fault'
 import type { AttemptView } from '../../../shared/payment-standing'
 import { madeAnew } from '../../journal/testing/made-anew'

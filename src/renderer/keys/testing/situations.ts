@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { attemptStates } from '../../../shared/attempt'
+import { attemptStates } from '../../../shared/attempt-states'
 import type { CounterState } from '../../store/counter-state'
 import type { OpenDialog, Place } from '../../store/store-state'
 import type { AppStore } from '../../store/store-types'

@@ -1,0 +1,53 @@
+/** Who may name the port that sends refunds, and whatever else could put a POST on a line (design.md, protocol 1). */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject } from '../setup/project.mjs'
+
+const main = inProject('src', 'main')
+
+/** The program's files of main by path, with what each imports of main, types too. */
+const importsByFile = new Map(
+  readdirSync(main, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing'))
+    .map((file) => {
+      const source = readFileSync(path.join(main, file), 'utf8')
+      const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+      const targets = imported.map(([, to = '']) =>
+        path.join(path.dirname(file), to).replaceAll(path.sep, '/'),
+      )
+      return [file.replaceAll(path.sep, '/'), targets] as const
+    }),
+)
+
+const importersOf = (target: string): readonly string[] =>
+  [...importsByFile].filter(([, targets]) => targets.includes(target)).map(([file]) => file)
+
+it.each([
+  [
+    'payments/refund-sender',
+    [
+      'connection/watched-payments.ts',
+      'copies/saving-payments.ts',
+      'payments/http-refund-sender.ts',
+      'payments/refund-answer.ts',
+      'refund/refund-deps.ts',
+      'refund/send-refund.ts',
+    ],
+  ],
+  ['payments/http-refund-sender', ['compose-refunds.ts']],
+  ['payments/service-calls', ['payments/http-payment-service.ts', 'payments/http-refund-sender.ts']],
+  ['payments/exchange', ['payments/foreign-answer.ts', 'payments/service-calls.ts']],
+  ['refund/send-refund', ['refund/issue-refund.ts']],
+  ['refund/issue-refund', ['refund/issuing.ts']],
+  ['refund/issuing', ['refund/refunds-on.ts']],
+] as const)('%s is named by these files alone', (target, expected) => {
+  expect([...importersOf(target)].sort()).toEqual(expected)
+})
+
+it('nothing reaches a fetch by another name than the one that the linter refuses', () => {
+  const files = [...importsByFile.keys()].filter((file) =>
+    /\.\s*fetch\b|\['fetch'\]/.test(readFileSync(path.join(main, file), 'utf8')),
+  )
+  expect(files).toEqual([])
+})
