@@ -183,7 +183,12 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
       ? []
       : entries.filter((entry) => !markers.includes(markerAtStart(entry.reason)))
   const hosts = [...new Set(own.map(({ host }) => host))]
-  const shown = new Set(witness.seenBy(till.name, hosts, id).flatMap((seen) => seen.shows?.entries ?? []))
+  // Sums of another currency than the attempt's cannot be compared: a watch that has only such shows ends in an alarm.
+  const currencies = markers.map((marker) => ends.view.attempts.get(marker)?.intent.currency)
+  const comparable = witness
+    .seenBy(till.name, hosts, id)
+    .filter(({ currency }) => currencies.some((own) => own === undefined || own === currency))
+  const shown = new Set(comparable.flatMap((seen) => seen.shows?.entries ?? []))
   // What others refunded in the very moment of a fresh show may have been in it.
   const before = (at: number) => own.filter((sent) => sent.at < at).map(({ marker }) => marker)
   const looked = [

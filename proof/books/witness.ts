@@ -25,6 +25,7 @@ export type Sent = {
 /** One answer about a payment, as a till was handed it. */
 export type Seen = {
   readonly refunded: number
+  readonly currency: string
   readonly updatedAt: string
   readonly age: number
   readonly askedAt: number
@@ -147,10 +148,11 @@ export function makeWitness(now: () => number): Witness {
       const told = readText(answer, asked)
       if (told === null) return
       const place = keyOf(till, host, told.id)
-      const { refunded, updatedAt, remark } = told
+      const { refunded, currency, updatedAt, remark } = told
       const list = seen.get(place) ?? []
       list.push({
         refunded,
+        currency,
         updatedAt,
         remark,
         age: answer.age,
