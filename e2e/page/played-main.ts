@@ -13,7 +13,7 @@ const played = {
     const index = main.lookups.length - 1
     const asked = main.lookups[index]
     if (asked === undefined) throw new Error('No code was looked up')
-    await main.answerLookup(index, succeed(aShown(asked.lookup, { record: aRecord() })))
+    await main.answerLookup(index, succeed({ ...aShown(1, { record: aRecord() }), lookup: asked.lookup }))
   },
   amountsAsked: () => main.refunds.map(({ amount }) => amount),
   refund: () => main.answerRefund(main.refunds.length - 1, succeed({ attempt: anAttempt(), shown: null })),
