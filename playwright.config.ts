@@ -9,10 +9,14 @@ const packaged = Boolean(process.env.TILLSIDE_E2E_PACKAGED)
 // So have the pictures of the screens, which are no test.
 const screens = Boolean(process.env.TILLSIDE_E2E_SCREENS)
 
+// And the window alone, on another Chromium than Electron's.
+const pageAlone = Boolean(process.env.TILLSIDE_E2E_CHROMIUM)
+
 function whatToRun() {
   if (packaged) return { testDir: 'e2e/packaged' }
+  if (pageAlone) return { testDir: 'e2e/page' }
   if (screens) return { testDir: 'e2e/screens' }
-  return { testDir: 'e2e', testIgnore: ['packaged/**', 'screens/**'] }
+  return { testDir: 'e2e', testIgnore: ['packaged/**', 'page/**', 'screens/**'] }
 }
 
 export default defineConfig({

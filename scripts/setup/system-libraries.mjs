@@ -27,6 +27,8 @@ const needs = {
   tracing: { strace: ['strace'] },
   // Presses keys on a display, as a person does who tries the packaged program.
   keys: { xdotool: ['xdotool'] },
+  // The window's page is tried on it too, as on a later Electron.
+  browser: { chromium: ['chromium'] },
 }
 
 /**

@@ -56,7 +56,10 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
   const open = availability(shown, app)
   const ref = useRef<HTMLFormElement>(null)
   // In a narrow window it opens below the paper, and a radio that takes the focus scrolls nothing.
-  useEffect(() => ref.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // A newer Chromium answers a promise, which React would call as the effect's end.
+    ref.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <form
       ref={ref}

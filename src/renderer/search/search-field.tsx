@@ -8,9 +8,11 @@ export function SearchField(props: {
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly chosen: number
+  /** Whether there is a list that it controls. */
+  readonly hasList: boolean
   readonly onKeyDown: (event: KeyboardEvent) => void
 }) {
-  const { fieldRef, typed, onType, chosen, onKeyDown } = props
+  const { fieldRef, typed, onType, chosen, hasList, onKeyDown } = props
   return (
     <header className="search-head">
       <h1 className="place-title">{searchWords.title}</h1>
@@ -20,7 +22,7 @@ export function SearchField(props: {
           type="search"
           aria-label={searchWords.field}
           aria-describedby="search-help"
-          aria-controls={copyListId}
+          aria-controls={hasList ? copyListId : undefined}
           aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
           placeholder={searchWords.field}
           autoComplete="off"

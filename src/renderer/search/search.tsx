@@ -54,6 +54,7 @@ export function Search() {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.select(), [])
+  const hasList = results !== null && results.total > 0
 
   const onKeyDown = (event: KeyboardEvent) => {
     // In the field the ends are those of the text, unless asked for with Ctrl.
@@ -67,9 +68,16 @@ export function Search() {
 
   return (
     <main className="search">
-      <SearchField fieldRef={field} typed={typed} onType={setTyped} chosen={chosen} onKeyDown={onKeyDown} />
+      <SearchField
+        fieldRef={field}
+        typed={typed}
+        onType={setTyped}
+        chosen={chosen}
+        hasList={hasList}
+        onKeyDown={onKeyDown}
+      />
       <SearchMessage results={results} preparing={preparing} />
-      {results !== null && results.total > 0 && (
+      {hasList && (
         <CopyList
           results={results}
           chosen={chosen}
