@@ -1,6 +1,7 @@
-// Loaded into the main process by the bench alone, before the program: how long main takes for each look for a
-// saved copy, from the call's arrival to its answer, and how long of that it was ready to run and had no processor
-// (Linux tells that, elsewhere null), both in milliseconds. Written when the program ends.
+// Loaded into the main process by the bench alone, before the program: how long main takes for each saved copy, from
+// the arrival of the question to the push of the copy, and how long of that it was ready to run and had no processor
+// (Linux tells that, elsewhere null), both in milliseconds. Written when the program ends. The bench asks for one code
+// at a time.
 const { readFileSync, writeFileSync } = require('node:fs')
 const { app, ipcMain } = require('electron')
 
@@ -11,17 +12,29 @@ function waitedSoFar() {
 }
 
 const calls = []
+let asked = null
 const handle = ipcMain.handle.bind(ipcMain)
 ipcMain.handle = (channel, listener) => {
-  if (channel !== 'lookup:saved') return handle(channel, listener)
-  handle(channel, async (...call) => {
+  if (channel !== 'lookup:find') return handle(channel, listener)
+  handle(channel, (...call) => {
     const before = waitedSoFar()
-    const started = performance.now()
-    const answer = await listener(...call)
-    const took = performance.now() - started
-    const after = waitedSoFar()
-    calls.push({ took, waited: before === null || after === null ? null : Math.min(after - before, took) })
-    return answer
+    asked = { before, started: performance.now() }
+    return listener(...call)
   })
 }
+function notePush() {
+  if (asked === null) return
+  const { before, started } = asked
+  asked = null
+  const took = performance.now() - started
+  const after = waitedSoFar()
+  calls.push({ took, waited: before === null || after === null ? null : Math.min(after - before, took) })
+}
+app.on('web-contents-created', (_event, contents) => {
+  const send = contents.send.bind(contents)
+  contents.send = (channel, ...values) => {
+    if (channel === 'lookup:copy-found') notePush()
+    send(channel, ...values)
+  }
+})
 app.on('will-quit', () => writeFileSync(process.env.TILLSIDE_BENCH_WATCH ?? '', JSON.stringify(calls)))

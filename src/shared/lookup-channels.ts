@@ -13,7 +13,8 @@ const lookupOrder = z
 export const lookupChannels = {
   /**
    * Answers with a record only while no newer lookup has begun. The saved copy, if there is one, is pushed as
-   * `lookup:copy-found` when it is read: before the service's answer as a rule, and always before a fault.
+   * `lookup:copy-found` when it is read: before the service's answer as a rule, and always before a fault that it
+   * outlives.
    */
   'lookup:find': {
     input: lookupOrder,

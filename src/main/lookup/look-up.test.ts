@@ -205,19 +205,16 @@ describe('the saved copy of a code', () => {
     expect(begun).toEqual([{ lookup: lookupId(1), code: 'C1', kinds: ['custom_id'] }])
   })
 
-  it('is pushed before a fault is answered, and keeps no record waiting', async () => {
+  it('is pushed before a fault that it outlives, and keeps no other answer waiting', async () => {
     let read: () => void = () => {}
     const reading = new Promise<void>((resolve) => {
       read = resolve
     })
     const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
-    const { find } = setUp(
-      ({ code }) => (code === 'down' ? fail(away) : found('a')),
-      null,
-      null,
-      () => reading,
-    )
-    const answered = (await find(1, 'up')).ok
+    const script: Script = ({ code }) =>
+      code === 'down' ? fail(away) : code === 'gone' ? fail(missing) : found('a')
+    const { find } = setUp(script, null, null, () => reading)
+    const answered = [(await find(1, 'up')).ok, await find(3, 'gone')]
     let told = false
     const fault = find(2, 'down').finally(() => {
       told = true
@@ -225,7 +222,7 @@ describe('the saved copy of a code', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     const before = told
     read()
-    expect([answered, before, await fault]).toEqual([true, false, fail(away)])
+    expect([answered, before, await fault]).toEqual([[true, fail(missing)], false, fail(away)])
   })
 })
 

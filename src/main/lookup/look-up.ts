@@ -1,4 +1,5 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
+import { copyOutlives } from '../../shared/copy-outlives'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
@@ -94,8 +95,8 @@ async function lookUpNow(
   const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
   if (found.ok) refundService.observe(found.value.show)
-  // A dead line can be told sooner than a copy is read, and the window must know which copy it keeps.
-  if (!found.ok) await copied
+  // A dead line can be told sooner than a copy is read, and the window must have the copy that it is to keep.
+  if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })
   if (!found.ok) return found
 

@@ -1,4 +1,5 @@
 import type { ShownTransaction } from '../../shared/contract'
+import { copyOutlives } from '../../shared/copy-outlives'
 import type { Fault } from '../../shared/fault'
 import type { Transaction } from '../../shared/transaction'
 import { announceWords } from '../store/announce'
@@ -65,20 +66,6 @@ export function applyFault(
   deps.beep()
   set({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
   void announceWords(get, (words) => words.announceMissed(fault))
-}
-
-/** Faults that say nothing about the payment. Any other is the service's own word, and the copy goes. */
-function copyOutlives(fault: Fault): boolean {
-  switch (fault.kind) {
-    case 'not_connected':
-    case 'no_answer':
-    case 'strange_answer':
-      return true
-    case 'service_error':
-      return fault.httpStatus >= 500
-    default:
-      return false
-  }
 }
 
 /** The line is back: asks about the copy on the paper again, which stays there until the answer comes. */
