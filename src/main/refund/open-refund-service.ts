@@ -5,7 +5,7 @@ import { fail } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { RefundsOffFault } from '../journal/journal-types'
 import type { OpeningFault } from '../journal/journals'
-import type { Clock } from '../scheduling/clock'
+import { inTime, late } from '../scheduling/in-time'
 import { makeTurns } from '../scheduling/turns'
 import type { SendingDeps } from './refund-deps'
 import type { RefundService } from './refund-service'
@@ -135,7 +135,7 @@ function makeOpening(deps: SendingDeps) {
     /** Resolves when the journal is open, cannot be opened, or is still being checked after so many milliseconds. */
     async first(patience: number): Promise<void> {
       const first = alone(open)
-      if (await endsWithin(first, patience, clock)) return
+      if ((await inTime(first, patience, clock)) !== late) return
       void first.then(() => news.appStateChanged()).catch(openingFailed)
     },
     async beginJournal(...[order]: Parameters<RefundService['beginJournal']>) {
@@ -194,19 +194,5 @@ function forwarding(
     attentionCount: () => refunds().attentionCount(),
     isSending: () => refunds().isSending(),
     settled: () => refunds().settled(),
-  }
-}
-
-/** False when it has not ended by then. Rejects when the work does. */
-async function endsWithin(work: Promise<void>, milliseconds: number, clock: Clock): Promise<boolean> {
-  if (milliseconds === Number.POSITIVE_INFINITY) return work.then(() => true)
-  let callOff: () => void = () => undefined
-  const late = new Promise<boolean>((resolve) => {
-    callOff = clock.after(milliseconds, () => resolve(false))
-  })
-  try {
-    return await Promise.race([work.then(() => true), late])
-  } finally {
-    callOff()
   }
 }
