@@ -6,8 +6,9 @@
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.
  */
 import { z } from 'zod'
+import { alarmSchema } from './alarms'
 import { appStateSchema } from './app-state'
-import { alarmSchema, attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
+import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { charactersSchema, nothing, saved } from './common-schemas'
 import { copyRangeOrder, copySearchOrder, copySearchResult, foundCopies } from './copy-search-schemas'
 import type { Fault } from './fault'
