@@ -8,6 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import fastCheck from 'fast-check'
 import { historyCommands, mostCommands, mostCommandsInFocus } from './commands/all-commands'
 import type { Model } from './commands/command'
@@ -15,13 +16,16 @@ import { runHistory } from './history'
 import { habitsArbitrary } from './service/habits'
 import { ignorePowerCuts } from './till/program-life'
 
-function textArgument(name: string): string | null {
-  const found = process.argv.find((text) => text.startsWith(`--${name}=`))
-  return found === undefined ? null : found.slice(name.length + 3)
-}
+const text = { type: 'string' } as const
+const { values: given } = parseArgs({
+  options: {
+    ...{ histories: text, seed: text, seconds: text, path: text, replay: text, shrink: text },
+    ...{ survey: { type: 'boolean' }, about: text, focus: text },
+  },
+})
 
-function numberArgument(name: string, otherwise: number): number {
-  return Number(textArgument(name) ?? otherwise)
+function numberGiven(name: 'histories' | 'seed', otherwise: number): number {
+  return Number(given[name] ?? otherwise)
 }
 
 /** The journals' files go to memory where the system has such a disk: fsync is then asked for and free. */
@@ -64,11 +68,11 @@ function survey(violations: readonly string[]): void {
 
 async function main(): Promise<void> {
   ignorePowerCuts()
-  const seconds = textArgument('seconds')
-  const path = textArgument('path')
-  const replay = textArgument('replay')
+  const seconds = given.seconds ?? null
+  const path = given.path ?? null
+  const replay = given.replay ?? null
   const started = Date.now()
-  const focus = (textArgument('focus') ?? '').split(',').filter((name) => name !== '')
+  const focus = (given.focus ?? '').split(',').filter((name) => name !== '')
   const property = fastCheck.asyncProperty(
     habitsArbitrary,
     fastCheck.commands([historyCommands(focus)], {
@@ -88,9 +92,9 @@ async function main(): Promise<void> {
       )
       // What is run while a violation is shrunk proves nothing more.
       if (!found) add(report.counts)
-      const about = textArgument('about')
+      const about = given.about ?? null
       const violations = report.violations.filter((sentence) => about === null || sentence.includes(about))
-      if (process.argv.includes('--survey')) survey(violations)
+      if (given.survey) survey(violations)
       else if (violations.length > 0) {
         found = true
         throw new Violation(violations)
@@ -98,9 +102,9 @@ async function main(): Promise<void> {
     },
   )
   const details = await fastCheck.check(property, {
-    seed: numberArgument('seed', 1),
-    numRuns: numberArgument('histories', 1000),
-    endOnFailure: textArgument('shrink') === 'no',
+    seed: numberGiven('seed', 1),
+    numRuns: numberGiven('histories', 1000),
+    endOnFailure: given.shrink === 'no',
     ...(path === null ? {} : { path }),
     ...(seconds === null ? {} : { interruptAfterTimeLimit: Number(seconds) * 1000 }),
   })

@@ -119,7 +119,7 @@ export const keepingMutants: readonly Mutant[] = [
     rule: 13,
     focus: focus.damage,
     changes: [
-      { in: 'openRefundService', statement: 'found = fault', becomes: '' },
+      { in: 'makeOpening', statement: 'found = fault', becomes: '' },
       {
         in: 'makeJournalWriting/checkpoint',
         statement: 'if (memory.damage !== null)',

@@ -1,7 +1,8 @@
 /** Everything one test of the wire needs: a practice service, a proxy before it, a till, one paid receipt. */
 import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
 import type { Switches } from '../../src/practice/switches'
-import type { Alarm, Attempt, PersonReason } from '../../src/shared/attempt'
+import type { Alarm, PersonReason } from '../../src/shared/alarms'
+import type { Attempt } from '../../src/shared/attempt'
 import type { AttemptState } from '../../src/shared/attempt-states'
 import type { Fault } from '../../src/shared/fault'
 import type { Result } from '../../src/shared/result'

@@ -1,6 +1,7 @@
 /** The part of the contract (contract.ts) that is about the refunds of this till and what is known of each. */
 import { z } from 'zod'
-import { alarmSchema, attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
+import { alarmSchema } from './alarms'
+import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
 import { moment, nothing, personName, pin, saved } from './common-schemas'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
 import { paymentStoreSchema } from './related-schemas'

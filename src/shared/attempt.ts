@@ -1,25 +1,11 @@
 import { z } from 'zod'
+import { alarmSchema, personReasonSchema } from './alarms'
 import { attemptStates, decisionOutcomes } from './attempt-states'
+import { connectFailureSchema, lostAnswerSchema, notBegunSchema } from './call-failures'
 import { mostMarkersSeen } from './limits'
 import { codeKinds } from './scan-code'
 
 export const attemptStateSchema = z.enum(attemptStates)
-
-/** Why the connection never came up: nothing of the request can have arrived (design.md, protocol 3). */
-export const connectFailures = [
-  'name_lookup',
-  'refused',
-  'unreachable',
-  'timeout',
-  'certificate',
-  'handshake',
-  'aborted',
-] as const
-export const connectFailureSchema = z.enum(connectFailures)
-
-/** Why a call that did connect has no complete answer: the service may or may not have acted. */
-export const lostAnswers = ['timeout', 'reset', 'closed', 'truncated', 'too_large', 'malformed'] as const
-export const lostAnswerSchema = z.enum(lostAnswers)
 
 /** The part of a record that judgements rest on. Amounts are hundredths; null is unreadable or without value. */
 export const snapshotSchema = z
@@ -34,15 +20,6 @@ export const snapshotSchema = z
     remark: z.string(),
   })
   .readonly()
-
-/** Why nothing was written to a connection that was, or might have come, up (design.md, protocol 1 and 3). */
-export const notBegunReasons = [
-  /** The head of `sending` could not be kept in the keychain. */
-  'head_not_kept',
-  /** More than a minute lay between the question of the fresh show and the first byte, on one of the two clocks. */
-  'too_late',
-] as const
-export const notBegunSchema = z.enum(notBegunReasons)
 
 /** What came back for a refund POST. */
 export const refundAnswerSchema = z
@@ -70,38 +47,6 @@ export const checkSchema = z
     z.object({ kind: z.literal('no_record'), detail: z.string() }),
   ])
   .readonly()
-
-/** What a supervisor must hear of (design.md, protocol 2, 5, 8, 9 and 12). */
-export const alarmSchema = z.enum([
-  /** `refunded` rose by more than ours. */
-  'more_than_ours',
-  /** A refusal, or a decided "not refunded", and then `refunded` rose or our marker came: locked again. */
-  'moved_after_refusal',
-  'moved_after_decision',
-  /** Our marker stands in the remark of an attempt that ended without a refund and is watched no more. */
-  'refunded_after_all',
-  /** Decided "refunded", and twelve shows never reached it. */
-  'never_reached',
-  /** Thirty days went by without the shows that a watch needs. */
-  'could_not_be_watched',
-  /** A rise that no refund of ours explains, where nothing of ours can be locked for it. */
-  'unexplained_rise',
-  /** A rise that carries another till's marker: no lock. */
-  'risen_by_another_till',
-  /** Records of an earlier journal contradict each other about this attempt. */
-  'records_contradict',
-])
-
-/** Why no rule can decide and a person must (design.md, protocol 8). */
-export const personReasonSchema = z.enum([
-  'less_than_ours',
-  'more_without_marker',
-  'went_down',
-  'amount_changed',
-  'another_marker',
-  'status_changed',
-  'unreadable',
-])
 
 export const verdictSchema = z
   .object({
@@ -264,14 +209,9 @@ export const attemptEventSchema = z
   ])
   .readonly()
 
-export type ConnectFailure = z.infer<typeof connectFailureSchema>
-export type LostAnswer = z.infer<typeof lostAnswerSchema>
 export type Snapshot = z.infer<typeof snapshotSchema>
 export type RefundAnswer = z.infer<typeof refundAnswerSchema>
 export type Check = z.infer<typeof checkSchema>
-export type NotBegun = z.infer<typeof notBegunSchema>
-export type Alarm = z.infer<typeof alarmSchema>
-export type PersonReason = z.infer<typeof personReasonSchema>
 export type Verdict = z.infer<typeof verdictSchema>
 export type Intent = z.infer<typeof intentSchema>
 export type DecisionOrder = z.infer<typeof decisionOrderSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectFailureSchema, lostAnswerSchema } from './attempt'
+import { connectFailureSchema, lostAnswerSchema } from './call-failures'
 import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
 
 export const listFaultReasons = [

@@ -4,7 +4,7 @@
  * clock, amounts hundredths.
  */
 import { z } from 'zod'
-import { alarmSchema } from './attempt'
+import { alarmSchema } from './alarms'
 
 const at = z.number().int()
 const amount = z.number().int().nonnegative()

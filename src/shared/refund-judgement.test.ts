@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt, Intent, RefundAnswer, Snapshot, Verdict } from './attempt'
-import { connectFailures, lostAnswers, notBegunReasons } from './attempt'
+import { connectFailures, lostAnswers, notBegunReasons } from './call-failures'
 import { judgeAnswer, judgeCheck } from './refund-judgement'
 import { attempt, intent, otherMarker, ownMarker, seen, snapshot, verdict } from './testing/refund-samples'
 

@@ -3,7 +3,9 @@
  * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*. What is
  * settled already is judged in watch-judgement.ts.
  */
-import type { Alarm, Attempt, Check, Intent, PersonReason, RefundAnswer, Snapshot, Verdict } from './attempt'
+
+import type { Alarm, PersonReason } from './alarms'
+import type { Attempt, Check, Intent, RefundAnswer, Snapshot, Verdict } from './attempt'
 import { type AttemptState, meaningOf } from './attempt-states'
 import {
   anotherMarker,

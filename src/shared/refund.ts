@@ -15,7 +15,9 @@
  * attempt-states.ts. The rules that turn an answer or a show into a verdict are in refund-judgement.ts and
  * watch-judgement.ts.
  */
-import type { Alarm, Attempt, AttemptEvent, Verdict } from './attempt'
+
+import type { Alarm } from './alarms'
+import type { Attempt, AttemptEvent, Verdict } from './attempt'
 import { type AttemptState, meaningOf } from './attempt-states'
 import { contradicts } from './high-water'
 import { leadingMarker } from './marker'

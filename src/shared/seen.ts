@@ -1,5 +1,7 @@
 /** What an attempt remembers of written lines: what they showed, and what a supervisor must hear of. Pure. */
-import type { Alarm, Attempt, Decision, Seen, Snapshot } from './attempt'
+
+import type { Alarm } from './alarms'
+import type { Attempt, Decision, Seen, Snapshot } from './attempt'
 import { mostMarkersSeen } from './limits'
 import { leadingMarker } from './marker'
 

@@ -1,6 +1,7 @@
 /** The part of the contract (contract.ts) that is about setting the till up. */
 import { z } from 'zod'
 import { appStateSchema } from './app-state'
+import { papers, themes } from './appearance'
 import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
@@ -25,8 +26,8 @@ export const settingsChannels = {
         storeId: z.string().trim().pipe(charactersSchema(64)),
         related: chosenRelatedSchema,
         cashier: z.string().trim().max(80),
-        theme: z.enum(['system', 'light', 'dark', 'contrast']),
-        paper: z.enum(['80mm', 'a4']),
+        theme: z.enum(themes),
+        paper: z.enum(papers),
         ...retentionSchema.shape,
       })
       .partial()

@@ -3,7 +3,9 @@
  * explains, or our own marker where nothing was refunded. Pure. A rise is evidence in whatever answer it stands, also
  * in a cached or an older one; that nothing rose is evidence only in a usable one.
  */
-import type { Alarm, Attempt, Snapshot, Verdict, Watch } from './attempt'
+
+import type { Alarm } from './alarms'
+import type { Attempt, Snapshot, Verdict, Watch } from './attempt'
 import { type AttemptState, meaningOf } from './attempt-states'
 import { anotherMarker, isUsable, ownMarkerIsNew, type ShowFacts, showsOwnMarker } from './evidence'
 import { contradicts } from './high-water'

@@ -1,5 +1,6 @@
 /** The part of the contract (contract.ts) that is about what leaves the screen, and about the window itself. */
 import { z } from 'zod'
+import { papers } from './appearance'
 import { charactersSchema, nothing, saved } from './common-schemas'
 
 const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet'])
@@ -7,12 +8,12 @@ const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet
 export const windowChannels = {
   /** Prints or saves what the window has laid out for paper (its print style sheet shows only that). */
   'paper:print': {
-    input: z.object({ subject: paperSubject, paper: z.enum(['80mm', 'a4']) }).strict(),
+    input: z.object({ subject: paperSubject, paper: z.enum(papers) }).strict(),
     output: nothing,
   },
   'paper:save-pdf': {
     input: z
-      .object({ subject: paperSubject, paper: z.enum(['80mm', 'a4']), suggestedName: z.string().max(120) })
+      .object({ subject: paperSubject, paper: z.enum(papers), suggestedName: z.string().max(120) })
       .strict(),
     output: saved,
   },

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/attempt'
+import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
 import type { ServiceAddress } from './service-address'
 import {
   type ConnectionDeps,

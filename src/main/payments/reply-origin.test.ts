@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { makeHttpPaymentService } from './http-payment-service'
+import { makeHttpRefundSender } from './http-refund-sender'
+import type { ServiceCallDeps } from './service-calls'
 import { byTransaction, order } from './testing/payments-rig'
 import { httpAnswer, type RawService, startRawService } from './testing/raw-service'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
@@ -21,11 +23,13 @@ async function changingToken(keeps: boolean) {
   })
   opened.push(service)
   const address = `http://127.0.0.1:${service.port}`
-  const payments = makeHttpPaymentService({
+  const deps: ServiceCallDeps = {
     credentials: async (use) => succeed(await use({ address, token: stored.token })),
     originOf: keeps ? ({ token }) => ({ address, credentials: `of ${token}`, forgotten: 2 }) : undefined,
-  })
-  return { payments, stored, origin: { address, credentials: 'of token-1', forgotten: 2 } }
+  }
+  const payments = makeHttpPaymentService(deps)
+  const sender = makeHttpRefundSender(deps)
+  return { payments, sender, stored, origin: { address, credentials: 'of token-1', forgotten: 2 } }
 }
 
 it('names the credentials that a show was lent, whatever is stored when its answer comes', async () => {
@@ -40,9 +44,9 @@ it('names the credentials that a show was lent, whatever is stored when its answ
 })
 
 it('names them for a refund, and nobody’s for one that was never sent', async () => {
-  const { payments, origin } = await changingToken(true)
-  const sent = await payments.refund(order)
-  const never = await payments.refund({ ...order, id: '' })
+  const { sender, origin } = await changingToken(true)
+  const sent = await sender.refund(order)
+  const never = await sender.refund({ ...order, id: '' })
   expect([sent.origin, never.origin]).toEqual([origin, undefined])
 })
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { connect as connectTls } from 'node:tls'
-import type { ConnectFailure } from '../../shared/attempt'
+import type { ConnectFailure } from '../../shared/call-failures'
 import { isLoopbackAddress, type ServiceAddress } from './service-address'
 
 export type NeverConnected = {

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
 
@@ -74,9 +75,14 @@ Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was
 
 type Option = { readonly name: string; readonly value: string | null }
 
-function readOption(word: string): Option | null {
-  const parts = /^--([^=]+)(?:=(.*))?$/s.exec(word)
-  return parts === null ? null : { name: parts[1] ?? '', value: parts[2] ?? null }
+/** Every option with two dashes, whosever it is: an unknown one is not refused here. */
+function readOptions(words: readonly string[]): readonly Option[] {
+  const { tokens } = parseArgs({ args: [...words], strict: false, tokens: true })
+  return tokens.flatMap((token) =>
+    token.kind === 'option' && token.rawName.startsWith('--')
+      ? [{ name: token.name, value: token.value ?? null }]
+      : [],
+  )
 }
 
 /** How many single changes make one word of the other, as far as it matters here. */
@@ -192,7 +198,7 @@ function mistake(message: string): Command {
  * and the switches of Chromium and Electron pass unread. It never throws: what cannot be meant is a mistake.
  */
 export function readCommandLine(words: readonly string[]): Command {
-  const options = words.map(readOption).filter((option) => option !== null)
+  const options = readOptions(words)
   const given = new Map(options.map(({ name, value }) => [name, value]))
   for (const option of options) {
     const problem = problemOf(option)

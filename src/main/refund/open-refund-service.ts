@@ -5,24 +5,27 @@ import { fail } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { RefundsOffFault } from '../journal/journal-types'
 import type { OpeningFault } from '../journal/journals'
-import type { Clock } from '../scheduling/clock'
+import { inTime, late } from '../scheduling/in-time'
+import { makeTurns } from '../scheduling/turns'
 import type { SendingDeps } from './refund-deps'
 import type { RefundService } from './refund-service'
 import { makeRefundsOff } from './refunds-off'
 import { makeRefundsOn, type RefundOperations } from './refunds-on'
 import { makeSeenMeanwhile } from './seen-meanwhile'
+import {
+  afterOpening,
+  closed,
+  mayPass,
+  off,
+  on,
+  replaceableIn,
+  type ServiceState,
+  standingIn,
+  withRetry,
+} from './service-state'
 
 /** How long a disk or a keychain that stood in the way is left alone, in milliseconds (design.md, protocol 11). */
 const reopenAfter = 60 * 1000
-
-/** `off` is why there is no journal; null when there is one. */
-type Opened = {
-  readonly refunds: RefundOperations
-  readonly off: { readonly why: RefundsOff; readonly replaceable: OpeningFault['replaceable'] } | null
-}
-
-/** What may pass by itself: a keychain that is unlocked, a disk that has room again. */
-const passing: readonly RefundsOff[] = ['no_keychain', 'journal_unwritable']
 
 /**
  * Always answers a service. One whose journal could not be opened keeps refunds off and says why; it tries again at
@@ -35,40 +38,56 @@ export async function openRefundService(
   deps: SendingDeps,
   patience = Number.POSITIVE_INFINITY,
 ): Promise<RefundService> {
-  const { clock, log, news } = deps
+  const opening = makeOpening(deps)
+  const { refunds, tryAgain } = opening
+  await opening.first(patience)
+  return {
+    ...forwarding(refunds),
+    replaceable: () => replaceableIn(opening.state()),
+    async issue(order) {
+      await tryAgain()
+      // Its answer would find no journal to be written into.
+      if (opening.state().at === 'closed') return fail({ kind: 'refunds_off', why: 'journal_opening' })
+      return refunds().issue(order)
+    },
+    wake() {
+      refunds().wake()
+      void tryAgain()
+    },
+    beginJournal: opening.beginJournal,
+    close: opening.close,
+  }
+}
+
+/** Where the service stands, and every way on from there. */
+function makeOpening(deps: SendingDeps) {
+  const { clock, log, news, journals } = deps
   const meanwhile = makeSeenMeanwhile((before, snapshot) => raise(before, snapshot))
-  let { refunds, off } = offBecause('journal_opening', null)
-  let opening: Promise<unknown> | null = null
-  let callOffRetry: () => void = () => undefined
-  let closed = false
+  const turns = makeTurns()
+  let state: ServiceState = offBecause('journal_opening', null)
+  /** The damage that was found in a journal that was open; a new one is without it. */
   let found: RefundsOffFault | null = null
 
-  function offBecause(why: RefundsOff, replaceable: OpeningFault['replaceable']): Opened {
-    return { refunds: makeRefundsOff(why, meanwhile, log), off: { why, replaceable } }
+  const refunds = () => standingIn(state).refunds
+
+  function offBecause(why: RefundsOff, replaceable: OpeningFault['replaceable']) {
+    return off(makeRefundsOff(why, meanwhile, log), why, replaceable)
   }
 
   async function open(): Promise<void> {
-    const opened = await deps.journals.open(found)
+    const opened = await journals.open(found)
     if (!opened.ok) {
       log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
-      ;({ refunds, off } = offBecause(opened.fault.why, opened.fault.replaceable))
+      state = afterOpening(state, offBecause(opened.fault.why, opened.fault.replaceable))
       return
     }
-    refunds = makeRefundsOn(deps, opened.value, meanwhile, (fault) => {
+    const made = makeRefundsOn(deps, opened.value, meanwhile, (fault) => {
       found = fault
       void alone(reopen).catch(() => undefined)
     })
-    off = null
-    const told = attemptWork(tellOpen)
+    state = afterOpening(state, on(made))
+    const told = attemptWork(() => tellOpen(made, news))
     if (!told.ok) log(`refunds: the news could not be told: ${told.fault.detail}`)
-  }
-
-  /** What was drawn before the journal was there shows its locks now. */
-  function tellOpen(): void {
-    for (const attempt of refunds.page({ before: null, count: 1 }).open) {
-      news.attemptChanged(attempt)
-      news.paymentChanged(refunds.standingOf(attempt.intent.id))
-    }
   }
 
   async function openAgain(): Promise<void> {
@@ -78,82 +97,73 @@ export async function openRefundService(
 
   /** Damage was found in a journal that is open: opening it says how it is replaced. */
   async function reopen(): Promise<void> {
-    const damaged = refunds
+    const damaged = refunds()
     await damaged.settled()
-    ;({ refunds, off } = offBecause('journal_damaged', null))
+    state = afterOpening(state, offBecause('journal_damaged', null))
     await damaged.close()
     await openAgain()
   }
 
   /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
   function openingFailed(): void {
-    ;({ refunds, off } = offBecause('journal_unwritable', null))
+    state = afterOpening(state, offBecause('journal_unwritable', null))
     news.appStateChanged()
     planRetry()
   }
 
   /** One after the other: a second opening would find the journal held by the first. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
-    const before = opening ?? Promise.resolve()
-    const done = before.then(work).finally(() => {
-      if (opening === settled) opening = null
-      planRetry()
-    })
-    const settled = done.catch((error: unknown) => log(`refunds: ${String(error)}`))
-    opening = settled
+    const done = turns.inTurn(work).finally(planRetry)
+    done.catch((error: unknown) => log(`refunds: ${String(error)}`))
     return done
   }
 
-  const mayPass = () => off !== null && passing.includes(off.why)
-
   /** Resolves when it has been tried, where trying may help. */
   async function tryAgain(): Promise<void> {
-    if (closed || opening !== null || !mayPass()) return
+    if (turns.isBusy() || !mayPass(state)) return
     await alone(openAgain).catch(() => undefined)
   }
 
   function planRetry(): void {
-    callOffRetry()
-    if (!closed && mayPass()) callOffRetry = clock.after(reopenAfter, () => void tryAgain())
+    state = withRetry(state, () => clock.after(reopenAfter, () => void tryAgain()))
   }
 
-  const first = alone(open)
-  if (!(await endsWithin(first, patience, clock))) {
-    void first.then(() => news.appStateChanged()).catch(openingFailed)
-  }
   return {
-    ...forwarding(() => refunds),
-    replaceable: () => off?.replaceable ?? null,
-    async issue(order) {
-      await tryAgain()
-      // Its answer would find no journal to be written into.
-      if (closed) return fail({ kind: 'refunds_off', why: 'journal_opening' })
-      return refunds.issue(order)
+    state: () => state,
+    refunds,
+    tryAgain,
+    /** Resolves when the journal is open, cannot be opened, or is still being checked after so many milliseconds. */
+    async first(patience: number): Promise<void> {
+      const first = alone(open)
+      if ((await inTime(first, patience, clock)) !== late) return
+      void first.then(() => news.appStateChanged()).catch(openingFailed)
     },
-    wake() {
-      refunds.wake()
-      void tryAgain()
-    },
-    async beginJournal(order) {
-      if (closed || opening !== null) return fail({ kind: 'journal_not_replaceable' })
+    async beginJournal(...[order]: Parameters<RefundService['beginJournal']>) {
+      if (state.at === 'closed' || turns.isBusy()) return fail({ kind: 'journal_not_replaceable' } as const)
       return alone(async () => {
         // Somebody may have put the right file back, or unlocked the keychain: then nothing is replaced.
-        if (off !== null) await openAgain()
-        if ((off?.replaceable ?? null) === null) return fail({ kind: 'journal_not_replaceable' })
-        const begun = await deps.journals.begin(order)
+        if (standingIn(state).at === 'off') await openAgain()
+        if (replaceableIn(state) === null) return fail({ kind: 'journal_not_replaceable' } as const)
+        const begun = await journals.begin(order)
         if (!begun.ok) return begun
         found = null
         await openAgain()
         return begun
       })
     },
-    async close() {
-      closed = true
-      callOffRetry()
-      await opening
-      callOffRetry()
-      await refunds.close()
+    async close(): Promise<void> {
+      state = closed(state)
+      await turns.settled()
+      await refunds().close()
     },
+  }
+}
+
+/** What was drawn before the journal was there shows its locks now. */
+function tellOpen(refunds: RefundOperations, news: SendingDeps['news']): void {
+  for (const attempt of refunds.page({ before: null, count: 1 }).open) {
+    news.attemptChanged(attempt)
+    news.paymentChanged(refunds.standingOf(attempt.intent.id))
   }
 }
 
@@ -184,19 +194,5 @@ function forwarding(
     attentionCount: () => refunds().attentionCount(),
     isSending: () => refunds().isSending(),
     settled: () => refunds().settled(),
-  }
-}
-
-/** False when it has not ended by then. Rejects when the work does. */
-async function endsWithin(work: Promise<void>, milliseconds: number, clock: Clock): Promise<boolean> {
-  if (milliseconds === Number.POSITIVE_INFINITY) return work.then(() => true)
-  let callOff: () => void = () => undefined
-  const late = new Promise<boolean>((resolve) => {
-    callOff = clock.after(milliseconds, () => resolve(false))
-  })
-  try {
-    return await Promise.race([work.then(() => true), late])
-  } finally {
-    callOff()
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../shared/result'
 import { writeWholeFile } from '../files/write-whole-file'
+import { makeTurns } from '../scheduling/turns'
 import type { Keychain, KeychainFault } from './keychain'
 
 type Secrets = ReadonlyMap<string, string>
@@ -13,14 +14,8 @@ const kept = z.array(z.tuple([z.string(), z.string()]))
  * payment service. A damaged file is a fault and is left as it is.
  */
 export function makeFileKeychain(file: string): Keychain {
-  let previous: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: each change reads the whole file and writes it anew. */
-  function inTurn<T>(work: () => Promise<Result<T, KeychainFault>>): Promise<Result<T, KeychainFault>> {
-    const turn = previous.then(work)
-    previous = turn
-    return turn
-  }
+  /** Each change reads the whole file and writes it anew. */
+  const { inTurn } = makeTurns()
 
   async function change(edit: (secrets: Map<string, string>) => void): Promise<Result<null, KeychainFault>> {
     const found = await readSecrets(file)

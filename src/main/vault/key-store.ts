@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '../../shared/result'
+import { makeTurns } from '../scheduling/turns'
 import type { Keychain, KeychainFault } from './keychain'
 import { vaultName } from './keychain'
 
@@ -19,7 +20,7 @@ export function makeKeyStore(
   profile: string,
   random: (bytes: number) => Buffer,
 ): KeyStore {
-  let previous: Promise<unknown> = Promise.resolve()
+  const { inTurn } = makeTurns()
 
   async function readKey(name: string): Promise<Result<Buffer | null, KeychainFault>> {
     const found = await keychain.read(name)
@@ -42,12 +43,10 @@ export function makeKeyStore(
     dataKey(what, how = { createIfMissing: false }) {
       const name = vaultName(`key ${what}`, profile)
       // One after the other: two callers at once must not make two keys of one name.
-      const turn = previous.then(async () => {
+      return inTurn(async () => {
         const found = await readKey(name)
         return found.ok && found.value === null && how.createIfMissing ? createKey(name) : found
       })
-      previous = turn
-      return turn
     },
   }
 }

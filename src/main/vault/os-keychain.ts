@@ -1,4 +1,7 @@
 import { fail, type Result, succeed } from '../../shared/result'
+import { systemClock } from '../scheduling/clock'
+import { inTime, late } from '../scheduling/in-time'
+import { makeTurns } from '../scheduling/turns'
 import type { Keychain, KeychainFault } from './keychain'
 
 /** What is used of keytar, so that tests can stand something broken in its place. */
@@ -37,7 +40,7 @@ function unavailable(detail: string): { readonly ok: false; readonly fault: Keyc
  * other is begun, because each takes one of the few threads that file and name look-ups need too.
  */
 export function makeOsKeychain({ service, limit = usualLimit, load = loadKeytar }: OsKeychainDeps): Keychain {
-  let previous: Promise<unknown> = Promise.resolve()
+  const { inTurn } = makeTurns()
   let hangs = false
   /** Asked for only once: finding the library anew takes half a millisecond of every lookup. */
   let library: NativeKeychain | null = null
@@ -52,30 +55,24 @@ export function makeOsKeychain({ service, limit = usualLimit, load = loadKeytar 
   ): Promise<Result<T, KeychainFault>> {
     if (hangs) return unavailable('The keychain is still busy with an earlier question. Is it locked?')
     const call = loaded().then(use)
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<Result<T, KeychainFault>>((settle) => {
-      timer = setTimeout(() => {
-        hangs = true
-        settle(unavailable('The keychain does not answer. Is it locked?'))
-      }, limit)
-    })
     const answer = call.then(
       (value) => succeed(value),
       (error: unknown) => unavailable(error instanceof Error ? error.message : String(error)),
     )
+    let ended = false
     void answer.then(() => {
+      ended = true
       hangs = false
     })
-    const first = await Promise.race([answer, late])
-    clearTimeout(timer)
-    return first
+    const first = await inTime(answer, limit, systemClock)
+    if (first !== late) return first
+    hangs = !ended
+    return unavailable('The keychain does not answer. Is it locked?')
   }
 
   /** One after the other, so that a hanging keychain holds one thread at most. */
   function ask<T>(use: (keychain: NativeKeychain) => Promise<T>): Promise<Result<T, KeychainFault>> {
-    const turn = previous.then(() => bounded(use))
-    previous = turn
-    return turn
+    return inTurn(() => bounded(use))
   }
 
   return {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { fail, type Result } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
+import { makeTurns } from '../scheduling/turns'
 import type { KeychainFault } from './keychain'
 
 /** Does work that nobody else who asks for the same profile's lock does meanwhile, in any process. */
@@ -29,7 +30,7 @@ const pause = 20
  */
 export function makeProfileLock({ folder, patience = 30_000 }: ProfileLockDeps): ProfileLock {
   let database: Database.Database | null = null
-  let previous: Promise<unknown> = Promise.resolve()
+  const { inTurn } = makeTurns()
 
   function opened(): Database.Database {
     if (database !== null) return database
@@ -68,9 +69,5 @@ export function makeProfileLock({ folder, patience = 30_000 }: ProfileLockDeps):
     }
   }
 
-  return (work) => {
-    const turn = previous.then(() => alone(work))
-    previous = turn.catch(() => undefined)
-    return turn
-  }
+  return (work) => inTurn(() => alone(work))
 }

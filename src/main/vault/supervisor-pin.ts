@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { makeTurns } from '../scheduling/turns'
 import type { Keychain, KeychainFault } from './keychain'
 import { isWeakPin, makePinRecord, matchesPin, type PinRecord } from './pin-record'
 import { makePinStore, type PinState, type PinStore } from './pin-store'
@@ -43,13 +44,7 @@ export function makeSupervisorPin(deps: SupervisorPinDeps): SupervisorPin {
   const { now = Date.now, monotonic = () => performance.now(), wasUsed = () => false } = deps
   const store = makePinStore({ ...deps, wasUsed })
   const throttle = makePinThrottle({ now, monotonic })
-  let previous: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = previous.then(work)
-    previous = turn.catch(() => undefined)
-    return turn
-  }
+  const { inTurn } = makeTurns()
 
   return {
     state: () => inTurn(store.state),

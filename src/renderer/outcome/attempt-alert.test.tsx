@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Alarm, alarmSchema, type PersonReason, personReasonSchema } from '../../shared/attempt'
+import { type Alarm, alarmSchema, type PersonReason, personReasonSchema } from '../../shared/alarms'
 import { type AttemptState, attemptStates } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'

@@ -1,4 +1,4 @@
-import type { Alarm } from '../../shared/attempt'
+import type { Alarm } from '../../shared/alarms'
 import type { LineNotice } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
 

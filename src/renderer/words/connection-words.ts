@@ -1,4 +1,4 @@
-import type { ConnectFailure, LostAnswer } from '../../shared/attempt'
+import type { ConnectFailure, LostAnswer } from '../../shared/call-failures'
 import { unreachable } from '../../shared/result'
 
 /** Why the payment service could not be reached, for the middle of a sentence. */

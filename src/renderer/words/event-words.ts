@@ -1,4 +1,5 @@
-import type { AttemptEvent, Check, Decision, NotBegun, RefundAnswer } from '../../shared/attempt'
+import type { AttemptEvent, Check, Decision, RefundAnswer } from '../../shared/attempt'
+import type { NotBegun } from '../../shared/call-failures'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { alarmWords } from './alarm-words'

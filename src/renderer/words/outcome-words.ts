@@ -1,4 +1,5 @@
-import type { Attempt, PersonReason } from '../../shared/attempt'
+import type { PersonReason } from '../../shared/alarms'
+import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { serviceReason } from './service-says'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connectFailures, lostAnswers } from '../../shared/attempt'
 import { attemptStates } from '../../shared/attempt-states'
+import { connectFailures, lostAnswers } from '../../shared/call-failures'
 import { type Fault, faultSchema, listFaultReasons, refundsOffReasons } from '../../shared/fault'
 import { blockReasons } from '../../shared/refund-blocks'
 import { plainFields } from '../../shared/transaction'

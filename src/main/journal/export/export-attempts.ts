@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Attempt } from '../../../shared/attempt'
 import { writeHundredths } from '../../../shared/money'
-import { plainCell } from '../../files/plain-cell'
+import { safeCells } from '../../files/safe-cells'
 import type { Journal, TimePlace } from '../journal-types'
 
 /** So many rows are read and written in a few milliseconds. */
@@ -51,7 +51,7 @@ export function* attemptsAsCsv(
       yield null
       return
     }
-    yield stringify(page.attempts.map(rowOf))
+    yield stringify(page.attempts.map(rowOf), safeCells)
     before = page.next
   } while (before !== null)
 }
@@ -72,5 +72,5 @@ function rowOf({ intent, state, createdAt, refusal, alarms, decision }: Attempt)
     decision?.supervisor ?? '',
     decision?.saw ?? '',
     decision?.why ?? '',
-  ].map(plainCell)
+  ]
 }

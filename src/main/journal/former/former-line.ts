@@ -4,12 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import {
-  attemptStateSchema,
-  connectFailureSchema,
-  lostAnswerSchema,
-  personReasonSchema,
-} from '../../../shared/attempt'
+import { personReasonSchema } from '../../../shared/alarms'
+import { attemptStateSchema } from '../../../shared/attempt'
+import { connectFailureSchema, lostAnswerSchema } from '../../../shared/call-failures'
 import { codeKinds } from '../../../shared/scan-code'
 import type { Head } from '../journal-line'
 

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { makeTurns } from './turns'
+
+it('does one thing after the other, in the order in which they were asked for', async () => {
+  const { inTurn } = makeTurns()
+  const seen: string[] = []
+  const work = (name: string, turns: number) => async () => {
+    seen.push(`${name} begins`)
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    seen.push(`${name} ends`)
+    return name
+  }
+  expect([await Promise.all([inTurn(work('slow', 9)), inTurn(work('quick', 0))]), seen]).toEqual([
+    ['slow', 'quick'],
+    ['slow begins', 'slow ends', 'quick begins', 'quick ends'],
+  ])
+})
+
+it('goes on after work that failed, and tells its own caller alone', async () => {
+  const { inTurn } = makeTurns()
+  const failed = inTurn(async () => {
+    throw new Error('no disk')
+  })
+  const after = inTurn(() => 'done')
+  await expect(failed).rejects.toThrow('no disk')
+  expect(await after).toBe('done')
+})
+
+it('is busy until the last of it has ended', async () => {
+  const { inTurn, isBusy, settled } = makeTurns()
+  const before = isBusy()
+  const work = inTurn(async () => undefined)
+  const during = isBusy()
+  await settled()
+  expect([before, during, isBusy(), await work]).toEqual([false, true, false, undefined])
+})
