@@ -1,6 +1,6 @@
 /**
  * The port that sends refunds. Whoever holds it can move money, so it is handed to nobody but the protocol
- * (refund/issue-refund.ts): the lint rule in biome.json lists who may name it.
+ * (refund/issue-refund.ts): scripts/testing/sending-port.test.ts lists who may name it.
  */
 import type { RefundAnswer } from '../../shared/attempt'
 import type { Transaction } from '../../shared/transaction'
