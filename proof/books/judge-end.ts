@@ -150,7 +150,9 @@ function excessOf(ends: Ends, sent: Sent): readonly Entry[] {
 /** Whether the till had an eye on the payment at that moment: an attempt on it was undecided, refused or decided. */
 function wasLookedAt({ world, till, view }: Ends, markers: readonly string[], at: number): boolean {
   return markers.some((marker) => {
-    const state = world.witness.standing(till.name, marker)?.steps.findLast((one) => one.at <= at)?.state
+    const told = world.witness.standing(till.name, marker)?.steps.findLast((one) => one.at <= at)?.state
+    // A program that was cut off with its answer written had told nobody of it.
+    const state = told === 'sending' ? view.attempts.get(marker)?.state : told
     if (state === undefined) return false
     const isDecided = state === 'refunded' && (view.attempts.get(marker)?.decision ?? null) !== null
     return undecidedStates.has(state) || state === 'refused' || state === 'not_refunded' || isDecided

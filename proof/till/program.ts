@@ -20,6 +20,8 @@ import { vaultName } from '../../src/main/vault/keychain'
 import { makePinStore } from '../../src/main/vault/pin-store'
 import { makeSupervisorPin } from '../../src/main/vault/supervisor-pin'
 import { makeVault } from '../../src/main/vault/vault'
+import type { CodeKind } from '../../src/shared/scan-code'
+import type { Transaction } from '../../src/shared/transaction'
 import type { LineEvents, TillLine } from '../world/line'
 import type { ProgramLife } from './program-life'
 import { resolverFor } from './simulated-exchange'
@@ -138,9 +140,14 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     deps.patience,
   )
   wake = refunds.wake
+  const raise = ({ show: { record, serviceAddress }, savedAt }: SavedCopy) =>
+    refunds.raiseFromCopy({ record, serviceAddress, savedAt })
   return {
     refunds,
     async lookUp(request) {
+      // The saved copy is read first, and raises what is known (src/main/lookup/show-saved.ts).
+      const copy = newestCopy(copies, request, addressName(secrets.read().address))
+      if (copy !== undefined) raise(copy)
       const shown = await payments.show(request)
       if (!shown.ok || !life.isAlive()) return null
       refunds.observe(shown.value)
@@ -149,8 +156,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     showSavedCopy(place) {
       const copy = copies[place % Math.max(1, copies.length)]
       if (copy === undefined) return
-      const { record, serviceAddress } = copy.show
-      refunds.raiseFromCopy({ record, serviceAddress, savedAt: copy.savedAt })
+      raise(copy)
     },
     async connect(to, token, from) {
       await vault.save({ address: to, token }, { movedFrom: from === '' ? null : from })
@@ -172,6 +178,16 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
       return exported.ok ? exported.value : null
     },
   }
+}
+
+/** The copy that a lookup shows: of that service, by that code. */
+function newestCopy(copies: readonly SavedCopy[], { kind, code }: ShowRequest, serviceAddress: string) {
+  const here = copies.filter(({ show }) => addressName(show.serviceAddress) === serviceAddress)
+  return here.findLast(({ show: { record } }) => codesOf(record)[kind] === code)
+}
+
+function codesOf({ id, transactionId, customId }: Transaction): Readonly<Record<CodeKind, string>> {
+  return { transaction_id: transactionId, custom_id: customId, internal_id: id }
 }
 
 function bytes(deps: ProgramDeps, count: number): Buffer {
