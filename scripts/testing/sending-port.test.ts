@@ -28,7 +28,6 @@ it.each([
     'payments/refund-sender',
     [
       'connection/watched-payments.ts',
-      'copies/saving-payments.ts',
       'payments/http-refund-sender.ts',
       'payments/refund-answer.ts',
       'refund/refund-deps.ts',
