@@ -191,12 +191,12 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
     .seenBy(till.name, hosts, id)
     .filter(({ currency }) => currencies.some((own) => own === undefined || own === currency))
   const shown = new Set(comparable.flatMap((seen) => seen.shows?.entries ?? []))
-  // What others refunded in the very moment of a fresh show may have been in it.
-  const before = (at: number) => own.filter((sent) => sent.at < at).map(({ marker }) => marker)
-  const looked = [
-    ...excess.filter((entry) => wasLookedAt(ends, markers, entry.at)),
-    ...foreign.filter((entry) => wasLookedAt(ends, before(entry.at), entry.at)),
-  ].filter((entry) => shown.has(entry))
+  // What landed in the very moment of another attempt's fresh show may have been in it.
+  const looking = ({ at, reason }: Entry) =>
+    own.filter((sent) => sent.at < at || sent.marker === markerAtStart(reason)).map(({ marker }) => marker)
+  const looked = [...excess, ...foreign].filter(
+    (entry) => shown.has(entry) && wasLookedAt(ends, looking(entry), entry.at),
+  )
   if (excess.length > 0) tally.count('more given than the journal holds')
   if (foreign.length > 0) tally.count('refunded by others')
   if (excess.length + foreign.length === 0) return
