@@ -11,7 +11,7 @@ import type { ExportPiece, ExportRange } from '../journal/export/export-journal'
 import type { JournalOrder, TakenOver } from '../journal/journals'
 import type { FreshShow } from '../payments/payment-service'
 
-/** What the cashier confirmed, beside what main itself last showed under that lookup number. */
+/** What the cashier confirmed, beside what main itself last showed for that lookup. */
 export type RefundOrder = {
   readonly shown: Transaction
   /** The service that showed it, by name; where it is given, another service's fresh show is another record. */
