@@ -20,6 +20,7 @@ export default defineConfig({
       provider: 'v8',
       // What decides about money: the transitions, the rules, the schedules, the locks, and what applies them.
       include: [
+        'src/shared/attempt-states.ts',
         'src/shared/refund.ts',
         'src/shared/seen.ts',
         'src/shared/taken-over.ts',

@@ -53,7 +53,9 @@ export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Wi
   // program could only find by reading it all again; the head that is kept finds it at the next start.
   if (told?.state === 'sending' && till.damagedAt >= told.at) judgeTold(till, sent, say)
   else judgeJournal(till, sent, fresh, say)
-  for (const [marker, { state, at }] of witness.standings(till.name)) {
+  for (const [marker, { state: lastTold, at }] of witness.standings(till.name)) {
+    // A program that was cut off with its answer written had told nobody of it.
+    const state = lastTold === 'sending' ? (till.stateOf(marker) ?? lastTold) : lastTold
     const other = witness.sent.get(marker)
     if (marker === sent.marker || other === undefined) continue
     if (other.id !== sent.id || !till.sameHosts(sent.host).includes(other.host)) continue

@@ -6,7 +6,6 @@
 import type { Attempt, Intent } from './attempt'
 import { meaningOf } from './attempt-states'
 import { isWatched } from './refund'
-import { unreachable } from './result'
 import type { CodeKind } from './scan-code'
 import { watchLineEvery } from './watch'
 
@@ -63,8 +62,6 @@ export function untilNextCheck(attempt: Attempt, times: CheckTimes): number | nu
       return Math.max(0, untilQuiet(times), untilRetry(times))
     case 'while_watched':
       return isWatched(attempt) ? Math.max(0, untilWatched(times)) : null
-    default:
-      return unreachable(asked)
   }
 }
 

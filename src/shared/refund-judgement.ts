@@ -97,8 +97,6 @@ export function judgeCheck(attempt: Attempt, check: Check, facts: CheckFacts): C
       return judgeRefusal(attempt, now, facts)
     case 'while_watched':
       return stays
-    default:
-      return unreachable(asked)
   }
 }
 
