@@ -132,7 +132,10 @@ if (process.platform === 'linux') {
     }) => {
       test.setTimeout(10 * minutes)
       const deaths = await sweep(line, till, 'pwrite64', first, 2)
-      expect(summary(deaths)).toEqual({ nothing: [0], intended: [0], sending: [1], answered: [] })
+      const { answered, ...before } = summary(deaths)
+      expect(before).toEqual({ nothing: [0], intended: [0], sending: [1] })
+      // Only on a slow machine: what the journal writes of itself, such as a checkpoint, while the outcome is drawn.
+      expect([[], [1]]).toContainEqual(answered)
     })
   }
 }
