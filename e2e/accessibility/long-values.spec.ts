@@ -1,3 +1,4 @@
+import { openConnected } from '../fixtures/connected'
 import { pageScrolls } from '../fixtures/controls'
 import {
   lookUp,
@@ -66,9 +67,7 @@ test('the longest values that may come stay inside their boxes, in both windows'
 test('receipts as long as the interface allows stay inside their boxes under More, in both windows', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { app, page } = await till.open()
+  const { app, page } = await openConnected(till)
   const found: string[] = []
   for (const code of ['DEMO-LONG', 'DEMO-LONG-WALLET']) {
     await lookUp(page, code)

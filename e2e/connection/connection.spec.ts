@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
@@ -21,9 +22,7 @@ async function noteSigns(page: Page): Promise<() => Promise<readonly string[]>> 
 }
 
 test('a service that answers every second call does not make the sign flicker', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   await lookUp(page, example)
   await expect(sign(page)).toContainText('Online')
   const signs = await noteSigns(page)

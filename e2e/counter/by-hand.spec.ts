@@ -1,14 +1,13 @@
 /** What a hand does at the counter beside scanning: keypad, copying, other kinds of code, larger letters. */
 import type { ElectronApplication } from '@playwright/test'
+import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, refundForm, scan } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
 const example = '483920174462'
 
 test('the keypad writes the amount and takes it back', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   await lookUp(page, example)
   await page.keyboard.press('r')
   await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
@@ -23,9 +22,7 @@ test('the keypad writes the amount and takes it back', async ({ till }) => {
 })
 
 test('a press copies a code of the receipt, and says so', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { app, page } = await till.open()
+  const { app, page } = await openConnected(till)
   await lookUp(page, example)
   await app.evaluate(({ clipboard }) => clipboard.writeText('before'))
   await receipt(page).getByRole('button', { name: 'Copy Transaction ID' }).click()
@@ -34,9 +31,7 @@ test('a press copies a code of the receipt, and says so', async ({ till }) => {
 })
 
 test('after a failure the code can be tried as another kind, and only as that', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await lookUp(page, example)
   await scan(page, 'PRACTICE-SHOW-500')
   const missed = page.getByRole('region', { name: 'No receipt' })
@@ -60,9 +55,7 @@ const pressWithControl = (app: ElectronApplication, keyCode: string) =>
   }, keyCode)
 
 test('Ctrl with plus, minus and 0 makes everything larger, smaller and as it was', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { app, page } = await till.open()
+  const { app, page } = await openConnected(till)
   await lookUp(page, example)
   for (const [keyCode, level] of [
     ['=', 0.5],

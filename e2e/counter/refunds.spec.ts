@@ -1,4 +1,5 @@
 import { profileA, profileB } from '../../src/practice/profiles'
+import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
   ledgerOf,
@@ -119,9 +120,7 @@ test('the receipt that was withdrawn by a scan cannot be refunded', async ({ til
 test('another reason is sent in the cashier’s own words, and none is sent without words', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await lookUp(page, example.transaction)
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
@@ -152,9 +151,7 @@ test('another reason is sent in the cashier’s own words, and none is sent with
 test('a lost answer locks the payment wherever it is looked up, and shows later decide it', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await lookUp(page, 'PRACTICE-DROP-AFTER')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')

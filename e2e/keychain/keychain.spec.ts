@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
   lookUp,
@@ -122,9 +123,7 @@ test('a wrong token is said in words, with the way to replace it', async ({ till
 })
 
 test('a token that is forgotten is used no more', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await lookUp(page, example)
   const asked = service.requests.length
   await page.getByRole('link', { name: 'Settings' }).click()

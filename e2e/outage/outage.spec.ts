@@ -2,6 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { openConnected } from '../fixtures/connected'
 import { receipt, scan, scanField, untilCounter } from '../fixtures/counter'
 import {
   addReceipts,
@@ -175,9 +176,7 @@ test('a list is chosen in Settings; a bad one is refused with its line; stopping
 })
 
 test('what is no list is said so, and the window stays where it is', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   await untilCounter(page)
   const one = { name: 'a.csv', text: 'A1' }
   for (const [files, words] of [

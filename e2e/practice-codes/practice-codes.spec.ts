@@ -3,6 +3,7 @@ import type { PracticeService } from '../../src/practice/start-practice-service'
 import { formatMoney } from '../../src/shared/money'
 import type { PracticeCode } from '../../src/shared/practice-code'
 import { practiceCodes } from '../../src/shared/practice-codes'
+import { openConnected } from '../fixtures/connected'
 import {
   outcomeHeading,
   receipt,
@@ -85,9 +86,7 @@ test('a service that never answers leaves the refund unconfirmed after half a mi
   till,
 }) => {
   test.setTimeout(150_000)
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await untilCounter(page)
   await scan(page, slowest)
   for (const each of practiceCodes) if (each.code === slowest) await judgeRefund(page, service, each)

@@ -1,3 +1,4 @@
+import { openConnected } from '../fixtures/connected'
 import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
 import { expect, test, token } from '../fixtures/till'
@@ -178,9 +179,7 @@ test('--help and --version answer without a window', async ({ till }) => {
 })
 
 test('a second start ends by itself and brings the first window forward', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { app, page } = await till.open()
+  const { app, page } = await openConnected(till)
   await untilCounter(page)
   const hidden = await app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()

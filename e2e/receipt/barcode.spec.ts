@@ -1,6 +1,7 @@
 /** The code on the receipt, as a scanner in front of the screen sees it. */
 import type { Page } from '@playwright/test'
 import { raw } from 'bwip-js/node'
+import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 import { themes, wear } from '../fixtures/window'
@@ -34,9 +35,7 @@ function readBars(page: Page) {
 test('the barcode of a receipt is dark on white in every theme, whole pixels wide, and reads as the id', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   for (const theme of themes) {
     await wear(page, theme)
     await lookUp(page, example)

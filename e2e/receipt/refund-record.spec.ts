@@ -1,4 +1,5 @@
 /** The record that a refund answers is what the window shows next. */
+import { openConnected } from '../fixtures/connected'
 import { lookUp, outcomeHeading, receipt, refundForm, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 
@@ -16,9 +17,7 @@ async function refundPart(page: Awaited<ReturnType<Till['open']>>['page'], amoun
 test('a part refund’s receipt is shown without another lookup, and a second part is refunded from it', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await untilCounter(page)
   await lookUp(page, example)
   await refundPart(page, '20.25')

@@ -2,19 +2,11 @@
 import type { Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/operations'
 import type { RelatedKind } from '../../src/shared/related'
+import { openConnected } from '../fixtures/connected'
 import { lookUp, refundPosts, scanForReceipt, untilCounter } from '../fixtures/counter'
 import { followLookups, newestLookup } from '../fixtures/newest-lookup'
-import { type RelatedService, startRelatedService } from '../fixtures/related-service'
-import { test as base, expect, type Till } from '../fixtures/till'
-
-const test = base.extend<{ related: RelatedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-  related: async ({}, use) => {
-    const service = await startRelatedService()
-    await use(service)
-    await service.close()
-  },
-})
+import { type RelatedService, test } from '../fixtures/related-service'
+import { expect, type Till } from '../fixtures/till'
 
 /** Asks main for one related record of the newest lookup. */
 async function ask(page: Page, related: RelatedKind) {
@@ -36,9 +28,7 @@ async function openWith(till: Till, related: RelatedService, more: readonly stri
 test('each related record is asked for by itself, with the code and kind that found the payment', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await followLookups(page)
   await lookUp(page, 'C7719920461')
   await ask(page, 'store')
@@ -100,9 +90,7 @@ test('a store that refuses its name is left alone at the next scan', async ({ ti
 })
 
 test('the record that a refund answered is what a further refund is confirmed from', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await untilCounter(page)
   const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
   const twice = await page.evaluate(async (paid) => {

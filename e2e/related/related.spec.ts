@@ -1,17 +1,8 @@
 /** Related records as a cashier reads them under "More", and whose receipt it is. */
 import type { Locator, Page } from '@playwright/test'
 import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
-import { type RelatedService, startRelatedService } from '../fixtures/related-service'
-import { test as base, expect } from '../fixtures/till'
-
-const test = base.extend<{ related: RelatedService }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-  related: async ({}, use) => {
-    const service = await startRelatedService()
-    await use(service)
-    await service.close()
-  },
-})
+import { test } from '../fixtures/related-service'
+import { expect } from '../fixtures/till'
 
 const names = ['Store', 'User', 'Fixed code', 'EMV code'] as const
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import Database from 'libsql'
+import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
 
@@ -9,9 +10,7 @@ const day = 24 * 60 * 60 * 1000
 
 /** A till that saved one receipt `days` ago and is offline since. */
 async function tillWithOldCopy(till: Till, days: number): Promise<void> {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { app, page } = await till.open()
+  const { app, page, service } = await openConnected(till)
   await lookUp(page, example)
   await app.close()
   await service.stop()

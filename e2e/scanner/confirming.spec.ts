@@ -1,6 +1,7 @@
 /** What confirms a refund and what never does (design.md, "Words and places", Keys). */
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../src/practice/start-practice-service'
+import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
   ledgerOf,
@@ -48,9 +49,7 @@ const controls = [
 test('Enter confirms nothing, wherever the focus is, and neither does the form by itself', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await openWholeForm(page)
   for (const { where, of } of controls) {
     await of(page).focus()
@@ -65,9 +64,7 @@ test('Enter confirms nothing, wherever the focus is, and neither does the form b
 })
 
 test('Enter presses other buttons, as everywhere', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await openWholeForm(page)
   await refundForm(page).getByRole('button', { name: 'Back' }).focus()
   await page.waitForTimeout(200)
@@ -92,9 +89,7 @@ for (const [name, confirm] of [
   ['Ctrl+Enter', confirmByKeys],
 ] as const) {
   test(`${name} confirms, once`, async ({ till }) => {
-    const service = await till.startService()
-    await till.provision(service.url)
-    const { page } = await till.open()
+    const { page, service } = await openConnected(till)
     await openWholeForm(page)
     await page.waitForTimeout(300)
     await confirm(page)
@@ -107,9 +102,7 @@ for (const pace of [5, 30, 80, 100]) {
   test(`a scanner that ends a code with Ctrl+Enter confirms nothing at ${pace} ms a key`, async ({
     till,
   }) => {
-    const service = await till.startService()
-    await till.provision(service.url)
-    const { page } = await till.open()
+    const { page, service } = await openConnected(till)
     await openWholeForm(page)
     for (const { where, of } of [controls[0], controls[2], controls[4]]) {
       await of(page).focus()
@@ -126,9 +119,7 @@ for (const pace of [5, 30, 80, 100]) {
 test('a digit and Ctrl+Enter in one go picks the reason, says to press once more, and then refunds', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await lookUp(page, example)
   await page.keyboard.press('r')
   await refundForm(page).waitFor()
@@ -165,9 +156,7 @@ test('a Ctrl+Enter that is held down sends one refund', async ({ till }) => {
 test('keys do nothing behind a dialog or from another place, and the refund that was begun waits', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await openWholeForm(page)
   const pressAll = async () => {
     for (const key of ['1', 'Alt+2', 'r', 'p', 'l', 'Control+Enter']) {

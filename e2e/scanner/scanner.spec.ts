@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openConnected } from '../fixtures/connected'
 import {
   confirmByKeys,
   lookUp,
@@ -92,9 +93,7 @@ for (const pace of [5, 30, 80, 100]) {
 }
 
 test('a scan that lands in a field of Settings gives the field its text back', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   await page.getByRole('link', { name: 'Settings' }).click()
   const name = page.getByRole('textbox', { name: 'Store name' })
   await name.fill('Harbour Road')
@@ -108,9 +107,7 @@ test('a scan that lands in a field of Settings gives the field its text back', a
 })
 
 test('a code may be typed slowly, or pasted, with spaces around it', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page, app } = await till.open()
+  const { page, app } = await openConnected(till)
   await scanField(page).click()
   await page.keyboard.type(example, { delay: 220 })
   await page.waitForTimeout(400)
@@ -144,9 +141,7 @@ test('a scan while a refund is being sent is refused in words and disturbs nothi
 })
 
 test('the scanner can be tested in Settings', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Test the scanner' }).click()
   await page.waitForTimeout(600)

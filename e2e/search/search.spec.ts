@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import Database from 'libsql'
+import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
 import { expect, test } from '../fixtures/till'
@@ -31,9 +32,7 @@ async function goToSearch(page: Page): Promise<void> {
 }
 
 test('what was looked up is found by part of a code, amount, day, gateway and status', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page, service } = await openConnected(till)
   await saveSome(page)
   await goToSearch(page)
   await expect(page.getByText(/^3 copies saved/)).toBeVisible()
@@ -123,9 +122,7 @@ test('a match is opened by keys alone, and offline it is the saved copy', async 
 })
 
 test('a scan into the search field is a lookup, and the field keeps its text', async ({ till }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { page } = await till.open()
+  const { page } = await openConnected(till)
   await untilCounter(page)
   await goToSearch(page)
   await expect(page.getByRole('heading', { name: 'No receipt is saved on this till yet.' })).toBeVisible()
@@ -143,9 +140,7 @@ test('a scan into the search field is a lookup, and the field keeps its text', a
 test('nothing that was searched lies in the profile in clear, and forgetting leaves nothing of it', async ({
   till,
 }) => {
-  const service = await till.startService()
-  await till.provision(service.url)
-  const { app, page } = await till.open()
+  const { app, page, service } = await openConnected(till)
   await saveSome(page)
   await goToSearch(page)
   await expect(matches(page)).toHaveCount(3)

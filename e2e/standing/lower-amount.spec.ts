@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { lookUp, refundForm, scanForReceipt } from '../fixtures/counter'
 import { type OddService, startOddService } from '../fixtures/odd-service'
+import { opened } from '../fixtures/opened'
 import { clockAhead, letPass } from '../fixtures/other-clock'
 import { test as base, expect, type Till, token } from '../fixtures/till'
 
@@ -12,13 +13,13 @@ const pin = '7294'
 type Bounced = { readonly service: OddService; readonly says: { refunded: string } }
 
 const test = base.extend<{ bounced: Bounced }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-  bounced: async ({}, use) => {
-    const says = { refunded: '20.00' }
-    const service = await startOddService({ [code]: says })
-    await use({ service, says })
-    await service.close()
-  },
+  bounced: opened(
+    async () => {
+      const says = { refunded: '20.00' }
+      return { service: await startOddService({ [code]: says }), says }
+    },
+    ({ service }) => service.close(),
+  ),
 })
 
 const panelOf = (page: Page) => page.getByRole('complementary')

@@ -115,7 +115,7 @@ describe('a comment', () => {
 
 describe('a citation of what is not there', () => {
   it('is lost: a heading, a rule, a section, a document', () => {
-    const bad = ['design.md, "Plans"', 'design.md, protocol 15', 'interface.md §4.3', 'platform.md'].flatMap(
+    const bad = ['design.md, "Plans"', 'design.md, protocol 15', 'interface.md §4.3', 'machine.md'].flatMap(
       citationsIn,
     )
     expect(bad.filter(isThere)).toEqual([])
