@@ -123,7 +123,7 @@ export const takingOverMutants: readonly Mutant[] = [
     ],
     unseen: {
       why: 'rare: the power has to go between two writes of a beginning',
-      seenBy: 'src/main/journal/begin-journal.test.ts',
+      seenBy: 'src/main/journal/begin-journal-again.test.ts',
     },
   },
   {

@@ -1,5 +1,4 @@
 import * as fs from 'node:fs'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HighWater } from '../../shared/journal-events'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
@@ -8,7 +7,7 @@ import { digestOf } from './takeover/read-files'
 import { decidedTo, markerOf, named, refunded, refused, unconfirmed } from './takeover/testing/refund-stories'
 import { keepHead, makeTillJournals, supervisor, type TillJournals } from './takeover/testing/till-journals'
 import { linesIn } from './testing/journal-reading'
-import { type StoryStep, tamperWith, writeStory } from './testing/journal-story'
+import { type StoryStep, writeStory } from './testing/journal-story'
 
 let till: TillJournals
 beforeEach(() => {
@@ -18,16 +17,6 @@ afterEach(() => till.remove())
 
 const at = startOfDay
 const payment = (id: string) => ({ services: [1], id })
-const damage = (sql: string) => tamperWith(till.file(), `${sql}; DELETE FROM checkpoints`)
-
-async function beginAndOpen() {
-  expect(await till.opening()).toMatch(/^journal_/)
-  const begun = await till.begin()
-  if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
-  till.restart()
-  return { begun: begun.value, journal: await till.openWell() }
-}
-
 const kindsOf = (journal: Journal, number: number) =>
   journal.lines(markerOf(number)).map(({ event }) => event.kind)
 
@@ -40,12 +29,12 @@ function lowered(id: string, from: number, to: number): StoryStep {
 describe('a new journal', () => {
   it('says in its first line who began it, when and why, after which journal, and which files were read', async () => {
     await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
-    damage('UPDATE events SET line = zeroblob(9) WHERE seq = 2')
+    till.damage('UPDATE events SET line = zeroblob(9) WHERE seq = 2')
     const old = till.inForce()
     const kept = await till.keys.readHead(old)
     const sha256 = await digestOf(fs, till.file(), async () => undefined)
     till.clock.now += 5000
-    const { journal, begun } = await beginAndOpen()
+    const { journal, begun } = await till.beginAndOpen()
     const [first] = linesIn(journal, till.clock.now, till.clock.now)
     expect([first?.line, begun]).toEqual([
       {
@@ -108,8 +97,8 @@ describe('a new journal', () => {
       moved,
       ...unconfirmed({ number: 3, id: 'pay-3' }),
     ])
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const { journal } = await beginAndOpen()
+    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
+    const { journal } = await till.beginAndOpen()
     const standing = journal.standing()
     expect({
       kinds: [1, 2, 3].map((number) => kindsOf(journal, number)),
@@ -151,8 +140,8 @@ describe('a new journal', () => {
     }
     await keepHead(till.keys, before)
     before.close()
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const { journal } = await beginAndOpen()
+    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
+    const { journal } = await till.beginAndOpen()
     const updatedAt = snapshot().updatedAt
     expect(['pay-1', 'seen', 'never'].map((id) => journal.highWater(payment(id)))).toEqual([
       { refunded: 2500, updatedAt },
@@ -164,8 +153,8 @@ describe('a new journal', () => {
 
   it('reads the values out of the refunds where their own rows are gone', async () => {
     await till.write([named, ...refunded({ number: 1, id: 'pay-1', base: 500 })])
-    damage('DELETE FROM high_water')
-    const { journal } = await beginAndOpen()
+    till.damage('DELETE FROM high_water')
+    const { journal } = await till.beginAndOpen()
     expect(journal.highWater(payment('pay-1'))).toMatchObject({ refunded: 2500 })
     journal.close()
   })
@@ -181,8 +170,8 @@ describe('a new journal', () => {
       lowered('pay-2', 2000, 0),
       ...refunded({ number: 3, id: 'pay-2' }),
     ])
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const once = await beginAndOpen()
+    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
+    const once = await till.beginAndOpen()
     const values = [once.journal.highWater(payment('pay-1')), once.journal.highWater(payment('pay-2'))]
     const order = [2, 3].map((number) => {
       const line = once.journal.attempt(markerOf(number))?.refundedLine ?? 0
@@ -190,8 +179,8 @@ describe('a new journal', () => {
       return line > place
     })
     once.journal.close()
-    damage('DELETE FROM high_water')
-    const twice = await beginAndOpen()
+    till.damage('DELETE FROM high_water')
+    const twice = await till.beginAndOpen()
     expect([
       values,
       order,
@@ -216,115 +205,12 @@ describe('a new journal', () => {
       ...refunded({ number: 2, id: 'pay-1' }),
       ...refused({ number: 3, id: 'pay-1', base: 2000 }),
     ])
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const { journal } = await beginAndOpen()
+    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
+    const { journal } = await till.beginAndOpen()
     const [one, two, three] = [1, 2, 3].map((number) => journal.attempt(markerOf(number)))
     const places = [one?.watch?.line, two?.refundedLine, three?.watch?.line]
     expect(places).toEqual([...places].sort((left, right) => Number(left) - Number(right)))
     expect([new Set(places).size, one?.watch?.from, three?.watch?.from]).toEqual([3, 0, 2000])
     journal.close()
-  })
-
-  it('begins without anything when nothing can be read, says so, and is followed by a third with all that any tells', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
-    const [file, right] = [till.file(), readFileSync(till.file())]
-    writeFileSync(file, Buffer.alloc(right.length, 0xa5))
-    const second = await beginAndOpen()
-    writeStory(second.journal, unconfirmed({ number: 2, id: 'pay-2' }))
-    await keepHead(till.keys, second.journal)
-    second.journal.close()
-    // The right file is found again, too late; then the second is damaged too.
-    writeFileSync(file, right)
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const third = await beginAndOpen()
-    expect([second.begun, third.begun, third.journal.undecided().map(({ intent }) => intent.id)]).toEqual([
-      { attempts: 0, undecided: 0, unread: 1, missing: 4 },
-      { attempts: 2, undecided: 2, unread: 0, missing: 0 },
-      ['pay-1', 'pay-2'],
-    ])
-    third.journal.close()
-  })
-
-  it('is not contradicted by the one before it: what was decided since stays decided', async () => {
-    const first = { number: 1, id: 'pay-1' }
-    await till.write([named, ...unconfirmed(first)])
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const second = await beginAndOpen()
-    writeStory(second.journal, decidedTo(first, 'refunded'))
-    await keepHead(till.keys, second.journal)
-    second.journal.close()
-    damage('UPDATE events SET line = zeroblob(9) WHERE seq = 3')
-    const third = await beginAndOpen()
-    expect([
-      third.begun,
-      third.journal.attempt(markerOf(1))?.state,
-      third.journal.lockOn(payment('pay-1')),
-    ]).toEqual([{ attempts: 1, undecided: 0, unread: 0, missing: 1 }, 'refunded', null])
-    third.journal.close()
-  })
-
-  it('locks where two journals of which nobody knows the order contradict each other', async () => {
-    const first = { number: 1, id: 'pay-1' }
-    await till.write([named, ...unconfirmed(first)])
-    const one = till.inForce()
-    damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const second = await beginAndOpen()
-    writeStory(second.journal, decidedTo(first, 'not_refunded'))
-    await keepHead(till.keys, second.journal)
-    second.journal.close()
-    // Its first line is lost, and with it the word that it took over all of the other.
-    damage('UPDATE events SET line = zeroblob(9) WHERE seq = 1; UPDATE attempts SET row = zeroblob(9)')
-    tamperWith(till.file(), `UPDATE events SET line = zeroblob(9) WHERE seq IN (6, 7)`)
-    const third = await beginAndOpen()
-    expect([one === till.inForce(), third.journal.attempt(markerOf(1))?.state]).toEqual([
-      false,
-      'unconfirmed',
-    ])
-    third.journal.close()
-  })
-})
-
-describe('a beginning that is cut short', () => {
-  it('at any write of the keychain leaves the old state, and can be done again', async () => {
-    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
-    rmSync(till.file())
-    const inForce = till.inForce()
-    let writes = 0
-    for (let refused = 1; refused < 4; refused += 1) {
-      writes = 0
-      till.keychain.breakWrites(() => {
-        writes += 1
-        return writes >= refused
-      })
-      const begun = await till.begin()
-      till.keychain.breakWrites(null)
-      till.restart()
-      expect([begun.ok, till.inForce(), await till.opening()]).toEqual([
-        false,
-        inForce,
-        'journal_missing, token',
-      ])
-    }
-    const { journal } = await beginAndOpen()
-    expect(journal.lockOn(payment('pay-1'))).toMatchObject({ kind: 'unread' })
-    journal.close()
-  })
-
-  it('after the switch is finished by the next start', async () => {
-    await till.write([named])
-    rmSync(till.file())
-    let writes = 0
-    till.keychain.breakWrites(() => {
-      writes += 1
-      return writes > 3
-    })
-    const begun = await till.begin()
-    till.keychain.breakWrites(null)
-    till.restart()
-    expect([begun.ok, await till.opening(), await till.vault().note()]).toMatchObject([
-      true,
-      'open',
-      { value: { journal: till.inForce() } },
-    ])
   })
 })

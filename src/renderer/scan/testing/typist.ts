@@ -6,6 +6,10 @@ import type { FieldState, TextField } from '../text-field'
 /** A text field without a browser: it takes the keys that the listener lets through. */
 export type FakeField = { text: string; caret: number; readonly kind: 'scan' | 'plain' | 'multiline' }
 
+export function plainField(text = ''): FakeField {
+  return { kind: 'plain', text, caret: text.length }
+}
+
 type PressOptions = {
   readonly ctrl?: boolean
   readonly alt?: boolean

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { afterEach } from 'vitest'
 import { z } from 'zod'
 import { makeTillJournals, type TillJournals } from '../../takeover/testing/till-journals'
 import { formerAttemptSchema, formerHighWaterSchema } from '../former-line'
@@ -33,4 +34,17 @@ export function makeFormerTill(name: 'in-order' | 'begun-anew'): FormerTill {
   }
   for (const [entry, secret] of Object.entries(fixture.keychain)) till.keychain.secrets.set(entry, secret)
   return { ...till, fixture, formerFile: join(till.folder, 'journal.db') }
+}
+
+/** Makes tills as often as a test asks, and removes them after it. */
+export function formerTillsForEachTest(): typeof makeFormerTill {
+  const tills: FormerTill[] = []
+  afterEach(() => {
+    for (const till of tills.splice(0)) till.remove()
+  })
+  return (name) => {
+    const till = makeFormerTill(name)
+    tills.push(till)
+    return till
+  }
 }

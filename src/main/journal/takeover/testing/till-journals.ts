@@ -14,11 +14,13 @@ import { type JournalKeys, makeJournalKeys } from '../../journal-keys'
 import type { Journal } from '../../journal-types'
 import { type ClosedJournal, openJournals } from '../../open-journals'
 import { temporaryFolder } from '../../testing/journal-place'
-import { type StoryStep, writeStory } from '../../testing/journal-story'
+import { type StoryStep, tamperWith, writeStory } from '../../testing/journal-story'
 import type { OldFiles } from '../read-files'
 
 export const supervisor = { supervisor: 'Sam', why: 'The disk broke' }
 export const pin = '73-open'
+
+type Begun = Extract<Awaited<ReturnType<typeof beginJournal>>, { ok: true }>['value']
 
 export type TillJournals = {
   readonly folder: string
@@ -37,6 +39,10 @@ export type TillJournals = {
   /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it in order. */
   readonly write: (steps: readonly StoryStep[]) => Promise<void>
   readonly begin: (files?: OldFiles) => ReturnType<typeof beginJournal>
+  /** Begins a new journal in the place of one that does not open, and opens it after another start. */
+  readonly beginAndOpen: () => Promise<{ readonly begun: Begun; readonly journal: Journal }>
+  /** Changes the journal in force as by hand; its checkpoints are lost with it. */
+  readonly damage: (sql: string) => void
   /** The id of the journal in force, and its file. */
   readonly inForce: () => string
   readonly file: () => string
@@ -111,6 +117,15 @@ export function makeTillJournals(profile?: string): TillJournals {
       journal.close()
     },
     begin: (files) => beginJournal({ ...deps(), ...(files === undefined ? {} : { files }) }, supervisor),
+    async beginAndOpen() {
+      const why = await till.opening()
+      if (!why.startsWith('journal_')) throw new Error(why)
+      const begun = await till.begin()
+      if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
+      till.restart()
+      return { begun: begun.value, journal: await till.openWell() }
+    },
+    damage: (sql) => tamperWith(till.file(), `${sql}; DELETE FROM checkpoints`),
     inForce: () => keychain.secrets.get(`${name} in force`) ?? 'none',
     file: () => join(folder, journalFileName(till.inForce())),
     entry: (what) => `${name} ${what}`,

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach } from 'vitest'
+import { decided, intent, startOfDay } from '../../../../shared/testing/refund-samples'
+import type { Journal } from '../../journal-types'
+import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
+import { answeredRefund, writeStory } from '../../testing/journal-story'
+import { exportRange } from '../export-journal'
+import { verifyExport } from '../verify-export'
+
+export const hour = 3_600_000
+export const marker = (number: number) => `R-000000000${number}`
+
+/** A journal for each test of three refunds, an hour apart: lines 1–3, 4–6 and 7–9; line 10 is a person's decision. */
+export function exportedJournalForEachTest() {
+  let place: JournalPlace
+  let journal: Journal
+  beforeEach(async () => {
+    place = makeJournalPlace(() => startOfDay)
+    await place.create()
+    journal = await place.openWell()
+    const odd = { cashier: '=1+1', reason: 'Two words, "quoted"' }
+    for (const [number, change] of [{}, odd, {}].entries()) {
+      const own = { marker: marker(number), id: `pay-${number}`, ...change }
+      const at = startOfDay + number * hour
+      writeStory(journal, answeredRefund(intent(own), at, number === 2 ? null : 2000))
+    }
+    writeStory(journal, [{ marker: marker(2), event: decided('refunded', startOfDay + 2 * hour) }])
+  })
+  afterEach(() => {
+    journal.close()
+    place.remove()
+  })
+  return {
+    journal: () => journal,
+    file: () => place.file,
+    made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1)): string {
+      const result = exportRange(journal, { from, to }, as, startOfDay)
+      if (!result.ok) throw new Error(result.fault.kind)
+      return result.value
+    },
+  }
+}
+
+/** 'holds', the number of the first broken line, or null where no line is to blame. */
+export function brokenLine(text: string, key: Buffer | null = null) {
+  const result = verifyExport(text, key)
+  return result.ok ? 'holds' : result.fault.line
+}

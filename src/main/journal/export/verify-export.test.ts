@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { startOfDay } from '../../../shared/testing/refund-samples'
+import { makeJournalPlace } from '../testing/journal-place'
+import { brokenLine, exportedJournalForEachTest, hour } from './testing/exported-journal'
+import { verifyExport } from './verify-export'
+
+const { journal, made } = exportedJournalForEachTest()
+
+type Exported = {
+  journal: string
+  to: string
+  previousHash: string
+  head: { seq: number; hash: string }
+  lines: {
+    hash: string
+    sum: string
+    line: { seq: number; marker: string; event: Record<string, unknown> }
+  }[]
+  seal: string
+}
+
+/** The export as somebody may have edited it. */
+function edited(change: (content: Exported) => void): string {
+  // The cast says what this file itself exported a line before.
+  const content = JSON.parse(made('json')) as Exported
+  change(content)
+  return JSON.stringify(content)
+}
+
+describe('an exported journal', () => {
+  it('holds as it is, whole or for an hour in the middle, with the key and without', () => {
+    const texts = [made('json'), made('json', startOfDay + hour, startOfDay + hour + 5), made('json', 1, 2)]
+    const found = [null, journal().verificationKey()].flatMap((key) =>
+      texts.map((text) => {
+        const result = verifyExport(text, key)
+        return result.ok
+          ? [result.value.holds, result.value.lines, result.value.first, result.value.last]
+          : result.fault
+      }),
+    )
+    const ranges = [
+      [10, 1, 10],
+      [3, 4, 6],
+      [0, null, null],
+    ]
+    expect(found).toEqual(['way', 'journal'].flatMap((holds) => ranges.map((range) => [holds, ...range])))
+  })
+
+  it('names the first broken line wherever one character of a line is another', () => {
+    const text = made('json')
+    const lines = [...text.matchAll(/^ {2}\{\n[\s\S]*?\n {2}\}/gm)]
+    const broken = lines.flatMap((match, index) =>
+      [0.1, 0.3, 0.5, 0.9].map((part) => {
+        const from = match.index + Math.floor(match[0].length * part)
+        const at = from + text.slice(from).search(/[a-z0-9]/)
+        const other = text[at] === '7' ? '8' : '7'
+        return [index + 1, brokenLine(text.slice(0, at) + other + text.slice(at + 1))]
+      }),
+    )
+    const wrong = broken.filter(([line, found]) => found !== line && found !== null)
+    expect([lines.length, wrong, broken.filter(([, found]) => found === null).length < 10]).toEqual([
+      10,
+      [],
+      true,
+    ])
+  })
+
+  it.each<[string, (content: Exported) => void, number | null]>([
+    ['a word added to a line', ({ lines }) => Object.assign(lines[4]?.line.event ?? {}, { note: 'x' }), 5],
+    ['a line taken out', ({ lines }) => lines.splice(4, 1), 5],
+    ['two lines swapped', ({ lines }) => lines.splice(3, 2, ...lines.slice(3, 5).reverse()), 4],
+    ['a line repeated', ({ lines }) => lines.splice(3, 0, ...lines.slice(2, 3)), 4],
+    ['a hash of its own', ({ lines }) => Object.assign(lines[2] ?? {}, { hash: 'f'.repeat(64) }), 3],
+    ['a sum of its own', ({ lines }) => Object.assign(lines[2] ?? {}, { sum: 'f'.repeat(64) }), 3],
+    ['a line that is none', ({ lines }) => Object.assign(lines[6] ?? {}, { line: 'none' }), 7],
+    ['a first line that is none', ({ lines }) => Object.assign(lines[0]?.line ?? {}, { event: 1 }), 1],
+    ['another journal’s name', (content) => Object.assign(content, { journal: 'other' }), 1],
+    ['another range', (content) => Object.assign(content, { to: '2026-11-22T00:00:00.000Z' }), 1],
+    ['another beginning', (content) => Object.assign(content, { previousHash: 'f'.repeat(64) }), 1],
+    ['a head that its last line is not', ({ head }) => Object.assign(head, { hash: 'f'.repeat(64) }), 1],
+    ['a field more', (content) => Object.assign(content, { more: 1 }), null],
+  ])('with %s is broken there', (_, change, line) => {
+    expect(brokenLine(edited(change))).toBe(line)
+  })
+
+  it('whose lines were changed or cut off and all sums made anew holds without the key, and never with it', () => {
+    const key = journal().verificationKey()
+    const cut = resummed(
+      edited(({ lines, head }) => {
+        lines.splice(8)
+        Object.assign(head, { seq: 8, hash: lines.at(-1)?.hash })
+      }),
+    )
+    const changed = resummed(edited(({ lines }) => Object.assign(lines[0]?.line.event ?? {}, { at: 5 })))
+    const emptied = resummed(edited(({ lines }) => lines.splice(0)))
+    expect([cut, changed, emptied].map((text) => [brokenLine(text), brokenLine(text, key)])).toEqual([
+      ['holds', 8],
+      ['holds', 1],
+      ['holds', null],
+    ])
+  })
+
+  it('of another till does not hold with this one’s key', async () => {
+    const other = makeJournalPlace(() => startOfDay)
+    await other.create()
+    const foreign = await other.openWell()
+    expect([
+      brokenLine(made('json'), foreign.verificationKey()),
+      brokenLine(made('json', 1, 2), foreign.verificationKey()),
+    ]).toEqual([1, null])
+    foreign.close()
+    other.remove()
+  })
+
+  it('cannot be told from another file without saying so', () => {
+    const texts = ['', '{}', 'null', '[]', made('json').slice(0, -10), '{"version":1}', '{"version":3}']
+    expect(texts.map((text) => brokenLine(text))).toEqual(texts.map(() => null))
+  })
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** What somebody does who knows this program's source, but no key. */
+function resummed(text: string): string {
+  const content = JSON.parse(text) as Exported
+  const header = Object.fromEntries(
+    Object.entries(content).filter(([name]) => name !== 'lines' && name !== 'seal'),
+  )
+  let sum = sha256(JSON.stringify(header))
+  for (const line of content.lines) {
+    sum = sha256(`${sum}\n${line.hash}\n${JSON.stringify(line.line)}`)
+    line.sum = sum
+  }
+  return JSON.stringify(content)
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FakeField, plainField, Typist } from './testing/typist'
+
+const paces = [5, 30, 80, 100] as const
+
+describe.each(paces)('a scan at %d ms a key', (pace) => {
+  it('with the focus on a button looks up and presses nothing', () => {
+    const typist = new Typist()
+    typist.scan('R483 920174462', pace)
+    typist.rest()
+    expect({
+      scans: typist.scans,
+      shortcuts: typist.singleKeys,
+      pressed: typist.reachedPage.filter((key) => key === 'Enter' || key === ' '),
+    }).toEqual({ scans: ['R483 920174462'], shortcuts: [], pressed: [] })
+  })
+
+  it('that lands in a text field gives the field its text and caret back', () => {
+    const typist = new Typist()
+    const amount: FakeField = { kind: 'plain', text: '12.50', caret: 2 }
+    typist.focus = amount
+    typist.scan('483920174462', pace)
+    typist.rest()
+    expect({ scans: typist.scans, amount }).toEqual({
+      scans: ['483920174462'],
+      amount: { kind: 'plain', text: '12.50', caret: 2 },
+    })
+  })
+
+  it('that lands in the scan field with half a code in it looks up the scan only', () => {
+    const typist = new Typist()
+    const field: FakeField = { kind: 'scan', text: '99', caret: 2 }
+    typist.focus = field
+    typist.scan('483920174462', pace)
+    typist.rest()
+    expect({ scans: typist.scans, typed: typist.typed, text: field.text }).toEqual({
+      scans: ['483920174462'],
+      typed: [],
+      text: '99',
+    })
+  })
+
+  it('into an input method that composes is read by the places of its keys', () => {
+    const typist = new Typist()
+    typist.focus = plainField('謝')
+    for (const key of 'c7719920461') {
+      typist.press(key, { composing: true })
+      typist.wait(pace)
+    }
+    typist.press('Enter', { composing: true, code: 'Enter' })
+    expect(typist.scans).toEqual(['c7719920461'])
+  })
+})
+
+describe('a scan', () => {
+  it('never loses a key to a hiccup, and never fires a shortcut of its own', () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 140 }), { minLength: 12, maxLength: 12 })
+    fc.assert(
+      fc.property(
+        gaps,
+        fc.integer({ min: 1, max: 11 }),
+        fc.integer({ min: 160, max: 480 }),
+        (each, at, hiccup) => {
+          const typist = new Typist()
+          typist.shortcuts = new Set()
+          for (const [index, key] of [...'483920174462'].entries()) {
+            typist.press(key)
+            typist.wait(index === at ? hiccup : (each[index] ?? 5))
+          }
+          // The last key's wait is the ending's: within a run's gap, unless the hiccup fell there.
+          typist.press('Enter')
+          typist.rest()
+          expect(typist.scans).toEqual(at === 11 ? [] : ['483920174462'])
+        },
+      ),
+    )
+  })
+
+  it('is whole when the focus comes to the scan field in a hiccup, as it does when the counter opens', () => {
+    const typist = new Typist()
+    const field = { text: '', caret: 0, kind: 'scan' } as const
+    typist.scan('483', 5, null)
+    typist.focus = { ...field }
+    typist.wait(300)
+    typist.scan('920174462', 5)
+    typist.rest()
+    expect([typist.scans, typist.focus]).toEqual([['483920174462'], field])
+  })
+
+  it('ended by Tab counts outside text fields', () => {
+    const typist = new Typist()
+    typist.scan('483920174462', 30, 'Tab')
+    expect([typist.scans, typist.reachedPage.includes('Tab')]).toEqual([['483920174462'], false])
+  })
+
+  it('that sends Enter twice presses nothing with the second', () => {
+    const typist = new Typist()
+    typist.scan('483920174462', 30)
+    typist.wait(20)
+    typist.press('Enter')
+    expect(typist.reachedPage.filter((key) => key === 'Enter')).toEqual([])
+  })
+
+  it('with arrows in it moves nothing', () => {
+    const typist = new Typist()
+    typist.press('4')
+    typist.wait(10)
+    typist.press('8')
+    typist.wait(10)
+    typist.press('ArrowDown')
+    expect(typist.reachedPage).toEqual(['4', '8'])
+  })
+})
