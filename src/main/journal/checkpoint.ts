@@ -80,6 +80,12 @@ function openCheckpoint(key: Buffer, head: Head, sealed: Buffer): Standing | nul
   }
 }
 
+/** Whether a checkpoint's row opens: then its journal had the line that it was made at. */
+export function opensCheckpoint(key: Buffer, seq: number, hash: unknown, sealed: unknown): boolean {
+  if (typeof hash !== 'string' || !Buffer.isBuffer(sealed)) return false
+  return unseal(key, sealed, place({ seq, hash })) !== null
+}
+
 export type Checkpoint = { readonly head: Head; readonly standing: Standing }
 
 const checkpointRow = z.object({ seq: z.number(), hash: text, row: blob })

@@ -89,6 +89,7 @@ export async function convertFormer(
     rows: new Map(newer.map((attempt) => [attempt.intent.marker, attempt])),
     highWater: [],
     former: { indexes: null, values: await convertHighWater(journal, yieldToEventLoop) },
+    lastLine: lines.at(-1)?.seq ?? 0,
     openLocks: [],
     isFormer: true,
     head: journal.head === null ? null : { head: journal.head, locks: [], services: 0 },

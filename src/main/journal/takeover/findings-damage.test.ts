@@ -110,6 +110,26 @@ describe('A3. a journal that lost its last pages', () => {
   })
 })
 
+describe('A journal that lost its last lines, beside a keychain that was put back to before them', () => {
+  it.each([
+    ['a checkpoint', 'UPDATE attempts SET row = zeroblob(100)'],
+    ['a row', 'DELETE FROM checkpoints'],
+  ])('is said to have lost them while %s names a line', async (_, sql) => {
+    await till.write([named])
+    const kept = new Map(till.keychain.secrets)
+    const story = refunded(a)
+    await till.write(story)
+    tamperWith(till.file(), `DELETE FROM events WHERE seq > 1; ${sql}`)
+    for (const [entry, secret] of kept) till.keychain.secrets.set(entry, secret)
+    const opening = await till.opening()
+    const begun = await till.begin()
+    expect([opening, begun]).toMatchObject([
+      expect.stringMatching(/^journal_(?:rolled_back|damaged), pin$/),
+      { ok: true, value: { missing: story.length } },
+    ])
+  })
+})
+
 describe('A4. one damaged line early in a long journal', () => {
   it('loses no settled refund after it, and no watch', async () => {
     const eight = Array.from({ length: 8 }, (_, index) => ({ number: index + 1, id: `pay-${index + 1}` }))

@@ -29,6 +29,8 @@ export type OldJournal = {
   readonly highWater: readonly HighWaterRow[]
   /** Values that stand under indexes without a service, by these in hexadecimal. */
   readonly former: FormerValues
+  /** The highest number of a line that anything names which opened: a line, a row or a checkpoint; 0 when nothing did. */
+  readonly lastLine: number
   /** What can be read without a key. */
   readonly openLocks: readonly OpenLock[]
   /** Of an earlier format, whose program watched nothing but refusals, and those for a day. */
@@ -57,13 +59,13 @@ export function eventOf(line: ReadableLine): AttemptEvent {
 }
 
 /** The number of the last line that this journal is known to have had. */
-function lastKnownLine({ lines, head }: OldJournal): number {
-  return Math.max(lines.at(-1)?.seq ?? 0, head?.head.seq ?? 0)
+function lastKnownLine({ lastLine, head }: OldJournal): number {
+  return Math.max(lastLine, head?.head.seq ?? 0)
 }
 
 /**
- * How many lines up to the head that the keychain knows, or the last one that opened, did not open; null when nobody
- * knows how many there were.
+ * How many lines up to the head that the keychain knows, or the last one that anything in the file names, did not open;
+ * null when nobody knows how many there were.
  */
 export function missingLines(journal: OldJournal): number | null {
   return journal.head === null ? null : lastKnownLine(journal) - journal.lines.length

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Attempt } from '../../../shared/attempt'
 import type { HighWater } from '../../../shared/journal-events'
 import { attemptWork } from '../../database/open-database'
+import { opensCheckpoint } from '../checkpoint'
 import { type FormerIndexes, formerFact, readFormer } from '../journal-facts'
 import type { HeadEntry } from '../journal-keys'
 import { type HighWaterRow, makeRowReaders, parseLine, type RowReaders } from '../journal-rows'
@@ -30,6 +31,7 @@ type Found = {
   readonly values: Map<string, HighWater>
   readonly openLocks: OpenLock[]
   former: FormerIndexes | null
+  lastLine: number
 }
 
 const openLock = z.tuple([
@@ -49,6 +51,7 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
     values: new Map(),
     openLocks: [],
     former: null,
+    lastLine: 0,
   }
   for (const row of source.rows) {
     await yieldToEventLoop()
@@ -66,6 +69,7 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
     rows: found.rows,
     highWater: found.highWater,
     former: { indexes: found.former, values: found.values },
+    lastLine: found.lastLine,
     openLocks: found.openLocks,
     isFormer: false,
     head,
@@ -85,6 +89,7 @@ function takeSealed(found: Found, { rowid, values }: FoundRow, readers: RowReade
   if (rowid === null) takeNamed(found, values, readers, key)
   else if (values.length === 5) takeLine(found, rowid, values[4], readers)
   else if (values.length === 9) takeAttempt(found, values[1], values[8], readers)
+  else if (values.length === 3 && opensCheckpoint(key, rowid, values[1], values[2])) nameLine(found, rowid)
 }
 
 function takeLine(found: Found, seq: number, line: unknown, readers: RowReaders): void {
@@ -94,12 +99,19 @@ function takeLine(found: Found, seq: number, line: unknown, readers: RowReaders)
     const parsed = parseLine(seq, text)
     return { marker: 'event' in parsed ? parsed.marker : '', text }
   })
-  if (opened.ok) found.lines.set(seq, { seq, ...opened.value })
+  if (!opened.ok) return
+  found.lines.set(seq, { seq, ...opened.value })
+  nameLine(found, seq)
+}
+
+function nameLine(found: Found, seq: number): void {
+  found.lastLine = Math.max(found.lastLine, seq)
 }
 
 function takeAttempt(found: Found, attempt: unknown, row: unknown, readers: RowReaders): void {
   const opened = attemptWork(() => readers.attempt({ attempt, row }))
   if (!opened.ok) return
+  nameLine(found, opened.value.line)
   const { marker } = opened.value.intent
   const known = found.rows.get(marker)
   if (known === undefined || known.line < opened.value.line) found.rows.set(marker, opened.value)

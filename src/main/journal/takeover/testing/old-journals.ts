@@ -19,6 +19,7 @@ export function oldJournal(
     rows: new Map(),
     highWater: [],
     former: { indexes: null, values: new Map() },
+    lastLine: lines.at(-1)?.seq ?? 0,
     openLocks: [],
     isFormer: false,
     head: { head: { seq: contents.length, hash: 'f'.repeat(64) }, locks: [], services: 1 },
