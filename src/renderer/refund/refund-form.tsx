@@ -77,7 +77,6 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
             <ExtraConfirmation draft={draft} refundable={open.refundable} status={shown.record.status} />
             <Choice
               label={refundWords.scope}
-              className="choice-scope"
               options={scopes}
               value={draft.scope}
               onChoose={(scope) => editDraft({ scope })}

@@ -4,6 +4,7 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { WhileOpen } from '../ui/while-open'
@@ -31,20 +32,8 @@ function SavedNow() {
   const count = useCopyCount()
   if (count === null) return <p>{words.notOpen}</p>
   if (count === undefined) return null
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{words.saved}</dt>
-        <dd>{savedWords(count)}</dd>
-      </div>
-      {count.outside > 0 && (
-        <div>
-          <dt>{words.deleting}</dt>
-          <dd>{deletingWords(count)}</dd>
-        </div>
-      )}
-    </dl>
-  )
+  const deleting = count.outside > 0 ? [[words.deleting, deletingWords(count)] as const] : []
+  return <Facts rows={[[words.saved, savedWords(count)], ...deleting]} />
 }
 
 /** The receipts that this till can show without a network, how long, and the way to be rid of them. */
