@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attempt, decided, intent, startOfDay } from '../../../shared/testing/refund-samples'
 import type { JournalLine } from '../journal-line'
 import type { Journal } from '../journal-types'
+import { exportedText } from '../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, tamperWith, writeStory } from '../testing/journal-story'
-import { exportPieces, exportRange } from './export-journal'
+import { exportPieces } from './export-journal'
 import { verifyExport } from './verify-export'
 
 const hour = 3_600_000
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 function made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1)): string {
-  const result = exportRange(journal, { from, to }, as, startOfDay)
+  const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay))
   if (!result.ok) throw new Error(result.fault.kind)
   return result.value
 }
@@ -162,7 +163,7 @@ describe('an exported journal', () => {
     ]
     const kinds = ranges.flatMap((range) =>
       (['json', 'csv'] as const).map((as) => {
-        const result = exportRange(journal, range, as, startOfDay)
+        const result = exportedText(exportPieces(journal, range, as, startOfDay))
         return result.ok ? 'made' : result.fault.kind
       }),
     )
@@ -175,7 +176,7 @@ describe('an exported journal', () => {
       "UPDATE events SET line = x'' WHERE seq = 2; UPDATE attempts SET row = x'' WHERE number = 1",
     )
     const kinds = (['json', 'csv'] as const).map((as) => {
-      const result = exportRange(journal, { from: 0, to: startOfDay * 2 }, as, startOfDay)
+      const result = exportedText(exportPieces(journal, { from: 0, to: startOfDay * 2 }, as, startOfDay))
       return result.ok ? 'made' : result.fault.kind
     })
     expect(kinds).toEqual(['file_not_written', 'file_not_written'])
