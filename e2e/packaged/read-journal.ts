@@ -1,7 +1,8 @@
 /** What a closed till has written down, read from its disk with its key from the keyring. */
-import { exportRange } from '../../src/main/journal/export/export-journal'
+import { exportPieces } from '../../src/main/journal/export/export-journal'
 import { openJournalFile } from '../../src/main/journal/journal-file'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
+import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { attemptsIn } from '../../src/main/journal/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
 import { vaultName } from '../../src/main/vault/keychain'
@@ -41,7 +42,7 @@ export async function readJournal(profile: string): Promise<WrittenDown> {
   const journal = opened.value
   try {
     const range = { from: 0, to: Date.now() }
-    const exported = exportRange(journal, range, 'json', Date.now())
+    const exported = exportedText(exportPieces(journal, range, 'json', Date.now()))
     if (!exported.ok) throw new Error(`The journal is not exported: ${JSON.stringify(exported.fault)}`)
     const refunds = [...attemptsIn(journal, range)]
       .sort((left, right) => left.createdAt - right.createdAt)

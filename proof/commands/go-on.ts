@@ -106,12 +106,12 @@ function saysWhy(fault: Fault): boolean {
 /** Less is said than before while a settled attempt is watched: the screen says so, and the watch has an end. */
 function isBeingWatched(till: SimulatedTill, id: string): boolean {
   const refunds = till.refunds()
-  return refunds?.staleOn(id)?.accept === 'attempt' && refunds.lockOn(id) === null
+  return refunds?.standingOf(id).stale?.accept === 'attempt' && refunds.lockOn(id) === null
 }
 
 /** No answer that does not contradict itself says that more was refunded than was ever paid (protocol 2). */
 function judgeHighest(world: World, till: SimulatedTill, id: string): void {
-  const stale = till.refunds()?.staleOn(id) ?? null
+  const stale = till.refunds()?.standingOf(id).stale ?? null
   const paid = Math.max(...(till.connected()?.past(id) ?? []).map(({ amount }) => amount))
   if (stale?.kind === 'refunded' && stale.was.refunded > paid)
     world.witness.violate(`${till.name}: ${id} is stale by ${stale.was.refunded}, and ${paid} was paid`)
@@ -130,7 +130,7 @@ async function help(
     case 'stale_answer': {
       judgeHighest(world, till, id)
       await world.agenda.pass(times < 4 ? 4 * minute : 5 * 60 * minute)
-      const stale = till.refunds()?.staleOn(id) ?? null
+      const stale = till.refunds()?.standingOf(id).stale ?? null
       return stale?.accept === 'now'
         ? ((await waitFor(world, acceptLower(world, till, id))) ?? 'accepted')
         : (stale?.accept ?? 'not stale')

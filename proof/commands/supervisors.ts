@@ -85,7 +85,7 @@ export const decisions: fastCheck.Arbitrary<HistoryCommand> = fastCheck
 /** Accepts what the service says now, when it says less than before. Resolves to the fault, or null when it was taken. */
 export async function acceptLower(world: World, till: SimulatedTill, id: string): Promise<string | null> {
   const refunds = till.refunds()
-  const stale = refunds?.staleOn(id) ?? null
+  const stale = refunds?.standingOf(id).stale ?? null
   if (refunds === null || stale === null) return 'nothing to accept'
   const refunded = stale.now.refunded
   const accepted = await refunds.acceptLower(id, refunded, {

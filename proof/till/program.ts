@@ -2,10 +2,12 @@
  * The program as far as refunds go, composed as src/main/compose.ts does: the real vault, the real way to the service
  * but for its exchange, and the real refund service over real files.
  */
+
 import { createHash } from 'node:crypto'
 import { hasJournal } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
+import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
@@ -174,7 +176,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     address: () => secrets.read().address,
     isConnected: () => secrets.read().address !== '',
     exported() {
-      const exported = life.unseen(() => refunds.exportRange(allTime, 'json'))
+      const exported = life.unseen(() => exportedText(refunds.exportPieces(allTime, 'json')))
       return exported.ok ? exported.value : null
     },
   }

@@ -43,7 +43,7 @@ function exchanged(ending: Ending): Exchanged {
       return { kind: 'no_answer', reason: ending.by, detail }
     case 'answered': {
       const { httpStatus, age, body } = ending.answer
-      return { kind: 'answered', httpStatus, contentType: 'application/json', age, body }
+      return { kind: 'answered', httpStatus, age, body }
     }
     default:
       return unreachable(ending)

@@ -2,7 +2,9 @@
  * A till in a process of its own, so that it can be killed: the real refund service, journal and HTTP client, and
  * a keychain in a file. It is driven over Node's message channel; its config is its one argument, as JSON.
  */
+
 import { join } from 'node:path'
+import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
 import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
@@ -112,7 +114,7 @@ async function sameService({ refunds, address }: Running): Promise<TillAnswer> {
 }
 
 function report({ refunds }: Running): TillAnswer {
-  const exported = refunds.exportRange({ from: 0, to: endOfTime }, 'json')
+  const exported = exportedText(refunds.exportPieces({ from: 0, to: endOfTime }, 'json'))
   const attempts = attemptsOf(refunds)
   const text = exported.ok ? exported.value : ''
   return { kind: 'report', report: { refundsOff: refunds.refundsOff(), attempts, exported: text } }

@@ -29,7 +29,6 @@ it.each([
     [
       'connection/watched-payments.ts',
       'payments/http-refund-sender.ts',
-      'payments/refund-answer.ts',
       'refund/refund-deps.ts',
       'refund/send-refund.ts',
     ],

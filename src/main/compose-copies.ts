@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecentTransaction } from '../shared/contract'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
-import { makeRecentTransactions } from './lookup/recent'
 import { makeStoreNames, type StoreNames } from './lookup/store-names'
 import { makeTillRecents, type TillRecents } from './lookup/till-recents'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
@@ -58,9 +57,9 @@ export function makeTillCopies(deps: Deps): TillCopies {
     prepared: deps.preparingSearch,
   })
   let stopKeepingReady: () => void = () => undefined
-  const memory = makeRecentTransactions(() => new Date(), isUndecided)
   const storeNames = makeStoreNames({ copies, now: systemClock.now })
-  const recent = makeTillRecents({ memory, copies, isUndecided, push: deps.recentChanged, nextTurn })
+  const now = () => new Date()
+  const recent = makeTillRecents({ copies, now, isUndecided, push: deps.recentChanged, nextTurn })
   return {
     copies,
     recent,

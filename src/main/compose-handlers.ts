@@ -104,8 +104,7 @@ export function composeHandlers(
       ...open,
       shownLookups,
       refundService: {
-        lockOn: refundService.lockOn,
-        staleOn: refundService.staleOn,
+        standingOf: refundService.standingOf,
         issue: (order) => shows.standBackDuring(() => cashier.during(() => refundService.issue(order))),
       },
       now,

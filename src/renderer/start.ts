@@ -17,10 +17,10 @@ import './counter/scan-column.css'
 import './receipt/paper.css'
 import './counter/paper-waiting.css'
 import { themeNamed } from '../shared/appearance'
-import { painted } from './boot/painted'
 import { showStartingFrame } from './boot/starting-frame'
 import { bufferScans } from './scan/buffered-scan'
-import { installScanListener } from './scan/install-scan-listener'
+import { ScanListener, type ScanTarget } from './scan/scan-listener'
+import { textFieldOf } from './scan/text-field'
 import { answerOf } from './store/answer'
 import { applyTheme } from './ui/theme'
 
@@ -38,6 +38,37 @@ function start(): void {
   // Main puts the program together at the first call, and can draw no window while it does.
   const app = shown.then(() => answerOf(window.tillside.readAppState()))
   void import('./boot/open-window').then(({ openWindow }) => openWindow(element, { app, turnTo, buffered }))
+}
+
+/** A window that opens minimised is not painted; then it is not waited for longer than this. */
+const longestMilliseconds = 500
+
+/** Resolves when something of the page has reached the screen. */
+function painted(page: Window & typeof globalThis): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new page.PerformanceObserver(() => resolve())
+    observer.observe({ type: 'paint', buffered: true })
+    page.setTimeout(resolve, longestMilliseconds)
+  })
+}
+
+/**
+ * Wires the listener to the page, before anything else in the page hears a key. Answers how to turn it to
+ * another target: it is there before the counter is, and a code whose keys come while the counter takes over
+ * is one code.
+ */
+function installScanListener(page: Window, first: ScanTarget): (next: ScanTarget) => void {
+  const listener = new ScanListener({
+    ...first,
+    fieldOf: textFieldOf,
+    after: (milliseconds, callback) => {
+      const timer = setTimeout(callback, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  })
+  page.addEventListener('keydown', (event) => listener.press(event), { capture: true })
+  page.addEventListener('keyup', (event) => listener.release(event), { capture: true })
+  return (next) => listener.turnTo(next)
 }
 
 start()

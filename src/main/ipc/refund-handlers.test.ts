@@ -56,8 +56,7 @@ function setUp(
         orders.push(order)
         return issued()
       },
-      lockOn: (id) => (id === record.id ? lock : null),
-      staleOn: () => null,
+      standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
     },
     supervisorPin: { check },
     secrets: { askAgain },

@@ -12,7 +12,7 @@ import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownFor' | 'shownBy' | 'show'>
-  readonly refundService: Pick<RefundService, 'issue' | 'lockOn' | 'staleOn'>
+  readonly refundService: Pick<RefundService, 'issue' | 'standingOf'>
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly secrets: Pick<SecretsState, 'askAgain'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
@@ -72,11 +72,11 @@ function showAnswer(
   service: string,
 ): ShownTransaction | null {
   const { refundService, storeNames, shownLookups } = deps
-  const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
+  const { lock, stale } = refundService.standingOf(record.id)
   const at = deps.now().toISOString()
   const by = { ...shownLookups.shownBy(lookup), service }
   const store = storeNames.storeOf(by.origin, record)
-  const shown = { lookup, record, store, foundBy, code, source: 'service', at, ...standing } as const
+  const shown = { lookup, record, store, foundBy, code, source: 'service', at, lock, stale } as const
   shownLookups.show(shown, by)
   return deps.shownLookups.shownFor(lookup)
 }

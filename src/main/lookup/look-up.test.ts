@@ -6,7 +6,6 @@ import { lookupId } from '../../shared/testing/lookup-id'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-service'
 import { makeLookUp } from './look-up'
-import { makeRecentTransactions } from './recent'
 import type { BegunLookup, ShowSaved } from './show-saved'
 import { makeShownLookups } from './shown-lookups'
 import { aStale, lockedBy } from './testing/an-attempt'
@@ -49,7 +48,7 @@ function setUp(
   const observed: string[] = []
   const shownLookups = makeShownLookups()
   const now = () => new Date('2026-11-21T09:00:00.000Z')
-  const recent = makeRecentTransactions(now, () => false)
+  const recent: string[] = []
   const lookUp = makeLookUp({
     payments: {
       show: async (request) => {
@@ -60,11 +59,10 @@ function setUp(
     refundService: {
       observe: ({ record, serviceAddress, askedAt }) =>
         observed.push(`${record.id} of ${serviceAddress} at ${askedAt}`),
-      lockOn: () => lock,
-      staleOn: () => stale,
+      standingOf: (id) => ({ id, lock, stale }),
     },
     shownLookups,
-    recent,
+    recent: { add: ({ code, record }) => recent.push(`${code} ${record.id}`) },
     storeNames: { storeOf: (_origin, { id }) => ({ id: `store of ${id}`, name: 'Harbour Road' }) },
     showSaved,
     now,
@@ -97,7 +95,7 @@ describe('looking up a code', () => {
       ['a of https://pay.example at 5'],
       shown,
     ])
-    expect(recent.list().map((entry) => [entry.code, entry.record.id])).toEqual([['483920174462', 'a']])
+    expect(recent).toEqual(['483920174462 a'])
   })
 
   it('shows what keeps the payment from being refunded', async () => {
@@ -171,7 +169,7 @@ describe('looking up a code', () => {
       ['b of https://pay.example at 5', 'a of https://pay.example at 5'],
     ])
     expect(shownLookups.shownFor(lookupId(2))?.record.id).toBe('b')
-    expect(recent.list().map((entry) => entry.record.id)).toEqual(['b'])
+    expect(recent).toEqual(['quick b'])
   })
 
   it('stops asking for further kinds once a newer lookup has begun', async () => {

@@ -12,7 +12,7 @@ import type { TillRecents } from './till-recents'
 
 type Deps = {
   readonly payments: TransactionReader
-  readonly refundService: Pick<RefundService, 'observe' | 'lockOn' | 'staleOn'>
+  readonly refundService: Pick<RefundService, 'observe' | 'standingOf'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<TillRecents, 'add'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
@@ -103,10 +103,10 @@ async function lookUpNow(
   const { show, kind: foundBy } = found.value
   const { record, serviceAddress: service, origin } = show
   recent.add({ code, foundBy, record }, origin)
-  const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
+  const { lock, stale } = refundService.standingOf(record.id)
   const at = now().toISOString()
   const store = storeNames.storeOf(origin, record)
-  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, ...standing }
+  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, lock, stale }
   shownLookups.show(shown, { service, ...(origin === undefined ? {} : { origin }) })
   return succeed(shown)
 }

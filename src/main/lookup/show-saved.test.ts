@@ -37,8 +37,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     refundService: {
       raiseFromCopy: ({ record, serviceAddress, savedAt }) =>
         raised.push(`${record.id} of ${serviceAddress}, ${savedAt}`),
-      staleOn: () => null,
-      lockOn: (id) => (id === copy.record.id ? lock : null),
+      standingOf: (id) => ({ id, lock: id === copy.record.id ? lock : null, stale: null }),
     },
     shownLookups,
     storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }), ready: async () => undefined },

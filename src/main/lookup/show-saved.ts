@@ -8,7 +8,7 @@ import type { StoreNames } from './store-names'
 
 type Deps = {
   readonly copies: Pick<SavedCopies, 'find'>
-  readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'lockOn' | 'staleOn'>
+  readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
   readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
   /** What a stored address is called where services are told apart (design.md, protocol 14). */
@@ -55,9 +55,9 @@ async function showNow(deps: Deps, { lookup, code, kinds }: BegunLookup): Promis
   void nextTurn().then(() => refundService.raiseFromCopy({ record, serviceAddress, savedAt }))
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
   const at = new Date(savedAt).toISOString()
-  const standing = { lock: refundService.lockOn(record.id), stale: refundService.staleOn(record.id) }
+  const { lock, stale } = refundService.standingOf(record.id)
   const store = storeNames.storeOf(origin, record)
-  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, ...standing }
+  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, lock, stale }
   shownLookups.show(shown, { service: null, origin })
   deps.copyFound(shown)
 }

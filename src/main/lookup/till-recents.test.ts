@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { RecentCopy } from '../copies/cache-rows'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
-import { makeRecentTransactions } from './recent'
 import { makeTillRecents } from './till-recents'
 
 const origin = { ...thisTill, forgotten: 0 }
@@ -10,19 +9,16 @@ const foundBy = 'transaction_id' as const
 
 function setUp() {
   const state = { stamp: 'token-1' as string | null, saved: [] as readonly RecentCopy[] }
+  let minutes = 1
   const noted: string[] = []
-  const memory = makeRecentTransactions(
-    () => new Date(60_000),
-    () => false,
-  )
   const pushed: (readonly string[])[] = []
   const recents = makeTillRecents({
-    memory,
     copies: {
       recent: async () => state.saved,
       noteLookup: (_origin, { code }, record) => noted.push(`${code} ${record.id}`),
       credentialsStamp: async () => state.stamp,
     },
+    now: () => new Date(60_000 * minutes++),
     isUndecided: (id) => id === 'internal-2',
     push: (list) => pushed.push(list.map(({ record }) => `${record.id} ${record.refunded}`)),
     nextTurn,
@@ -33,6 +29,30 @@ function setUp() {
 }
 
 describe('the recent transactions of a till', () => {
+  it('stand newest first, each once, as the newest answer has them', async () => {
+    const { recents, list } = setUp()
+    for (const id of ['1', '2', '1'])
+      recents.add({ code: `T${id}`, foundBy, record: aCopyRecord(id) }, origin)
+    recents.update(aCopyRecord('2', { refunded: 60 }))
+    const refunded = (await recents.list()).map(({ record }) => record.refunded)
+    expect([await list(), refunded]).toEqual([
+      [
+        ['internal-1', '00:03:00', false],
+        ['internal-2', '00:02:00', true],
+      ],
+      [0, 60],
+    ])
+  })
+
+  it('are fifty at most', async () => {
+    const { recents } = setUp()
+    for (let number = 1; number <= 51; number += 1) {
+      recents.add({ code: `T${number}`, foundBy, record: aCopyRecord(`${number}`) }, origin)
+    }
+    const ids = (await recents.list()).map(({ record }) => record.id)
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, 'internal-51', 'internal-2'])
+  })
+
   it('go on from the saved copies after a restart, each once, newest first', async () => {
     const { state, noted, recents, list } = setUp()
     state.saved = [

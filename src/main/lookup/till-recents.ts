@@ -2,11 +2,12 @@ import type { RecentTransaction } from '../../shared/contract'
 import type { Transaction } from '../../shared/transaction'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { ReplyOrigin } from '../payments/payment-service'
-import type { RecentTransactions } from './recent'
+
+type Entry = Omit<RecentTransaction, 'undecided'>
 
 export type TillRecents = {
   /** Puts a transaction that was just shown on top. */
-  readonly add: (entry: Parameters<RecentTransactions['add']>[0], origin: ReplyOrigin | undefined) => void
+  readonly add: (entry: Omit<Entry, 'at'>, origin: ReplyOrigin | undefined) => void
   /** A newer record of a transaction that may be in the list; its place and time stay. */
   readonly update: (record: Transaction) => void
   readonly clear: () => void
@@ -19,8 +20,9 @@ export type TillRecents = {
 }
 
 type Deps = {
-  readonly memory: RecentTransactions
   readonly copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsStamp'>
+  readonly now: () => Date
+  /** Asked anew at each list. */
   readonly isUndecided: (id: string) => boolean
   readonly push: (recents: readonly RecentTransaction[]) => void
   /** Resolves in a later turn, when whoever asked has been answered. */
@@ -33,26 +35,22 @@ const most = 50
  * This till's last transactions: those of this run from memory, earlier ones from the saved copies. When
  * address or token change, what was looked up with the old ones is not shown any more. Every change is pushed.
  */
-export function makeTillRecents({ memory, copies, isUndecided, push, nextTurn }: Deps): TillRecents {
+export function makeTillRecents({ copies, now, isUndecided, push, nextTurn }: Deps): TillRecents {
+  let ofThisRun: readonly Entry[] = []
   let lastStamp: string | null | undefined
   let changes = 0
 
   async function list(): Promise<readonly RecentTransaction[]> {
     const [stamp, saved] = await Promise.all([copies.credentialsStamp(), copies.recent(most)])
-    if (lastStamp !== undefined && stamp !== lastStamp) memory.clear()
+    if (lastStamp !== undefined && stamp !== lastStamp) ofThisRun = []
     lastStamp = stamp
-    const now = memory.list()
-    const known = new Set(now.map(({ record }) => record.id))
     const earlier = saved
-      .filter(({ record }) => !known.has(record.id))
-      .map(({ code, foundBy, record, lookedAt }) => ({
-        code,
-        foundBy,
-        record,
-        at: new Date(lookedAt).toISOString(),
-        undecided: isUndecided(record.id),
-      }))
-    return [...now, ...earlier].sort((one, other) => other.at.localeCompare(one.at)).slice(0, most)
+      .filter(({ record }) => !ofThisRun.some((entry) => entry.record.id === record.id))
+      .map(({ lookedAt, ...copy }) => ({ ...copy, at: new Date(lookedAt).toISOString() }))
+    return [...ofThisRun, ...earlier]
+      .sort((one, other) => other.at.localeCompare(one.at))
+      .slice(0, most)
+      .map((entry) => ({ ...entry, undecided: isUndecided(entry.record.id) }))
   }
 
   async function pushNewest(): Promise<void> {
@@ -69,15 +67,20 @@ export function makeTillRecents({ memory, copies, isUndecided, push, nextTurn }:
 
   return {
     add(entry, origin) {
-      memory.add(entry)
+      const others = ofThisRun.filter(({ record }) => record.id !== entry.record.id)
+      ofThisRun = [{ ...entry, at: now().toISOString() }, ...others].slice(0, most)
       if (origin !== undefined)
         copies.noteLookup(origin, { code: entry.code, foundBy: entry.foundBy }, entry.record)
       changed()
     },
     update(record) {
-      if (memory.update(record)) changed()
+      if (!ofThisRun.some((entry) => entry.record.id === record.id)) return
+      ofThisRun = ofThisRun.map((entry) => (entry.record.id === record.id ? { ...entry, record } : entry))
+      changed()
     },
-    clear: memory.clear,
+    clear() {
+      ofThisRun = []
+    },
     list,
     changed,
     async credentialsMayHaveChanged() {

@@ -74,7 +74,7 @@ it('speaks to a service whose certificate is right, and sends the request once',
   const service = await startRawService(answering, certificate)
   const outcome = await call(service)
   expect({ outcome, received: service.received }).toEqual({
-    outcome: { kind: 'answered', httpStatus: 200, contentType: 'application/json', age: 0, body: '{}' },
+    outcome: { kind: 'answered', httpStatus: 200, age: 0, body: '{}' },
     received: [expect.stringMatching(/^POST \/v1\/transactions\/a\/refund HTTP\/1\.1\r\nHost: pay\.test:/)],
   })
 })

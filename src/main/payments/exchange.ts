@@ -51,7 +51,6 @@ export type NoAnswer = { readonly kind: 'no_answer'; readonly reason: LostAnswer
 export type Answered = {
   readonly kind: 'answered'
   readonly httpStatus: number
-  readonly contentType: string
   /** Seconds of the `Age` header, 0 without one; one that cannot be read counts as 1. */
   readonly age: number
   readonly body: string
@@ -232,7 +231,6 @@ function readAnswer(answer: IncomingMessage, { settle, noAnswer, failed }: Ends)
     settle({
       kind: 'answered',
       httpStatus: answer.statusCode ?? 0,
-      contentType: answer.headers['content-type'] ?? '',
       age: ageOf(answer.headers.age),
       body: new TextDecoder().decode(Buffer.concat(parts)),
     })

@@ -1,58 +1,40 @@
+import type { RelatedKind } from '../../shared/related'
 import { fail, type Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
-import type {
-  RelatedReply,
-  RelatedRequest,
-  RelatedService,
-  ShowFault,
-  ShowReply,
-  ShowRequest,
-  TransactionReader,
-} from './payment-service'
+import type { Received } from './foreign-answer'
+import type { RelatedService, ShowFault, ShowRequest, TransactionReader } from './payment-service'
 import { readRelatedAnswer } from './related-answer'
-import { type CallService, lastFour, makeServiceCalls, type ServiceCallDeps, summary } from './service-calls'
-import { readShowAnswer } from './show-answer'
-import { relatedPath, transactionPath } from './transaction-path'
+import { lastFour, makeServiceCalls, type ServiceCallDeps, summary, transactionPath } from './service-calls'
+import { type Asked, readShowAnswer } from './show-answer'
 
 /** The payment service over HTTP, as far as it is read (interface.md §4.2): one exchange per call, nothing tried twice. */
 export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader & RelatedService {
   const { call, log } = makeServiceCalls(deps)
-  return {
-    show: (request) => show(request, call, log),
-    showRelated: (request, signal) => showRelated(request, signal, call, log),
+
+  /** @param related the related record that is wanted beside the transaction (interface.md §4.2, `include`). */
+  async function ask<T>(
+    { kind, code }: ShowRequest,
+    related: RelatedKind | null,
+    read: (received: Received, asked: Asked, note: (words: string) => void) => Result<T, ShowFault>,
+    signal?: AbortSignal,
+  ): Promise<Result<T, ShowFault>> {
+    const found = transactionPath(code)
+    if (found === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
+    const path = related === null ? found : `${found}?include=${related}`
+    const beside = related === null ? '' : ` with ${related}`
+    const note = (words: string) => log(`show ${kind} ${lastFour(code)}${beside}: ${words}`)
+    const sent = await call({ method: 'GET', path, body: queryBody(kind) }, null, signal)
+    note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
+    if (!sent.ok) return sent
+    const { received, ...asked } = sent.value
+    return read(received, asked, note)
   }
-}
 
-async function show(
-  request: ShowRequest,
-  call: CallService,
-  log: (line: string) => void,
-): Promise<Result<ShowReply, ShowFault>> {
-  const path = transactionPath(request.code)
-  if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
-  const note = (words: string) => log(`show ${request.kind} ${lastFour(request.code)}: ${words}`)
-  const sent = await call({ method: 'GET', path, body: queryBody(request.kind) }, null)
-  note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
-  if (!sent.ok) return sent
-  const { received, ...asked } = sent.value
-  return readShowAnswer(request, received, asked, note)
-}
-
-async function showRelated(
-  request: RelatedRequest,
-  signal: AbortSignal,
-  call: CallService,
-  log: (line: string) => void,
-): Promise<Result<RelatedReply, ShowFault>> {
-  const { kind, code, related } = request
-  const path = relatedPath(code, related)
-  if (path === null) return fail({ kind: 'not_found', message: 'No transaction can have this code.' })
-  const note = (words: string) => log(`show ${kind} ${lastFour(code)} with ${related}: ${words}`)
-  const sent = await call({ method: 'GET', path, body: queryBody(kind) }, null, signal)
-  note(sent.ok ? summary(sent.value.received) : sent.fault.kind)
-  if (!sent.ok) return sent
-  const { received, ...asked } = sent.value
-  return readRelatedAnswer(request, received, asked, note)
+  return {
+    show: (request) => ask(request, null, (...answer) => readShowAnswer(request, ...answer)),
+    showRelated: (request, signal) =>
+      ask(request, request.related, (...answer) => readRelatedAnswer(request, ...answer), signal),
+  }
 }
 
 /** `query` says what the path's code is matched against; the internal id is asked without (design.md, Codes). */

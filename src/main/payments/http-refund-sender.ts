@@ -1,11 +1,21 @@
+import type { RefundAnswer } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'
-import type { Received } from './foreign-answer'
+import { readErrorShape } from './error-shape'
+import type { ForeignAnswer, Received } from './foreign-answer'
+import { wireFaultWords } from './foreign-json'
 import type { ReplyOrigin } from './payment-service'
-import { readRefundAnswer } from './refund-answer'
 import type { RefundReply, RefundRequest, RefundSender } from './refund-sender'
-import { type CallService, lastFour, makeServiceCalls, type ServiceCallDeps, summary } from './service-calls'
+import { rawForPeople, snapshotOf } from './refund-snapshot'
+import {
+  type CallService,
+  lastFour,
+  makeServiceCalls,
+  type ServiceCallDeps,
+  summary,
+  transactionPath,
+} from './service-calls'
 import { neverConnected } from './socket'
-import { transactionPath } from './transaction-path'
+import { readEnvelope } from './wire'
 
 /** Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. */
 export function makeHttpRefundSender(deps: ServiceCallDeps): RefundSender {
@@ -48,4 +58,33 @@ function refundBody(request: RefundRequest): string {
   form.set('refund_reason', request.reason)
   form.set('device_unique_id', request.deviceId)
   return form.toString()
+}
+
+/**
+ * What came back for a refund POST, named but not judged (design.md, protocol 5 to 7; the judgement is in
+ * shared/refund-judgement.ts). `note` takes what was odd, in words without any value.
+ */
+export function readRefundAnswer(outcome: Received, note: (words: string) => void): RefundReply {
+  if (outcome.kind !== 'answered') {
+    return { answer: outcome, record: null, raw: `${outcome.kind} ${outcome.reason}: ${outcome.detail}` }
+  }
+  const { httpStatus } = outcome
+  const envelope = readEnvelope(outcome.json)
+  if (httpStatus >= 200 && httpStatus <= 299 && envelope.ok) {
+    const { record, notes } = envelope.value
+    if (notes.length > 0) note(notes.join('; '))
+    const answer: RefundAnswer = { kind: 'record', httpStatus, snapshot: snapshotOf(record) }
+    return { answer, record, raw: rawForPeople(record) }
+  }
+  const words = envelope.ok ? 'a record beside an HTTP error' : wireFaultWords(envelope.fault)
+  const answer = failedAnswer(outcome, words)
+  if (answer.kind === 'unreadable') note(words)
+  return { answer, record: null, raw: outcome.text() }
+}
+
+function failedAnswer({ httpStatus, json }: ForeignAnswer, detail: string): RefundAnswer {
+  const shape = readErrorShape(json)
+  return shape === null
+    ? { kind: 'unreadable', httpStatus, detail }
+    : { kind: 'error_shape', httpStatus, status: shape.status, message: shape.message }
 }

@@ -62,7 +62,7 @@ it('tells people a record by the interface’s own names, and all that decides b
 })
 
 function textOf(httpStatus: number, body: string): string {
-  const received = receive({ kind: 'answered', httpStatus, contentType: '', age: 0, body }, '')
+  const received = receive({ kind: 'answered', httpStatus, age: 0, body }, '')
   return received.kind === 'answered' ? received.text() : received.detail
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Exchanged } from './exchange'
 import { decidingFields, receive } from './foreign-answer'
-import { readRefundAnswer } from './refund-answer'
+import { readRefundAnswer } from './http-refund-sender'
 import { snapshotOf } from './refund-snapshot'
 import { readShowAnswer } from './show-answer'
 import { byTransaction } from './testing/payments-rig'
@@ -58,7 +58,6 @@ function textsIn(value: unknown): readonly string[] {
 const answered = (httpStatus: number, body: string): Exchanged => ({
   kind: 'answered',
   httpStatus,
-  contentType: '',
   age: 0,
   body,
 })

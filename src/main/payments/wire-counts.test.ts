@@ -5,8 +5,7 @@ import { readForeignJson } from './foreign-json'
 import { rawForPeople } from './refund-snapshot'
 import { envelopeOf, sampleRecord } from './testing/sample-record'
 import { readEnvelope, type WireReading } from './wire'
-import { longestExtra, longestExtraName, mostExtra } from './wire-extra'
-import { longestHref, longestRel, mostLinks } from './wire-links'
+import { longestExtra, longestExtraName, longestHref, longestRel, mostExtra, mostLinks } from './wire-lengths'
 
 function readingOf(data: unknown): WireReading {
   const reading = readEnvelope(readForeignJson(envelopeOf(data)))

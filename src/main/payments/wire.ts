@@ -9,10 +9,15 @@ import {
   type TransactionDetails,
 } from '../../shared/transaction'
 import { type WireFault, wireFault } from './foreign-json'
-import { readExtra } from './wire-extra'
-import { boundDetails, boundFields, type Fields } from './wire-lengths'
-import { readLinks } from './wire-links'
-import { makeNotes, type WireNotes } from './wire-notes'
+import {
+  boundDetails,
+  boundFields,
+  type Fields,
+  makeNotes,
+  readExtra,
+  readLinks,
+  type WireNotes,
+} from './wire-lengths'
 import {
   type DetailsField,
   detailsFieldNames,

@@ -9,7 +9,6 @@ import type { ConnectedService } from './connected-service'
 import type { RefundNews } from './refund-service'
 import type { StalePayments } from './stale-payments'
 import { staleView } from './stale-view'
-import { makeToldStandings } from './told-standings'
 
 export type AnnouncerDeps = {
   readonly journal: Journal
@@ -89,5 +88,44 @@ function standingOf(id: string, deps: AnnouncerDeps): PaymentStanding {
     stale: isStale
       ? staleView(payment, episode, { journal, clock: views.clock, opened: deps.runs.opened })
       : null,
+  }
+}
+
+/** How many payments' last news are remembered. */
+const mostTold = 200
+
+type ToldStandings = {
+  /** Tells how a payment stands, if that is another than is known there; a free one that nobody knows needs no telling. */
+  readonly tell: (standing: PaymentStanding) => void
+  /** Somebody has asked, and was answered this. */
+  readonly know: (standing: PaymentStanding) => void
+  /** The payments that are known there not to be free. */
+  readonly ids: () => readonly string[]
+}
+
+/** What the window knows of payments that are locked or stale. */
+function makeToldStandings(tell: (standing: PaymentStanding) => void): ToldStandings {
+  const known = new Map<string, string>()
+
+  const isFree = ({ lock, stale }: PaymentStanding) => lock === null && stale === null
+  const textOf = ({ lock, stale }: PaymentStanding) => JSON.stringify({ lock, stale })
+
+  function know(standing: PaymentStanding): void {
+    known.delete(standing.id)
+    if (isFree(standing)) return
+    known.set(standing.id, textOf(standing))
+    const oldest = known.keys().next()
+    if (known.size > mostTold && oldest.done !== true) known.delete(oldest.value)
+  }
+
+  return {
+    know,
+    ids: () => [...known.keys()],
+    tell(standing) {
+      const before = known.get(standing.id)
+      if (isFree(standing) ? before === undefined : before === textOf(standing)) return
+      know(standing)
+      tell(standing)
+    },
   }
 }

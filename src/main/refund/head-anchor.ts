@@ -1,7 +1,9 @@
+import { fail } from '../../shared/result'
 import { headEntryOf } from '../journal/head-entry'
 import type { JournalKeys } from '../journal/journal-keys'
 import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
+import { inTime, late } from '../scheduling/in-time'
 
 export type HeadAnchor = {
   /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
@@ -52,7 +54,9 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
   /** One write of the newest head. What it leads to is known before anybody who waits for it goes on. */
   async function write(): Promise<boolean> {
     const entry = headEntryOf(journal)
-    const written = await withinLimit(deps.keys.writeHead(journal.id, entry), clock)
+    // Every keychain is bounded in time by itself; a refund must not rest on that.
+    const answer = await inTime(deps.keys.writeHead(journal.id, entry), longestWrite, clock)
+    const written = answer === late ? fail({ detail: 'The keychain did not answer in time.' }) : answer
     refused = !written.ok
     if (written.ok) kept = Math.max(kept, entry.head.seq)
     else log(`journal: head ${entry.head.seq} not in the keychain: ${written.fault.detail}`)
@@ -108,22 +112,6 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
       await writing
       callOffRetry()
     },
-  }
-}
-
-type Written = Awaited<ReturnType<JournalKeys['writeHead']>>
-
-/** Every keychain is bounded in time by itself; a refund must not rest on that. */
-async function withinLimit(write: Promise<Written>, clock: Clock): Promise<Written> {
-  let callOff: () => void = () => undefined
-  const late = new Promise<Written>((resolve) => {
-    const fault = { kind: 'keychain_unavailable', detail: 'The keychain did not answer in time.' } as const
-    callOff = clock.after(longestWrite, () => resolve({ ok: false, fault }))
-  })
-  try {
-    return await Promise.race([write, late])
-  } finally {
-    callOff()
   }
 }
 

@@ -30,9 +30,9 @@ describe('a lower sum', () => {
   it('is put before a person when it has stayed for ten minutes, and the refund may go on from there', async () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     const stopped = await outcome(shop.till.order(3000))
-    const early = [shop.refunds.staleOn('pay-1')?.accept, (await accept(0)).ok]
+    const early = [shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]
     await shop.till.clock.advance(11 * minute)
-    const late = shop.refunds.staleOn('pay-1')
+    const late = shop.refunds.standingOf('pay-1').stale
     const accepted = must(await accept(0))
     expect([stopped, early, late?.accept, accepted, await outcome(shop.till.order(3000))]).toEqual([
       stale,
@@ -54,7 +54,7 @@ describe('a lower sum', () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     await outcome(shop.till.order(3000))
     await shop.till.clock.advance(5 * day)
-    expect([shop.refunds.staleOn('pay-1')?.nextCheckAt, (await accept(0)).ok]).toEqual([null, true])
+    expect([shop.refunds.standingOf('pay-1').stale?.nextCheckAt, (await accept(0)).ok]).toEqual([null, true])
   })
 
   it('is accepted only as the person saw it, after one more question', async () => {
@@ -105,7 +105,7 @@ describe('a lower sum', () => {
     await refund(lost, 3000)
     shop.till.payments.put('pay-1', { refunded: 0 })
     await shop.till.clock.advance(2 * hour)
-    expect([shop.refunds.staleOn('pay-1')?.accept, (await accept(0)).ok]).toEqual(['attempt', false])
+    expect([shop.refunds.standingOf('pay-1').stale?.accept, (await accept(0)).ok]).toEqual(['attempt', false])
   })
 
   it('that leaves out a refund of ours waits for a day and twelve shows, and names that refund', async () => {
@@ -113,9 +113,9 @@ describe('a lower sum', () => {
     shop.till.payments.put('pay-1', { refunded: 0 })
     shop.observe()
     await shop.till.clock.advance(2 * hour)
-    const early = shop.refunds.staleOn('pay-1')
+    const early = shop.refunds.standingOf('pay-1').stale
     await shop.till.clock.advance(day)
-    const late = shop.refunds.staleOn('pay-1')
+    const late = shop.refunds.standingOf('pay-1').stale
     expect([early?.accept, early?.missing, late?.accept, (await accept(0)).ok]).toEqual([
       'day',
       [markerOf(1)],
@@ -148,7 +148,7 @@ describe('a lower sum', () => {
     }
     shop.observe()
     await shop.till.clock.advance(11 * minute)
-    expect(shop.refunds.staleOn('pay-1')?.accept).toBe('now')
+    expect(shop.refunds.standingOf('pay-1').stale?.accept).toBe('now')
   })
 
   it('that was accepted, and comes back, is an alarm and a lock until a person releases it', async () => {

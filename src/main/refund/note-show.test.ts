@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { raise } from '../../shared/high-water'
 import { attempt, snapshot } from '../../shared/testing/refund-samples'
 import { makeFileHolder } from '../journal/testing/file-holder'
 import { makeFakeClock } from '../scheduling/testing/fake-clock'
@@ -36,7 +35,10 @@ describe('a record without an internal id', () => {
       savedAt: 0,
     })
     shop.till.payments.answerRefundsWith(() => replyWithRecord(recordOf(shop.till, { id: '' })))
-    expect([await outcome(shop.till.order(2000)), shop.refunds.staleOn('')]).toEqual(['unconfirmed', null])
+    expect([await outcome(shop.till.order(2000)), shop.refunds.standingOf('').stale]).toEqual([
+      'unconfirmed',
+      null,
+    ])
   })
 })
 
@@ -120,7 +122,7 @@ describe('a journal that cannot be read just now', () => {
       },
       stale: makeStalePayments({ journal, clock, log }),
       judge,
-      meanwhile: makeSeenMeanwhile((before, seen) => raise(before, seen)),
+      meanwhile: makeSeenMeanwhile(),
       clock,
       paymentChanged: () => undefined,
       log,

@@ -41,7 +41,7 @@ describe('the refund service without a journal', () => {
       shop.refunds.release(1, { ...word, saw: 'x' }),
       shop.refunds.acknowledge({ of: 'line', line: 1 }, { supervisor: 'Ada', note: 'x' }),
       shop.refunds.settleService('https://pay.example', null, word),
-      shop.refunds.exportRange({ from: 0, to: 1 }, 'json'),
+      shop.refunds.exportPieces({ from: 0, to: 1 }, 'json'),
     ]
     await shop.refunds.settled()
     expect([shop.refunds.refundsOff(), answers, attemptsOf(shop.refunds), shop.refunds.open('R-1')]).toEqual([
@@ -74,8 +74,8 @@ describe('the refund service without a journal', () => {
     shop.observe({ refunded: 500 })
     shop.observe({ id: 'pay-2', refunded: 0 })
     expect([
-      shop.refunds.staleOn('pay-1')?.was,
-      shop.refunds.staleOn('pay-2')?.was.refunded,
+      shop.refunds.standingOf('pay-1').stale?.was,
+      shop.refunds.standingOf('pay-2').stale?.was.refunded,
       await outcome(500),
       shop.till.payments.refunds,
     ]).toEqual([{ refunded: 9000, updatedAt: '2026-11-20 20:00:00' }, 700, 'stale_answer', []])

@@ -1,6 +1,5 @@
 /** Opens the refund service, opens it again when what stood in the way has gone, and begins a new journal. */
 import type { RefundsOff } from '../../shared/fault'
-import { raise } from '../../shared/high-water'
 import { fail } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import type { RefundsOffFault } from '../journal/journal-types'
@@ -62,7 +61,7 @@ export async function openRefundService(
 /** Where the service stands, and every way on from there. */
 function makeOpening(deps: SendingDeps) {
   const { clock, log, news, journals } = deps
-  const meanwhile = makeSeenMeanwhile((before, snapshot) => raise(before, snapshot))
+  const meanwhile = makeSeenMeanwhile()
   const turns = makeTurns()
   let state: ServiceState = offBecause('journal_opening', null)
   /** The damage that was found in a journal that was open; a new one is without it. */
@@ -176,7 +175,6 @@ function forwarding(
     observe: (show) => refunds().observe(show),
     raiseFromCopy: (copy) => refunds().raiseFromCopy(copy),
     lockOn: (id) => refunds().lockOn(id),
-    staleOn: (id) => refunds().staleOn(id),
     standingOf: (id) => refunds().standingOf(id),
     acceptLower: (id, refunded, word) => refunds().acceptLower(id, refunded, word),
     release: (line, word) => refunds().release(line, word),
@@ -186,7 +184,6 @@ function forwarding(
     check: (marker) => refunds().check(marker),
     decide: (marker, decision) => refunds().decide(marker, decision),
     exportPieces: (range, format) => refunds().exportPieces(range, format),
-    exportRange: (range, format) => refunds().exportRange(range, format),
     acted: (act, by) => refunds().acted(act, by),
     services: () => refunds().services(),
     settleService: (address, of, word) => refunds().settleService(address, of, word),

@@ -3,7 +3,7 @@ import type { ActivityOrder, LineNotice } from '../../shared/contract'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import type { Money } from '../../shared/money'
-import type { AttemptView, Decidable, Lock, PaymentStanding, Stale } from '../../shared/payment-standing'
+import type { AttemptView, Decidable, Lock, PaymentStanding } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
@@ -68,8 +68,7 @@ export type RefundService = {
   }) => void
   /** What locks a payment of the service that is connected now (by internal `id`), or null. */
   readonly lockOn: (id: string) => Lock | null
-  /** Why the service's last answer about that payment is not believed yet, or null. */
-  readonly staleOn: (id: string) => Stale | null
+  /** The same, and why the service's last answer about that payment is not believed yet, if it is not. */
   readonly standingOf: (id: string) => PaymentStanding
   /** A supervisor accepts a lower `refunded` (hundredths) that he saw; the PIN has been checked. */
   readonly acceptLower: (
@@ -97,8 +96,6 @@ export type RefundService = {
    * a table; in pieces, because it may be long (export-journal.ts).
    */
   readonly exportPieces: (range: ExportRange, format: 'csv' | 'json') => Result<Iterable<ExportPiece>, Fault>
-  /** The same as one text, for a journal that is known to be short. */
-  readonly exportRange: (range: ExportRange, format: 'csv' | 'json') => Result<string, Fault>
   /** Writes down an act that is no refund; dropped with a line in the log when there is no journal to write it in. */
   readonly acted: (act: Act, by: string | null) => void
   /**

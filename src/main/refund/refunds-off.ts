@@ -19,7 +19,6 @@ export function makeRefundsOff(
     raiseFromCopy: ({ record, serviceAddress }) =>
       meanwhile.note(addressName(serviceAddress), snapshotOf(record)),
     lockOn: () => null,
-    staleOn: () => null,
     standingOf: (id) => ({ id, lock: null, stale: null }),
     acceptLower: async () => off(),
     release: off,
@@ -29,7 +28,6 @@ export function makeRefundsOff(
     check: async () => off(),
     decide: async () => off(),
     exportPieces: off,
-    exportRange: off,
     acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
     services: () => [],
     settleService: off,

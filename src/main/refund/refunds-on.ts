@@ -2,7 +2,7 @@
 import type { Fault } from '../../shared/fault'
 import { eventAtStart } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { exportPieces, exportRange } from '../journal/export/export-journal'
+import { exportPieces } from '../journal/export/export-journal'
 import type { Journal, RefundsOffFault } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
@@ -100,7 +100,6 @@ function begin(components: RefundComponents, issuing: Issuing): void {
 function readings({ journal, runs, views, standingOf, clock }: RefundComponents) {
   return {
     lockOn: (id) => standingOf(id).lock,
-    staleOn: (id) => standingOf(id).stale,
     standingOf,
     page(order) {
       const { attempts, next } = journal.page(order)
@@ -115,7 +114,6 @@ function readings({ journal, runs, views, standingOf, clock }: RefundComponents)
     },
     open: (marker) => historyOf(marker, views),
     exportPieces: (range, format) => exportPieces(journal, range, format, clock.now()),
-    exportRange: (range, format) => exportRange(journal, range, format, clock.now()),
     services: () => serviceNames(journal.standing().services),
     undecidedCount: () => journal.undecided().length,
     attentionCount: () => attentionIn(journal.standing(), runs),

@@ -5,8 +5,6 @@ import type { HighWater } from '../../shared/journal-events'
 import { snapshot } from '../../shared/testing/refund-samples'
 import { makeSeenMeanwhile } from './seen-meanwhile'
 
-const raiseAny = (before: HighWater | null, seen: ReturnType<typeof snapshot>) => raise(before, seen)
-
 const anySnapshot = fc.record({
   id: fc.constantFrom('pay-1', 'pay-2', ''),
   refunded: fc.oneof(fc.integer({ min: -5, max: 20_000 }), fc.constant(null)),
@@ -16,7 +14,7 @@ const anySnapshot = fc.record({
 it('keeps of each payment of each service what all its answers would have raised, one after the other', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), anySnapshot), { maxLength: 30 }), (seen) => {
-      const meanwhile = makeSeenMeanwhile(raiseAny)
+      const meanwhile = makeSeenMeanwhile()
       const expected = new Map<string, HighWater | null>()
       for (const [name, change] of seen) {
         const one = snapshot(change)
@@ -39,7 +37,7 @@ it.each([
   ['another amount', { amount: 5000 }],
   ['another currency', { currency: 'USD' }],
 ])('loses nothing by a later answer with %s: what it brings together contradicts nothing', (_, change) => {
-  const meanwhile = makeSeenMeanwhile(raiseAny)
+  const meanwhile = makeSeenMeanwhile()
   const first = snapshot({ id: 'pay-1', refunded: 9000, amount: 12_050, currency: 'HKD' })
   meanwhile.note('a', first)
   meanwhile.note('a', snapshot({ ...first, refunded: 100, updatedAt: '2026-11-30 18:00:00', ...change }))
@@ -50,7 +48,7 @@ it.each([
 })
 
 it('keeps ten thousand payments, and lets the oldest go', () => {
-  const meanwhile = makeSeenMeanwhile(raiseAny)
+  const meanwhile = makeSeenMeanwhile()
   for (let number = 0; number <= 10_000; number += 1) meanwhile.note('a', snapshot({ id: `pay-${number}` }))
   const ids = meanwhile.take(20_000).map(({ snapshot: { id } }) => id)
   expect([ids.length, ids.includes('pay-0'), ids.at(-1)]).toEqual([10_000, false, 'pay-10000'])

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Snapshot } from '../../shared/attempt'
+import { raise } from '../../shared/high-water'
 import type { HighWater } from '../../shared/journal-events'
 
 /** What answers said of one payment while there was no journal, or no number for its service, to write it under. */
@@ -23,11 +24,8 @@ const most = 10_000
 /**
  * What is seen while refunds are off (design.md, protocol 2): the highest `refunded` and the newest `updated_at` of
  * each payment, until a journal can take them.
- * @param raise the rule of shared/high-water.ts.
  */
-export function makeSeenMeanwhile(
-  raise: (before: HighWater | null, snapshot: Snapshot) => HighWater | null,
-): SeenMeanwhile {
+export function makeSeenMeanwhile(): SeenMeanwhile {
   const seen = new Map<string, Seen>()
 
   function taken(entries: readonly (readonly [string, Seen])[]): readonly SeenPayment[] {

@@ -30,9 +30,9 @@ describe('an older time alone', () => {
   it('stops a refund, is asked again at one and two minutes, and becomes the new one when all three agree', async () => {
     shop.observe({ updatedAt: '2026-11-20 18:00:01' })
     const stopped = await outcome(shop.till.order(2000))
-    const during = shop.refunds.staleOn('pay-1')
+    const during = shop.refunds.standingOf('pay-1').stale
     const shows = [await showsWithin(minute), await showsWithin(minute)]
-    const after = shop.refunds.staleOn('pay-1')
+    const after = shop.refunds.standingOf('pay-1').stale
     const [lowered] = await paymentEvents()
     expect([stopped, during, shows, after, lowered, await outcome(shop.till.order(2000))]).toEqual([
       stale,
@@ -72,9 +72,9 @@ describe('an older time alone', () => {
     })
     await outcome(shop.till.order(2000))
     await shop.till.clock.advance(5 * minute)
-    const early = shop.refunds.staleOn('pay-1')?.kind
+    const early = shop.refunds.standingOf('pay-1').stale?.kind
     await shop.till.clock.advance(10 * minute)
-    expect([early, shop.refunds.staleOn('pay-1'), await outcome(shop.till.order(2000))]).toEqual([
+    expect([early, shop.refunds.standingOf('pay-1').stale, await outcome(shop.till.order(2000))]).toEqual([
       'time',
       null,
       'refunded',
@@ -105,10 +105,14 @@ describe('an older time alone', () => {
     await shop.till.clock.advance(20 * second)
     shop.refunds.wake()
     const woken = await showsWithin(2 * second)
-    const still = shop.refunds.staleOn('pay-1')?.nextCheckAt
+    const still = shop.refunds.standingOf('pay-1').stale?.nextCheckAt
     shop.till.payments.answerShowsWith(null)
     await shop.till.clock.advance(5 * minute)
-    expect([woken, still, shop.refunds.staleOn('pay-1')]).toEqual([1, '2026-11-21T09:01:20.000Z', null])
+    expect([woken, still, shop.refunds.standingOf('pay-1').stale]).toEqual([
+      1,
+      '2026-11-21T09:01:20.000Z',
+      null,
+    ])
   })
 
   it('is over later when the disk does not take the line that ends it', async () => {
@@ -117,11 +121,11 @@ describe('an older time alone', () => {
     const holder = makeFileHolder(shop.till.place.file)
     holder.hold()
     await shop.till.clock.advance(3 * minute)
-    const during = shop.refunds.staleOn('pay-1')?.kind
+    const during = shop.refunds.standingOf('pay-1').stale?.kind
     holder.letGo()
     holder.end()
     await shop.till.clock.advance(3 * minute)
-    expect([during, shop.refunds.staleOn('pay-1')]).toEqual(['time', null])
+    expect([during, shop.refunds.standingOf('pay-1').stale]).toEqual(['time', null])
   })
 
   it('is forgotten when the service catches up', async () => {
@@ -129,7 +133,7 @@ describe('an older time alone', () => {
     await outcome(shop.till.order(2000))
     shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:02' })
     await shop.till.clock.advance(minute)
-    expect([shop.refunds.staleOn('pay-1'), await paymentEvents()]).toEqual([null, []])
+    expect([shop.refunds.standingOf('pay-1').stale, await paymentEvents()]).toEqual([null, []])
   })
 })
 
@@ -157,7 +161,7 @@ describe('what is seen of a payment', () => {
     const before = recordOf(shop.till)
     await honestRefund(2000)
     shop.refunds.observe({ record: before, askedAt, serviceAddress: 'https://pay.example', age: 0 })
-    expect([shop.refunds.staleOn('pay-1'), states()]).toEqual([null, ['refunded']])
+    expect([shop.refunds.standingOf('pay-1').stale, states()]).toEqual([null, ['refunded']])
   })
 
   it('stops a refund whose screen shows less, and says what changed', async () => {

@@ -103,7 +103,11 @@ describe.each([
     shop.till.payments.put('pay-1', { updatedAt: '2026-11-20 18:00:00' })
     shop.observe()
     await shop.till.clock.advance(3 * minute)
-    expect([shop.refunds.staleOn('pay-1'), alarms(), shop.refunds.lockOn('pay-1')]).toEqual([null, [], null])
+    expect([shop.refunds.standingOf('pay-1').stale, alarms(), shop.refunds.lockOn('pay-1')]).toEqual([
+      null,
+      [],
+      null,
+    ])
   })
 
   it('is an alarm and no lock where the rise carries another till’s marker', async () => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { raise } from '../../shared/high-water'
 import { snapshot } from '../../shared/testing/refund-samples'
 import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import { makeSeenMeanwhile } from './seen-meanwhile'
@@ -8,7 +7,7 @@ import { writeSeenMeanwhile } from './write-seen-meanwhile'
 /** @param takes whether the disk takes what was seen of the payment with that number. */
 function setUp(count: number, takes: (number: number) => boolean = () => true) {
   const clock = makeFakeClock()
-  const meanwhile = makeSeenMeanwhile((before, seen) => raise(before, seen))
+  const meanwhile = makeSeenMeanwhile()
   const tried: number[] = []
   for (let number = 0; number < count; number += 1) meanwhile.note('a', snapshot({ id: `${number}` }))
   const writing = writeSeenMeanwhile({

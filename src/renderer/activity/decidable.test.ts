@@ -4,7 +4,7 @@ import type { Decidable } from '../../shared/payment-standing'
 import { canBeChecked, canBeDecided, decisionOn, mayBeDecided } from '../outcome/attempt-options'
 import { nextDecidableAt } from '../outcome/use-evidence'
 import { anAttempt } from '../store/testing/samples'
-import { decidableSays } from './decidable-note'
+import { decidableSays } from './evidence'
 
 const now: Decidable = { kind: 'now' }
 const no: Decidable = { kind: 'no' }

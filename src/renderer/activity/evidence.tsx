@@ -1,3 +1,4 @@
+import '../outcome/outcome.css'
 import { useState } from 'react'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
@@ -8,22 +9,21 @@ import { useEvidence } from '../outcome/use-evidence'
 import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { BigMoney } from '../ui/big-money'
+import { clockSeconds } from '../ui/clock'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { WhileOpen } from '../ui/while-open'
-import { activityWords } from '../words/activity-words'
+import { activityWords, decidableWords } from '../words/activity-words'
 import { acknowledgeWords, alarmWords } from '../words/alarm-words'
 import { attemptMoney } from '../words/outcome-words'
 import { pinDamaged } from '../words/pin-fault-words'
 import { attemptState } from '../words/state-words'
-import { DecidableNote } from './decidable-note'
 import { DecideDialog } from './decide-dialog'
 import { EvidenceButtons } from './evidence-buttons'
 import { EvidenceEvents } from './evidence-events'
 import { EvidenceFacts } from './evidence-facts'
-import '../outcome/outcome.css'
 
 function NoPin() {
   const go = useStore((state) => state.go)
@@ -120,5 +120,27 @@ export function Evidence(props: { readonly marker: string }) {
         </>
       )}
     </section>
+  )
+}
+
+/** What the screen says of whether a supervisor can decide it now. */
+export function decidableSays({ decidable }: Pick<AttemptEvidence, 'decidable'>): string {
+  const { refunded, notRefunded } = decidable
+  if (refunded.kind === 'portal' || notRefunded.kind === 'portal') return decidableWords.portal
+  if (notRefunded.kind === 'wait') {
+    const time = clockSeconds(notRefunded.until)
+    return refunded.kind === 'now' ? decidableWords.wait(time) : decidableWords.waitBoth(time)
+  }
+  if (refunded.kind === 'wait') return decidableWords.waitBoth(clockSeconds(refunded.until))
+  return refunded.kind === 'now' || notRefunded.kind === 'now' ? decidableWords.now : decidableWords.notYet
+}
+
+/** Beside an attempt that a person may have to decide: whether they can now, and if not, when. */
+function DecidableNote(props: { readonly evidence: AttemptEvidence }) {
+  if (!mayBeDecided(props.evidence)) return null
+  return (
+    <p>
+      <strong>{decidableSays(props.evidence)}</strong>
+    </p>
   )
 }

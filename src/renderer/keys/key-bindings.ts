@@ -1,7 +1,7 @@
+import type { StoreApi } from 'zustand/vanilla'
 import { availability } from '../refund/refund-availability'
-import type { Chord } from '../scan/scan-listener'
-import type { RefundDraft } from '../store/counter-state'
-import { isRefundInFlight } from '../store/counter-state'
+import type { Chord, ScanTarget } from '../scan/scan-listener'
+import { isRefundInFlight, type RefundDraft } from '../store/counter-state'
 import type { AppStore } from '../store/store-types'
 import { type KeyHint, keyHints } from '../words/key-words'
 import { refundReasons } from '../words/reason-words'
@@ -104,4 +104,31 @@ function formKeys({ scope, reason: chosen }: RefundDraft): readonly KeyHint[] {
   const typing = scope === 'part' || chosen === 'other'
   const { reason, reasonInAmount, confirm, back, nextScan, all } = keyHints
   return [typing ? reasonInAmount(reasonCount) : reason(reasonCount), confirm, back, nextScan, all]
+}
+
+/** What scans and keys mean once the store is there: a lookup, or what the store says they do now. */
+export function scanTarget(store: StoreApi<AppStore>): ScanTarget {
+  const act = (action: (() => void) | null): boolean => {
+    action?.()
+    return action !== null
+  }
+  const isTesting = () => store.getState().dialog === 'scanner_test'
+  return {
+    onScan: (report) => {
+      const state = store.getState()
+      if (isTesting()) state.showScannerReport(report)
+      else if (state.app.mode !== 'welcome') void state.takeScan(report.text)
+    },
+    onRun: (report) => {
+      if (isTesting()) store.getState().showScannerReport(report)
+    },
+    onTyped: (text) => void store.getState().lookUp(text, store.getState().match),
+    onSingleKey: (key) => act(singleKeyAction(key, store.getState())),
+    onChord: (chord) => act(chordAction(chord, store.getState())),
+    onEscape: () => act(escapeAction(store.getState())),
+    onHastyConfirm: () => {
+      const state = store.getState()
+      if (chordAction('confirm', state) !== null) state.notify({ kind: 'confirm_hasty' })
+    },
+  }
 }

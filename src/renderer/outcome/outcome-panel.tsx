@@ -1,20 +1,22 @@
+import './outcome.css'
+import type { AttemptEvent } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { useStore } from '../store/store-context'
+import { clockSeconds } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { eventWords } from '../words/event-words'
 import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { attemptState } from '../words/state-words'
 import { AttemptAlert } from './attempt-alert'
 import { waitsForPerson } from './attempt-options'
-import { EventLines } from './event-lines'
 import { NextCheck } from './next-check'
 import { useEvidence } from './use-evidence'
-import './outcome.css'
 
 type Outcome = {
   readonly attempt: AttemptView
@@ -77,6 +79,24 @@ export function OutcomePanel(props: Outcome) {
         {evidence !== null && <EventLines events={evidence.events} />}
       </ScrollBody>
       {!inFlight && <OutcomeButtons {...props} />}
+    </section>
+  )
+}
+
+/** What happened, step by step, with this PC's times. */
+function EventLines(props: { readonly events: readonly AttemptEvent[] }) {
+  return (
+    <section className="steps">
+      <h3 className="label">{outcomeWords.happened}</h3>
+      <ol>
+        {props.events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
+          <li key={index}>
+            <time className="mono">{clockSeconds(event.at)}</time>
+            <span>{eventWords(event)}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

@@ -9,32 +9,15 @@ import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
 import { asSentence } from '../words/service-says'
+import { BeforeAndNow } from './before-and-now'
 import { SupervisorForm } from './supervisor-form'
-import './outcome.css'
 
 function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
-  return (
-    <table className="changes">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{outcomeWords.was}</th>
-          <th scope="col">{outcomeWords.now}</th>
-        </tr>
-      </thead>
-      <tbody className="mono">
-        {props.fault.changes.map((change) => (
-          <tr key={change.field}>
-            <th scope="row">{outcomeWords.changed[change.field]}</th>
-            <td>{change.was}</td>
-            <td>
-              <strong>{change.now}</strong>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const rows = props.fault.changes.map(({ field, ...both }) => ({
+    name: outcomeWords.changed[field],
+    ...both,
+  }))
+  return <BeforeAndNow heads={outcomeWords} rows={rows} />
 }
 
 function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {

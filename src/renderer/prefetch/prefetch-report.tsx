@@ -4,6 +4,7 @@ import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { clockTime } from '../ui/clock'
+import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { countWords } from '../words/count-words'
@@ -71,14 +72,7 @@ export function PrefetchReport(props: { readonly counts: OutageCounts; readonly 
     <div className="outage-report">
       <h3 className="label">{words.report}</h3>
       {counts.total > 0 && (
-        <dl className="facts">
-          {rows.map((name) => (
-            <div key={name}>
-              <dt>{words.counts[name]}</dt>
-              <dd>{countWords(counts[name])}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts rows={rows.map((name) => [words.counts[name], countWords(counts[name])])} />
       )}
       {missed > 0 && <Missed missed={missed} />}
     </div>

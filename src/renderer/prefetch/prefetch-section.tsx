@@ -1,14 +1,14 @@
+import './prefetch.css'
 import { useEffect } from 'react'
+import type { OutageState } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { prefetchWords as words } from '../words/prefetch-words'
-import { OversizedList } from './oversized-list'
 import { PrefetchProgress, TakingList } from './prefetch-progress'
 import { PrefetchReport } from './prefetch-report'
 import { WatchedFolder } from './watched-folder'
-import './prefetch.css'
 
 /** Lists of codes that are looked up before the network fails, and what became of them. */
 export function PrefetchSection() {
@@ -38,5 +38,26 @@ export function PrefetchSection() {
         )}
       </div>
     </Section>
+  )
+}
+
+/** A list that is longer than what is kept: said before anything of it begins. */
+function OversizedList(props: { readonly oversized: NonNullable<OutageState['oversized']> }) {
+  const api = useApi()
+  const adoptPrefetch = useStore((state) => state.adoptPrefetch)
+  const { name, codes, kept } = props.oversized
+  return (
+    <div className="alert alert-wait" role="status">
+      <h3>{words.oversized.title(name)}</h3>
+      <p>{words.oversized.meaning(codes, kept)}</p>
+      <div className="button-row">
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'import_oversized' }))}>
+          {words.oversized.take}
+        </PressButton>
+        <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'leave_oversized' }))}>
+          {words.oversized.leave}
+        </PressButton>
+      </div>
+    </div>
   )
 }

@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react'
+import type { ShownTransaction } from '../../shared/contract'
 import { SlipBody } from '../outcome/outcome-slip'
+import { MoreContent } from '../receipt/more-content'
 import { ReceiptBody } from '../receipt/receipt'
 import { waitingAttribute } from '../receipt/receipt-links'
 import { useStore } from '../store/store-context'
-import type { PaperContent, PaperJob } from '../store/store-state'
+import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
 import { drawnAttribute } from '../ui/barcode'
+import { clockTime, dayText } from '../ui/clock'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { appWords } from '../words/app-words'
+import { moreWords } from '../words/more-words'
+import { receiptWords } from '../words/receipt-words'
 import { paperOf } from './paper-job'
-import { StoreCopy } from './store-copy'
 
 /** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
 async function laidOut(sheet: HTMLElement): Promise<void> {
@@ -57,5 +61,25 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
       )}
       <Content content={job.content} />
     </div>
+  )
+}
+
+/** The receipt with all that stands under "More", for the store's own files: always A4. */
+function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: RelatedRecords['records'] }) {
+  const { shown, related } = props
+  const storeName = useStore((state) => state.app.storeName)
+  const now = Date.now()
+  return (
+    <>
+      <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
+      <p className="store-copy-printed">
+        {moreWords.printed(`${dayText(now)} ${clockTime(now)}`, storeName)}
+      </p>
+      <ReceiptBody shown={shown} on="paper" />
+      <section className="store-copy-more">
+        <h2 className="label">{receiptWords.more}</h2>
+        <MoreContent shown={shown} related={related} on="paper" />
+      </section>
+    </>
   )
 }

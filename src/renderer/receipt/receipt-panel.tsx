@@ -14,9 +14,8 @@ import { explainBlock, explainSavedCopy, offlineBlock } from '../words/block-wor
 import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
-import { explainRefundsOff } from '../words/refunds-off-words'
+import { doubtWords, explainRefundsOff } from '../words/refunds-off-words'
 import { Locked } from './locked'
-import { RefundInDoubt } from './refund-in-doubt'
 import { StaleAnswer } from './stale-answer'
 
 function Open(props: { readonly rest: string }) {
@@ -101,5 +100,20 @@ export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
         </PressButton>
       </div>
     </aside>
+  )
+}
+
+/** Beside every payment while the record of refunds is off for any reason (design.md, protocol 11). */
+function RefundInDoubt() {
+  const on = useStore((state) => state.app.refunds.on)
+  if (on) return null
+  return (
+    <div className="alert alert-wait">
+      <p>
+        <span aria-hidden="true">? </span>
+        <strong>{doubtWords.title}</strong>
+      </p>
+      <p>{doubtWords.meaning}</p>
+    </div>
   )
 }

@@ -3,12 +3,12 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { TransactionDetails } from '../../shared/transaction'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
+import { CopyButton } from '../ui/copy-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
 import { type Changes, changesSince } from './changed-fields'
-import { ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
-import { ReceiptLines } from './receipt-lines'
+import { ChangedBadge, ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
 import { ReceiptLinks } from './receipt-links'
 
 const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
@@ -75,5 +75,28 @@ export function Receipt(props: { readonly shown: ShownTransaction }) {
         </ReceiptBody>
       </article>
     </div>
+  )
+}
+
+/** A block of lines on the paper: a name, its value, and what the value was or means. */
+function ReceiptLines(props: {
+  readonly lines: readonly ReceiptLine[]
+  readonly copying: boolean
+  readonly changes?: Changes | undefined
+}) {
+  return (
+    <dl className="paper-lines mono">
+      {props.lines.map((line) => (
+        <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
+          <dt>{line.name}</dt>
+          <dd>
+            {line.value}
+            {line.note !== undefined && <span className="line-note">, {line.note}</span>}
+            {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}
+            {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

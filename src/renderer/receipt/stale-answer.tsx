@@ -1,6 +1,7 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { Stale } from '../../shared/payment-standing'
+import { BeforeAndNow } from '../outcome/before-and-now'
 import { useStore } from '../store/store-context'
 import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
@@ -9,7 +10,6 @@ import { secondsUntil, useNow } from '../ui/use-now'
 import { WhileOpen } from '../ui/while-open'
 import { WholeMarkers } from '../ui/whole-markers'
 import { acceptWords, staleWords as words } from '../words/standing-words'
-import '../outcome/outcome.css'
 
 function rowsOf({ kind, was, now }: Stale, currency: string) {
   const money = (hundredths: number) => formatMoney({ hundredths, currency })
@@ -17,31 +17,6 @@ function rowsOf({ kind, was, now }: Stale, currency: string) {
   return kind === 'refunded'
     ? [{ name: words.refunded, was: money(was.refunded), now: money(now.refunded) }]
     : [{ name: words.updatedAt, was: was.updatedAt, now: now.updatedAt }]
-}
-
-function BeforeAndNow(props: { readonly stale: Stale; readonly currency: string }) {
-  return (
-    <table className="changes">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{words.before}</th>
-          <th scope="col">{words.now}</th>
-        </tr>
-      </thead>
-      <tbody className="mono">
-        {rowsOf(props.stale, props.currency).map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            <td>{row.was}</td>
-            <td>
-              <strong>{row.now}</strong>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 function AskedAgain(props: { readonly at: string }) {
@@ -68,7 +43,10 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
         <p>
           <strong>{words.doNotRefund}</strong>
         </p>
-        <BeforeAndNow stale={stale} currency={shown.record.currency} />
+        <BeforeAndNow
+          heads={{ was: words.before, now: words.now }}
+          rows={rowsOf(stale, shown.record.currency)}
+        />
         {stale.nextCheckAt !== null && <AskedAgain at={stale.nextCheckAt} />}
         <p>{acceptWords(stale)}</p>
         {stale.missing.length > 0 && (

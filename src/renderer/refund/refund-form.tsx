@@ -1,19 +1,20 @@
+import './refund.css'
 import { useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
+import { explainConfirmation } from '../words/block-words'
 import { keyWords } from '../words/key-words'
 import { draftFaultWords, refundWords } from '../words/refund-words'
 import { AmountPart } from './amount-part'
-import { ExtraConfirmation } from './extra-confirmation'
 import { ReasonPart } from './reason-part'
 import { availability } from './refund-availability'
 import { draftAmount, type Refundable, readDraft } from './refund-draft'
-import './refund.css'
 
 const scopes = [
   { value: 'full', name: refundWords.full },
@@ -76,7 +77,6 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
             <ExtraConfirmation draft={draft} refundable={open.refundable} status={shown.record.status} />
             <Choice
               label={refundWords.scope}
-              className="choice-scope"
               options={scopes}
               value={draft.scope}
               onChoose={(scope) => editDraft({ scope })}
@@ -92,5 +92,23 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
         {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
       </div>
     </form>
+  )
+}
+
+/** A status that Tillside does not know for sure to be refundable: the cashier says so once more. */
+function ExtraConfirmation(props: {
+  readonly draft: RefundDraft
+  readonly refundable: Refundable
+  readonly status: string
+}) {
+  const { draft, refundable, status } = props
+  const editDraft = useStore((state) => state.editDraft)
+  if (refundable.confirmation === null) return null
+  const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
+  return (
+    <div className="alert alert-wait">
+      <p>{meaning}</p>
+      <CheckBox words={ask} ticked={draft.confirmed} onTick={(confirmed) => editDraft({ confirmed })} />
+    </div>
   )
 }

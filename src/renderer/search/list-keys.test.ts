@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseByKey } from './list-keys'
+import { chooseByKey } from './search'
 
 describe('the keys of a list', () => {
   it('move the choice by one, by a page, and to both ends', () => {

@@ -1,5 +1,5 @@
 import { useStore } from '../store/store-context'
-import { CopyButton } from '../ui/copy-button'
+import { Facts } from '../ui/facts'
 import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
 
@@ -10,6 +10,7 @@ export function AboutSection() {
   const about = useStore((state) => state.app.about)
   const deviceId = useStore((state) => state.app.deviceId)
   const rows = [
+    [words.device, deviceId, 'copies'],
     [words.version, about.version],
     [words.electron, about.electron],
     [words.chrome, about.chrome],
@@ -19,21 +20,7 @@ export function AboutSection() {
   ] as const
   return (
     <Section title={words.title}>
-      <dl className="facts">
-        <div>
-          <dt>{words.device}</dt>
-          <dd className="mono">
-            {deviceId}
-            <CopyButton name={words.device} text={deviceId} />
-          </dd>
-        </div>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="mono">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts mono rows={rows} />
     </Section>
   )
 }

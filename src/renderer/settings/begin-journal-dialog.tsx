@@ -4,6 +4,7 @@ import type { RefundsOff } from '../../shared/fault'
 import { useApi, useStore } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { DialogWindow } from '../ui/dialog-window'
+import { Facts } from '../ui/facts'
 import { TextInput } from '../ui/text-input'
 import { takenOverAdvice, takenOverLines, whatHappened, journalWords as words } from '../words/journal-words'
 
@@ -14,14 +15,7 @@ function Begun(props: { readonly takenOver: Output<'journal:begin'> }) {
   const { takenOver } = props
   return (
     <DialogWindow title={words.begunTitle}>
-      <dl className="facts">
-        {takenOverLines(takenOver).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={takenOverLines(takenOver)} />
       <p>
         <strong>{takenOverAdvice(takenOver)}</strong>
       </p>

@@ -1,12 +1,15 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { CopyCount } from '../../shared/contract'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { WhileOpen } from '../ui/while-open'
 import { deletingWords, savedWords, copiesWords as words } from '../words/copies-words'
 import { RetentionForm } from './retention-form'
-import { useCopyCount } from './use-copy-count'
 
 function ForgetDialog() {
   const api = useApi()
@@ -29,20 +32,8 @@ function SavedNow() {
   const count = useCopyCount()
   if (count === null) return <p>{words.notOpen}</p>
   if (count === undefined) return null
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{words.saved}</dt>
-        <dd>{savedWords(count)}</dd>
-      </div>
-      {count.outside > 0 && (
-        <div>
-          <dt>{words.deleting}</dt>
-          <dd>{deletingWords(count)}</dd>
-        </div>
-      )}
-    </dl>
-  )
+  const deleting = count.outside > 0 ? [[words.deleting, deletingWords(count)] as const] : []
+  return <Facts rows={[[words.saved, savedWords(count)], ...deleting]} />
 }
 
 /** The receipts that this till can show without a network, how long, and the way to be rid of them. */
@@ -63,4 +54,34 @@ export function CopiesSection() {
       </WhileOpen>
     </Section>
   )
+}
+
+const askAgainMilliseconds = 1000
+
+/**
+ * How many saved copies there are, asked anew while those beyond the store's limits are being deleted and
+ * whenever they were forgotten. Undefined until main has answered, null while they cannot be opened.
+ */
+function useCopyCount(): CopyCount | null | undefined {
+  const api = useApi()
+  const keepDays = useStore((state) => state.app.keepDays)
+  const keepCopies = useStore((state) => state.app.keepCopies)
+  const notice = useStore((state) => state.notice)
+  const [count, setCount] = useState<CopyCount | null | undefined>()
+  const [turn, setTurn] = useState(0)
+  // A notice may say that copies were forgotten.
+  const asked = useMemo(() => ({ keepDays, keepCopies, notice, turn }), [keepDays, keepCopies, notice, turn])
+  useAnswer(
+    asked,
+    () => api.countCopies({ keepDays, keepCopies }),
+    (answer) => {
+      if (answer.ok) setCount(answer.value)
+    },
+  )
+  useEffect(() => {
+    if (!count || count.outside === 0) return
+    const timer = setTimeout(() => setTurn((before) => before + 1), askAgainMilliseconds)
+    return () => clearTimeout(timer)
+  }, [count])
+  return count
 }

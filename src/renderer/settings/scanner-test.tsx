@@ -1,6 +1,7 @@
 import type { RunReport } from '../scan/keystroke-run'
 import { useStore } from '../store/store-context'
 import { DialogWindow } from '../ui/dialog-window'
+import { Facts } from '../ui/facts'
 import { endingWords, settingsWords, verdictWords } from '../words/settings-words'
 
 const words = settingsWords.scanner
@@ -16,14 +17,7 @@ function Report(props: { readonly report: RunReport }) {
   ] as const
   return (
     <>
-      <dl className="facts">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="mono">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts mono rows={rows} />
       <div className={good ? 'alert alert-go' : 'alert alert-wait'}>
         <strong>
           <span aria-hidden="true">{good ? '✓' : '!'}</span> {said}

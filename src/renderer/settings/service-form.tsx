@@ -37,7 +37,6 @@ function ProofInputs(props: {
       {needs.pin && (
         <Choice
           label={words.proof}
-          className="choice-scope"
           options={proofs}
           value={proof.with}
           onChoose={(how) => onProof({ with: how, text: '' })}

@@ -1,5 +1,6 @@
 import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
+import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { WhileOpen } from '../ui/while-open'
 import { serviceWords as words } from '../words/service-words'
@@ -34,12 +35,7 @@ export function ServiceQuestion() {
         </Explain>
       ) : (
         <>
-          <dl className="facts">
-            <div>
-              <dt>{words.names}</dt>
-              <dd className="mono">{[...others, address].join(' · ')}</dd>
-            </div>
-          </dl>
+          <Facts mono rows={[[words.names, [...others, address].join(' · ')]]} />
           <div className="button-row">
             <PressButton look="danger" onPress={() => openDialog('settle_service')}>
               {words.takeBack}

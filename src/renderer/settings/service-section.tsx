@@ -1,5 +1,6 @@
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { WhileOpen } from '../ui/while-open'
@@ -32,14 +33,7 @@ export function ServiceSection() {
   return (
     <Section title={words.title}>
       {practice ? <p>{words.practice}</p> : <p>{tokenWords(token)}</p>}
-      {address !== '' && (
-        <dl className="facts">
-          <div>
-            <dt>{words.now}</dt>
-            <dd className="mono">{address}</dd>
-          </div>
-        </dl>
-      )}
+      {address !== '' && <Facts mono rows={[[words.now, address]]} />}
       {!practice && <ServiceQuestion />}
       {!practice && (
         <>

@@ -84,7 +84,6 @@ export function TillSection() {
       <h3 className="label">{words.theme}</h3>
       <Choice
         label={words.theme}
-        className="choice-scope"
         options={themeOptions}
         value={theme}
         onChoose={(chosen) => void adoptAppState(api.saveSettings({ theme: chosen }), null)}
@@ -92,7 +91,6 @@ export function TillSection() {
       <h3 className="label">{words.paper}</h3>
       <Choice
         label={words.paper}
-        className="choice-scope"
         options={paperOptions}
         value={paper}
         onChoose={(chosen) => void adoptAppState(api.saveSettings({ paper: chosen }), null)}

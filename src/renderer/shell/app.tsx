@@ -8,9 +8,7 @@ import { appWords } from '../words/app-words'
 import { Dialogs } from './dialogs'
 import { Footer } from './footer'
 import { Header } from './header'
-import { LiveRegion } from './live-region'
 import { NoticeBar } from './notice-bar'
-import { PracticeBand } from './practice-band'
 
 const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
 const Search = lazy(() => import('../search/search').then((file) => ({ default: file.Search })))
@@ -79,5 +77,26 @@ export function App() {
         <PaperHost />
       </Guarded>
     </div>
+  )
+}
+
+/** Says results aloud to those who use a screen reader. */
+function LiveRegion() {
+  const announcement = useStore((state) => state.announcement)
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      <p key={announcement.number}>{announcement.text}</p>
+    </div>
+  )
+}
+
+/** Striped, always there in practice mode: nobody may mistake practice for money. */
+export function PracticeBand() {
+  const practice = useStore((state) => state.app.mode === 'practice')
+  if (!practice) return null
+  return (
+    <aside className="practice-band" aria-label={appWords.practice}>
+      <strong>{appWords.practiceBand}</strong>
+    </aside>
   )
 }

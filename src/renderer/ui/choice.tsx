@@ -9,12 +9,13 @@ export function Choice<T extends string>(props: {
   readonly options: readonly Option<T>[]
   readonly value: T | null
   readonly onChoose: (value: T) => void
-  readonly className: string
+  /** How the cards are laid out (choice.css); beside each other when left out. */
+  readonly className?: string
   readonly disabled?: boolean
   /** The chosen radio takes the focus when the group appears. */
   readonly focusFirst?: boolean
 }) {
-  const { label, options, value, onChoose, className, disabled = false, focusFirst = false } = props
+  const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
   const choose = (chosen: string) => {
     const option = options.find((each) => each.value === chosen)
     if (option !== undefined) onChoose(option.value)
@@ -22,7 +23,7 @@ export function Choice<T extends string>(props: {
   return (
     <RadioGroup
       aria-label={label}
-      className={`choice ${className}`}
+      className={`choice ${props.className ?? 'choice-scope'}`}
       value={value}
       onChange={choose}
       isDisabled={disabled}

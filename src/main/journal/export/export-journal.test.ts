@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { attempt, intent, startOfDay } from '../../../shared/testing/refund-samples'
 import type { JournalLine } from '../journal-line'
+import { exportedText } from '../testing/exported-text'
 import { makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, tamperWith, writeStory } from '../testing/journal-story'
-import { exportPieces, exportRange } from './export-journal'
+import { exportPieces } from './export-journal'
 import { brokenLine, exportedJournalForEachTest, hour, marker } from './testing/exported-journal'
 
 const { journal, file, made } = exportedJournalForEachTest()
@@ -17,7 +18,7 @@ describe('an exported journal', () => {
     ]
     const kinds = ranges.flatMap((range) =>
       (['json', 'csv'] as const).map((as) => {
-        const result = exportRange(journal(), range, as, startOfDay)
+        const result = exportedText(exportPieces(journal(), range, as, startOfDay))
         return result.ok ? 'made' : result.fault.kind
       }),
     )
@@ -30,7 +31,7 @@ describe('an exported journal', () => {
       "UPDATE events SET line = x'' WHERE seq = 2; UPDATE attempts SET row = x'' WHERE number = 1",
     )
     const kinds = (['json', 'csv'] as const).map((as) => {
-      const result = exportRange(journal(), { from: 0, to: startOfDay * 2 }, as, startOfDay)
+      const result = exportedText(exportPieces(journal(), { from: 0, to: startOfDay * 2 }, as, startOfDay))
       return result.ok ? 'made' : result.fault.kind
     })
     expect(kinds).toEqual(['file_not_written', 'file_not_written'])

@@ -14,8 +14,6 @@ export type ExportRange = { readonly from: number; readonly to: number }
 /** A piece of the text, or why there is no rest: then what came before it is worth nothing. */
 export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
 
-type ExportFault = FaultOf<'request_malformed' | 'file_not_written'>
-
 /**
  * A time range of the journal as text. JSON holds every line with its hash, so that it can be checked offline
  * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the journal ends when the first
@@ -32,23 +30,6 @@ export function exportPieces(
   }
   const texts = as === 'csv' ? attemptsAsCsv(journal, range) : linesAsJson(journal, range, now)
   return succeed(whileRead(journal, texts))
-}
-
-/** The same as one text: for a journal that is known to be short. */
-export function exportRange(
-  journal: Journal,
-  range: ExportRange,
-  as: 'csv' | 'json',
-  now: number,
-): Result<string, ExportFault> {
-  const pieces = exportPieces(journal, range, as, now)
-  if (!pieces.ok) return pieces
-  const texts: string[] = []
-  for (const piece of pieces.value) {
-    if (!piece.ok) return piece
-    texts.push(piece.value)
-  }
-  return succeed(texts.join(''))
 }
 
 /** What cannot be read must not look like what is not there. @param texts null where something cannot be read. */

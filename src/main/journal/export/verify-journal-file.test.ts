@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../shared/result'
 import { decided, intent, otherMarker, ownMarker, startOfDay } from '../../../shared/testing/refund-samples'
 import type { Journal } from '../journal-types'
+import { exportedText } from '../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, thirdMarker, writeStory } from '../testing/journal-story'
-import { exportRange } from './export-journal'
+import { exportPieces } from './export-journal'
 import { findVerificationKey } from './find-verification-key'
 import { verifyJournalFile } from './verify-journal-file'
 
@@ -31,7 +32,7 @@ afterEach(() => {
 })
 
 function made(from = 0, to = Date.UTC(2100, 0, 1)): string {
-  const result = exportRange(journal, { from, to }, 'json', startOfDay)
+  const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay))
   if (!result.ok) throw new Error(result.fault.kind)
   return result.value
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach } from 'vitest'
 import { decided, intent, startOfDay } from '../../../../shared/testing/refund-samples'
 import type { Journal } from '../../journal-types'
+import { exportedText } from '../../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
 import { answeredRefund, writeStory } from '../../testing/journal-story'
-import { exportRange } from '../export-journal'
+import { exportPieces } from '../export-journal'
 import { verifyExport } from '../verify-export'
 
 export const hour = 3_600_000
@@ -33,7 +34,7 @@ export function exportedJournalForEachTest() {
     journal: () => journal,
     file: () => place.file,
     made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1)): string {
-      const result = exportRange(journal, { from, to }, as, startOfDay)
+      const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay))
       if (!result.ok) throw new Error(result.fault.kind)
       return result.value
     },

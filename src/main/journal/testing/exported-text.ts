@@ -1,0 +1,14 @@
+import type { Fault } from '../../../shared/fault'
+import { type Result, succeed } from '../../../shared/result'
+import type { ExportPiece } from '../export/export-journal'
+
+/** The pieces of an export as one text: for a journal that is known to be short. */
+export function exportedText(pieces: Result<Iterable<ExportPiece>, Fault>): Result<string, Fault> {
+  if (!pieces.ok) return pieces
+  const texts: string[] = []
+  for (const piece of pieces.value) {
+    if (!piece.ok) return piece
+    texts.push(piece.value)
+  }
+  return succeed(texts.join(''))
+}
