@@ -1,6 +1,6 @@
 // @ts-check
 import { say } from '../../scripts/setup/project.mjs'
-import { runStage } from '../../scripts/testing/stages.mjs'
+import { runStage } from '../../scripts/testing/stages'
 import { proveHistories, proveMutants } from './prove-protocol.mjs'
 import { proveCutPoints, proveHttpHistories, proveSyscallFaults } from './prove-wire.mjs'
 import { seedOfCommit } from './seed-of-commit.mjs'
@@ -21,7 +21,7 @@ const testSeconds = 120
  * The proof of the refund protocol, as stages of `npm test` and of `npm run prove`. Without a number of histories it runs
  * what fits into two minutes; without a seed it takes the commit's.
  * @param {{ histories?: number | undefined, seed?: number | undefined, tally?: boolean, only?: 'histories' | 'mutants' | 'wire' | undefined, mutants?: { only?: string | undefined, keep?: boolean } }} [options]
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Stage[]>}
+ * @returns {Promise<import('../../scripts/testing/stages').Stage[]>}
  */
 export async function runProofStages({ histories, seed: given, tally = false, only, mutants } = {}) {
   const own = seedOfCommit()
