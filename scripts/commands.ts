@@ -8,8 +8,8 @@ import { inProject, PlainFailure, projectFolder, say } from './setup/project.mjs
 import { setUp } from './setup/set-up'
 import { prove, test } from './testing/all-stages'
 import { packagedRun, runPlaywright } from './testing/run-playwright'
-import { runSourceStages } from './testing/source-stages'
-import { summarize } from './testing/stages'
+import { sourceStages } from './testing/source-stages'
+import { runStages, summarize } from './testing/stages'
 
 /** Is given the words after its name, and answers an exit code: nothing is 0. */
 type Command = (words: readonly string[]) => Promise<number | undefined>
@@ -46,7 +46,8 @@ export const commands: Readonly<Record<string, Command>> = {
    * with the last commit. `npm test` runs all of them and everything else.
    */
   async check() {
-    return summarize(await runSourceStages(['--changed', 'HEAD~1', '--passWithNoTests', '--no-isolate']))
+    const changed = ['--changed', 'HEAD~1', '--passWithNoTests', '--no-isolate']
+    return summarize(await runStages(sourceStages(changed)))
   },
 
   /** Runs the end-to-end tests on the real program: `npm run e2e -- refund --grep "part refund"`. */

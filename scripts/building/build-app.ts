@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runChild } from '../session/children'
 import { inProject, PlainFailure, projectFolder, readText, say } from '../setup/project.mjs'
-import { describeFirstScript } from './first-script'
+import { firstScriptSize } from './first-script'
 
 /** Which state of the sources the build in out/ was made of. */
 const stamp = inProject('out', '.built')
@@ -55,7 +55,7 @@ async function build() {
   })
   if (code !== 0) throw new PlainFailure('The build failed: see above.')
   writeFileSync(stamp, state)
-  say(describeFirstScript())
+  say(firstScriptSize().words)
 }
 
 function isStale() {

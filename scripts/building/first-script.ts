@@ -11,9 +11,9 @@ const staticImport = /(?:^|[;\n])import(?:[\w*{}\s,$]+from)?\s*"\.\/([^"]+\.js)"
 
 /**
  * What the page loads before all of the counter stands: its own script, the window's, and every script that
- * one of these needs at once. Compressed by gzip.
+ * one of these needs at once. Compressed by gzip; `words` say it to people.
  */
-export function firstScriptSize(): { bytes: number; withinBudget: boolean } {
+export function firstScriptSize(): { bytes: number; withinBudget: boolean; words: string } {
   const page = readFileSync(inProject('out', 'renderer', 'index.html'), 'utf8')
   const waiting = [...page.matchAll(/(?:src|href)="\.?\/?assets\/([^"]+\.js)"/g)].map(
     (match) => match[1] ?? '',
@@ -30,12 +30,7 @@ export function firstScriptSize(): { bytes: number; withinBudget: boolean } {
   if (![...sizes.keys()].some((name) => name.startsWith('open-window-')))
     throw new Error('No script opens the window: see src/renderer/start.ts')
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  return { bytes, withinBudget: bytes > 0 && bytes <= budgetBytes }
-}
-
-/** The size in one line for people. */
-export function describeFirstScript() {
-  const { bytes, withinBudget } = firstScriptSize()
-  const verdict = withinBudget ? 'within' : 'OVER'
-  return `renderer's first scripts: ${(bytes / 1000).toFixed(1)} kB gzip, ${verdict} the budget of ${budgetBytes / 1000} kB`
+  const withinBudget = bytes > 0 && bytes <= budgetBytes
+  const words = `renderer's first scripts: ${(bytes / 1000).toFixed(1)} kB gzip, ${withinBudget ? 'within' : 'OVER'} the budget of ${budgetBytes / 1000} kB`
+  return { bytes, withinBudget, words }
 }

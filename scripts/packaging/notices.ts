@@ -1,15 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { notedPackages } from '../building/note-packages'
-import { inProject, PlainFailure } from '../setup/project.mjs'
-
-interface Manifest {
-  name: string
-  version: string
-  license?: string
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-}
+import { inProject, PlainFailure, readJson } from '../setup/project.mjs'
 
 /** A package that ships, and the texts that its licence wants to go with it. */
 interface Notice {
@@ -31,54 +23,33 @@ const sameText = [
 const parts = ['main', 'preload', 'renderer']
 
 /**
- * The text that is shipped with the program: every bundled package and every one that is copied beside the bundles,
- * with its licence. Throws a PlainFailure that names a package whose licence is unknown or has no text.
+ * Writes the text that is shipped with the program where electron-builder.yml takes it from: every bundled package and
+ * every one that is copied beside the bundles, with its licence. Throws a PlainFailure that names a package whose licence is unknown or has no text.
  */
-export function thirdPartyNotices(): string {
+export function placeNotices(): void {
   const folders = new Set([...parts.flatMap(bundled), ...shipped()])
   const notices = [...folders].map((folder) => noticeOf(inProject(folder)))
-  return writeNotices(notices.sort((one, other) => one.name.localeCompare(other.name, 'en')))
-}
-
-/** Writes it where electron-builder.yml takes it from. */
-export function placeNotices() {
-  writeFileSync(inProject('out', 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices())
+  const sorted = notices.sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  writeFileSync(inProject('out', 'THIRD-PARTY-NOTICES.txt'), writeNotices(sorted))
 }
 
 function bundled(part: string): string[] {
-  const file = notedPackages(part)
-  if (!existsSync(file)) throw new PlainFailure('The build has not noted its packages: npm run build.')
-  return JSON.parse(readFileSync(file, 'utf8'))
+  const noted = readJson(notedPackages(part))
+  if (noted === null) throw new PlainFailure('The build has not noted its packages: npm run build.')
+  return noted
 }
 
-/**
- * The packages that are copied into the package as they are, what they depend on included. One that is not installed
- * is another system's.
- */
-function shipped(): readonly string[] {
-  const found = new Set<string>()
-  const waiting = dependenciesOf(inProject())
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const folder = `node_modules/${name}`
-    if (found.has(folder) || !existsSync(inProject(folder))) continue
-    found.add(folder)
-    waiting.push(...dependenciesOf(inProject(folder)))
-  }
-  return [...found]
-}
-
-function dependenciesOf(folder: string) {
-  const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder)
-  return [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
-}
-
-function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+/** The packages that are copied into the package as they are. One that is not installed is another system's. */
+function shipped(): string[] {
+  const locked: Record<string, { dev?: boolean }> = readJson(inProject('package-lock.json')).packages
+  return Object.keys(locked).filter(
+    (folder) => folder && !locked[folder]?.dev && existsSync(inProject(folder)),
+  )
 }
 
 /** What one installed package wants to be said. Throws a PlainFailure where that cannot be told. */
 export function noticeOf(folder: string): Notice {
-  const { name, version, license = '' } = manifestOf(folder)
+  const { name, version, license = '' } = readJson(path.join(folder, 'package.json'))
   if (!known.includes(license)) {
     throw new PlainFailure(
       `${name} has the licence “${license}”: may it ship? See scripts/packaging/notices.ts.`,

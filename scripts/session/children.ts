@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import os from 'node:os'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long something we started may take to end by itself once it is asked to. */
@@ -41,14 +42,9 @@ export async function captureChild(
   options: SpawnOptions = {},
 ): Promise<{ code: number; output: string }> {
   const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (words) => {
-      output += words
-    })
-  }
+  const said = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream)))
   const code = await exitCodeOf(child)
-  return { code, output }
+  return { code, output: (await Promise.all(said)).join('') }
 }
 
 function exitCodeOf(child: ChildProcess): Promise<number> {

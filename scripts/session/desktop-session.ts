@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { temporaryFolder } from '../setup/folders'
 import { isRoot, say } from '../setup/project.mjs'
 import { runChild } from './children'
-import { temporaryFolder } from './temporary-folder'
 
 interface SessionOptions {
   env?: NodeJS.ProcessEnv

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import type { PlacedElectron } from '../setup/place-electron'
 import { PlainFailure } from '../setup/project.mjs'
 import { setUp } from '../setup/set-up'
-import { runAppStages } from './app-stages'
-import { runEngineStages } from './engine-stages'
-import { runSourceStages } from './source-stages'
-import { onePassed, runStage, summarize } from './stages'
+import { appStages } from './app-stages'
+import { engineStages } from './engine-stages'
+import { sourceStages } from './source-stages'
+import { onePassed, runStages, summarize } from './stages'
 
 /**
  * Everything that shows whether Tillside works. The last line is the totals alone.
@@ -13,20 +13,22 @@ import { onePassed, runStage, summarize } from './stages'
  */
 export async function test(): Promise<number> {
   let electron: PlacedElectron | null = null
-  const program = await runStage('system libraries and Electron', async () => {
-    // Told at the beginning, not after minutes; what can be tried without them is.
+  // Told at the beginning, not after minutes; what can be tried without it is.
+  const placeProgram = async () => {
     electron = await setUp({ screenless: true, also: ['tracing', 'keys'] })
     return onePassed
-  })
-  const source = await runSourceStages()
-  const engines = process.env.CI ? await runEngineStages() : []
-  const { runProofStages } = await import('../../proof/run/proof-stages.mjs')
-  const proof = await runProofStages()
-  const app = await runAppStages(() => {
+  }
+  const program = () => {
     if (electron === null) throw new PlainFailure('There is no Electron to run it on: see above.')
     return electron
-  })
-  return summarize([program, ...source, ...engines, ...proof, ...app])
+  }
+  const { runProofStages } = await import('../../proof/run/proof-stages.mjs')
+  return summarize([
+    ...(await runStages([['system libraries and Electron', placeProgram], ...sourceStages()])),
+    ...(await runStages(process.env.CI ? engineStages : [])),
+    ...(await runProofStages()),
+    ...(await runStages(appStages(program))),
+  ])
 }
 
 /**

@@ -2,10 +2,9 @@ import { buildWhenStale } from '../building/build-app'
 import { fetchedPackage } from '../setup/fetched-package'
 import { inProject, PlainFailure } from '../setup/project.mjs'
 import { needOnLinux } from '../setup/system-libraries'
-import { readPlaywrightReport } from './reports'
-import { runPlaywright } from './run-playwright'
+import { testInWindows } from './run-playwright'
 import { runUnitTests } from './source-stages'
-import { runStage, type Stage } from './stages'
+import type { Findings, StagePlan } from './stages'
 
 /** The Node that Electron 45 carries, whole, as a package of the registry brings it. */
 const newNode = {
@@ -18,27 +17,26 @@ const newNode = {
 const testsOfMain = ['src/main/', 'src/shared/', 'src/practice/', '--no-isolate', '--testTimeout=300000']
 
 /** The tests once more on such engines as Electron 45 carries; the others run on the oldest that must do. */
-export async function runEngineStages(): Promise<Stage[]> {
-  return [
-    await runStage('unit tests of main on Node 24', async () => {
-      if (process.versions.node.startsWith('24.')) return notRun('All unit tests ran on Node 24 already.')
-      if (process.platform !== 'linux' || process.arch !== 'x64')
-        return notRun('There is no Node 24 to be fetched for this system.')
-      const place = inProject('node_modules', '.cache', 'tillside', newNode.name)
-      const node = await orWhyNot(() => fetchedPackage(newNode, place))
-      return 'notRun' in node ? node : runUnitTests(testsOfMain, { node: node.made, name: 'unit-node-24' })
-    }),
-    await runStage('the window on a current Chromium', async () => {
-      if (process.platform !== 'linux')
-        return notRun('Only a Linux distribution brings a Chromium of its own.')
-      const chromium = await orWhyNot(async () => needOnLinux('browser'))
-      if ('notRun' in chromium) return chromium
-      await buildWhenStale()
-      const env = { TILLSIDE_E2E_CHROMIUM: '/usr/bin/chromium' }
-      const { code, report } = await runPlaywright([], { name: 'chromium', env })
-      return readPlaywrightReport(report, code)
-    }),
-  ]
+export const engineStages: readonly StagePlan[] = [
+  ['unit tests of main on Node 24', testMainOnNewNode],
+  ['the window on a current Chromium', testWindowOnNewChromium],
+]
+
+async function testMainOnNewNode(): Promise<Findings> {
+  if (process.versions.node.startsWith('24.')) return notRun('All unit tests ran on Node 24 already.')
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    return notRun('There is no Node 24 to be fetched for this system.')
+  const place = inProject('node_modules', '.cache', 'tillside', newNode.name)
+  const node = await orWhyNot(() => fetchedPackage(newNode, place))
+  return 'notRun' in node ? node : runUnitTests(testsOfMain, { node: node.made, name: 'unit-node-24' })
+}
+
+async function testWindowOnNewChromium(): Promise<Findings> {
+  if (process.platform !== 'linux') return notRun('Only a Linux distribution brings a Chromium of its own.')
+  const chromium = await orWhyNot(async () => needOnLinux('browser'))
+  if ('notRun' in chromium) return chromium
+  await buildWhenStale()
+  return testInWindows({ name: 'chromium', env: { TILLSIDE_E2E_CHROMIUM: '/usr/bin/chromium' } })
 }
 
 function notRun(why: string) {

@@ -1,8 +1,19 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { electronEnvironment, runInDesktopSession, sandboxIsOn } from '../session/desktop-session'
+import { resultsFolder } from '../setup/folders'
 import { inProject, projectFolder } from '../setup/project.mjs'
-import { resultsFolder } from './results-folder'
+import { readPlaywrightReport } from './reports'
+import type { Findings } from './stages'
+
+interface RunOptions {
+  /** Of its folder below the results. */
+  name?: string
+  /** What the tests find in their environment besides this process's own. */
+  env?: NodeJS.ProcessEnv
+  /** Whether they can take pictures of the display. */
+  pictured?: boolean
+}
 
 /** What is different about a run on the packaged program, which TILLSIDE_E2E_PACKAGED names. */
 export const packagedRun = { name: 'packaged', pictured: true }
@@ -10,17 +21,11 @@ export const packagedRun = { name: 'packaged', pictured: true }
 /**
  * Runs Playwright's tests on the built app, on a display and a keyring of their own.
  * @param args for Playwright
- * @param options the name of its folder below the results, what the tests find in their environment besides this
- *   process's own, and whether they can take pictures of the display
  * @returns its exit code and its JSON report's path
  */
 export async function runPlaywright(
   args: readonly string[],
-  {
-    name = 'end-to-end',
-    env = {},
-    pictured = false,
-  }: { name?: string; env?: NodeJS.ProcessEnv; pictured?: boolean } = {},
+  { name = 'end-to-end', env = {}, pictured = false }: RunOptions = {},
 ): Promise<{ code: number; report: string }> {
   const results = path.join(resultsFolder(), name)
   const report = path.join(results, 'report.json')
@@ -39,4 +44,10 @@ export async function runPlaywright(
     },
   })
   return { code, report }
+}
+
+/** Runs all of them, as a stage. */
+export async function testInWindows(options?: RunOptions): Promise<Findings> {
+  const { code, report } = await runPlaywright([], options)
+  return readPlaywrightReport(report, code)
 }

@@ -2,29 +2,22 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { floorTypeProject } from '../floor/floor-types'
 import { captureChild, runChild } from '../session/children'
+import { resultsFolder } from '../setup/folders'
 import { inProject, projectFolder } from '../setup/project.mjs'
 import { readUnitReport } from './reports'
-import { resultsFolder } from './results-folder'
-import { type Findings, onePassed, runStage, type Stage } from './stages'
-
-const compiler = ['typescript', 'bin', 'tsc']
+import { type Findings, onePassed, type StagePlan } from './stages'
 
 /**
- * What can be checked without building or opening the app: types, lint and format, what nothing uses,
- * unit tests. All of it is run, whatever fails.
+ * What can be checked without building or opening the app: types, lint and format, what nothing uses, unit tests.
  * @param unitTestArgs for vitest
  */
-export async function runSourceStages(unitTestArgs: readonly string[] = []): Promise<Stage[]> {
+export function sourceStages(unitTestArgs: readonly string[] = []): StagePlan[] {
   return [
-    await runStage('types', () => checkWith(compiler, ['-b', '--pretty', 'false'])),
-    await runStage('types against the oldest Electron', checkFloorTypes),
-    await runStage('lint and format', () =>
-      checkWith(['@biomejs', 'biome', 'bin', 'biome'], ['check', '--error-on-warnings', '.']),
-    ),
-    await runStage('nothing unused', () =>
-      checkWith(['knip', 'bin', 'knip.js'], ['--no-progress', '--no-config-hints']),
-    ),
-    await runStage('unit and property tests', () => runUnitTests(unitTestArgs)),
+    ['types', () => checkWith('typescript/bin/tsc', ['-b', '--pretty', 'false'])],
+    ['types against the oldest Electron', checkFloorTypes],
+    ['lint and format', () => checkWith('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])],
+    ['nothing unused', () => checkWith('knip/bin/knip.js', ['--no-progress', '--no-config-hints'])],
+    ['unit and property tests', () => runUnitTests(unitTestArgs)],
   ]
 }
 
@@ -33,21 +26,17 @@ async function checkFloorTypes() {
   const projects = await Promise.all(
     ['main', 'preload'].map((part) => floorTypeProject(inProject('src', part))),
   )
-  return checkWith(compiler, ['-b', '--pretty', 'false', ...projects])
+  return checkWith('typescript/bin/tsc', ['-b', '--pretty', 'false', ...projects])
 }
 
 /**
  * One check: it passed when the tool ended well, and what the tool says is shown when not.
  * @param tool its script, below node_modules
  */
-async function checkWith(tool: string[], args: string[]): Promise<Findings> {
-  const { code, output } = await captureChild(
-    process.execPath,
-    [inProject('node_modules', ...tool), ...args],
-    { cwd: projectFolder },
-  )
-  if (code === 0) return onePassed
-  return { passed: 0, failed: 1, notes: [output.trim() || `ended with ${code}`] }
+async function checkWith(tool: string, args: string[]): Promise<Findings> {
+  const words = [inProject('node_modules', tool), ...args]
+  const { code, output } = await captureChild(process.execPath, words, { cwd: projectFolder })
+  return code === 0 ? onePassed : { passed: 0, failed: 1, notes: [output.trim() || `ended with ${code}`] }
 }
 
 /**

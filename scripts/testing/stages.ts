@@ -17,6 +17,16 @@ export const onePassed: Findings = { passed: 1, failed: 0 }
 
 export type Stage = Findings & { name: string; seconds: number }
 
+/** A stage's name and what it does. */
+export type StagePlan = readonly [name: string, body: () => Promise<Findings>]
+
+/** Runs all of them, one after the other, whatever fails. */
+export async function runStages(plans: readonly StagePlan[]): Promise<Stage[]> {
+  const stages: Stage[] = []
+  for (const [name, body] of plans) stages.push(await runStage(name, body))
+  return stages
+}
+
 /**
  * Runs one stage and never throws: a stage that breaks has failed, and says why. So has one that checked nothing.
  */
