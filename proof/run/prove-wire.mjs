@@ -13,12 +13,12 @@ import { judgeCounts } from './judge-counts.mjs'
  */
 
 /**
- * Cuts request and answer of a refund at every byte on real sockets.
- * @param {{ step?: number }} [options] 1 is every byte
+ * Cuts request and answer of a refund on real sockets.
+ * @param {{ step?: number, first?: number }} [options] every so many bytes, beginning at which; 1 and 0 are every byte
  * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
-export async function proveCutPoints({ step = 1 } = {}) {
-  const counts = await runPart({ part: 'cut-points', step })
+export async function proveCutPoints({ step = 1, first = 0 } = {}) {
+  const counts = await runPart({ part: 'cut-points', step, first })
   return judgeCounts(counts, {
     what: `${counts.points} cut points (${counts.requestBytes} + ${counts.answerBytes} bytes)`,
     ran: counts.points > 0,
