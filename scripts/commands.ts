@@ -46,7 +46,7 @@ export const commands: Readonly<Record<string, Command>> = {
    * with the last commit. `npm test` runs all of them and everything else.
    */
   async check() {
-    const changed = ['--changed', 'HEAD~1', '--passWithNoTests', '--no-isolate']
+    const changed = ['--changed', 'HEAD~1', '--passWithNoTests']
     return summarize(await runStages(sourceStages(changed)))
   },
 

@@ -14,7 +14,7 @@ const newNode = {
 }
 
 /** What runs in main or in the practice service, and what they share with the window. None of it measures time. */
-const testsOfMain = ['src/main/', 'src/shared/', 'src/practice/', '--no-isolate', '--testTimeout=300000']
+const testsOfMain = ['src/main/', 'src/shared/', 'src/practice/', '--testTimeout=300000']
 
 /** The tests once more on such engines as Electron 45 carries; the others run on the oldest that must do. */
 export const engineStages: readonly StagePlan[] = [
