@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { seedOfCommit } from '../../proof/run/seed-of-commit.mjs'
 import { electronEnvironment, runInDesktopSession, sandboxIsOn } from '../session/desktop-session'
 import { resultsFolder } from '../setup/folders'
 import { inProject, projectFolder } from '../setup/project.mjs'
@@ -38,6 +39,7 @@ export async function runPlaywright(
     pictured,
     env: {
       ...electronEnvironment(),
+      TILLSIDE_E2E_SEED: String(seedOfCommit().seed),
       TILLSIDE_E2E_SANDBOX: sandboxIsOn() ? 'on' : 'off',
       ...env,
       TILLSIDE_E2E_RESULTS: results,
