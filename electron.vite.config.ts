@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { noImportedExternals } from './scripts/building/no-imported-externals.mjs'
-import { notePackages } from './scripts/building/note-packages.mjs'
+import { noImportedExternals } from './scripts/building/no-imported-externals'
+import { notePackages } from './scripts/building/note-packages'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'

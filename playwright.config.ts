@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// The runner (scripts/e2e.mjs) names a folder that whoever runs the tests may write to.
+// The runner (scripts/testing/run-playwright.ts) names a folder that whoever runs the tests may write to.
 const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results/end-to-end'
 
 // The packaged program has a run of its own: it is there only after packaging.

@@ -12,6 +12,9 @@ export default defineConfig({
     setupFiles: ['src/shared/testing/property-size.ts'],
     environment: 'node',
     pool: 'forks',
+    // A process for each of three hundred files would take longer to start than most of them run.
+    isolate: false,
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The usual second is short beside other work: what is waited for here comes at once or never.

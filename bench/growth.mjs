@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as pause } from 'node:timers/promises'
-import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { temporaryFolder } from '../scripts/setup/folders'
 import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { memoryOf } from './memory.mjs'

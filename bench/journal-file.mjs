@@ -1,7 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { temporaryFolder } from '../scripts/setup/folders'
 import { say } from '../scripts/setup/project.mjs'
 import { beyond, figureOf, median } from './figures.mjs'
 import { longJournal, written } from './plan.mjs'

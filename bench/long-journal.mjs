@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { temporaryFolder } from '../scripts/setup/folders'
 import { PlainFailure, say } from '../scripts/setup/project.mjs'
 import { beyond, figureOf } from './figures.mjs'
 import { openProgram, provision } from './open-program.mjs'

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { endChild, startChild } from '../scripts/session/children.mjs'
-import { sandboxIsOn } from '../scripts/session/desktop-session.mjs'
+import { endChild, startChild } from '../scripts/session/children'
+import { sandboxIsOn } from '../scripts/session/desktop-session'
 import { inProject, PlainFailure, projectFolder } from '../scripts/setup/project.mjs'
 
 const electron = String(createRequire(import.meta.url)('electron'))

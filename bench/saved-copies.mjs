@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { temporaryFolder } from '../scripts/setup/folders'
 import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { openProgram } from './open-program.mjs'

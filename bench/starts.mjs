@@ -1,5 +1,5 @@
 // @ts-check
-import { temporaryFolder } from '../scripts/session/temporary-folder.mjs'
+import { temporaryFolder } from '../scripts/setup/folders'
 import { say } from '../scripts/setup/project.mjs'
 import { figureOf } from './figures.mjs'
 import { provision } from './open-program.mjs'

@@ -1,4 +1,4 @@
-/** What the virtual display shows, read from the file that it keeps for that (XWD, see scripts/session/desktop-session.mjs). */
+/** What the virtual display shows, read from the file that it keeps for that (XWD, see scripts/session/desktop-session.ts). */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -7,7 +7,7 @@ import { makeClaims } from './claims.mjs'
  * nothing, whatever it counted.
  * @param {Record<string, any>} counts
  * @param {{ what: string, ran: boolean }} part what was counted, in words, and whether all of it was run
- * @returns {import('../../scripts/testing/stages.mjs').Findings}
+ * @returns {import('../../scripts/testing/stages').Findings}
  */
 export function judgeCounts(counts, { what, ran }) {
   const { claim, findings } = makeClaims()

@@ -1,72 +1,85 @@
 // @ts-check
 import { say } from '../../scripts/setup/project.mjs'
-import { runStage } from '../../scripts/testing/stages.mjs'
+import { runStage } from '../../scripts/testing/stages'
 import { proveHistories, proveMutants } from './prove-protocol.mjs'
 import { proveCutPoints, proveHttpHistories, proveSyscallFaults } from './prove-wire.mjs'
 import { seedOfCommit } from './seed-of-commit.mjs'
 
-/** Histories over HTTP; they take real time. `npm test` runs a part of them. */
-const httpHistories = { whole: 500, inTest: 250 }
+/**
+ * How much of the proof is run: how long histories in process may take, how many of them look for each mistake after
+ * the one that caught it last, how many run over HTTP, and every how many bytes and system calls something fails.
+ * @typedef {{ seconds?: number, mutantHistories?: number, httpHistories: number, everyByte: number, everyCall: number }} Extent
+ */
 
-/** `npm test` lets every so many system calls fail; which of them moves with the seed. */
-const syscallStep = 2
+/** @type {Extent} `npm run prove`. */
+const whole = { httpHistories: 500, everyByte: 1, everyCall: 1 }
 
-/** Each mutant begins with the history that caught it last; so many more look for one in `npm test`. */
-const mostInTest = 300
+/** @type {Extent} `npm test` where CI is set. What it leaves out moves with the seed. */
+const inCi = { seconds: 120, mutantHistories: 300, httpHistories: 250, everyByte: 1, everyCall: 2 }
 
-/** How long `npm test` runs histories in process. */
-const testSeconds = 120
+/** @type {Extent} `npm test` while a person waits. */
+const forAPerson = { seconds: 60, mutantHistories: 300, httpHistories: 50, everyByte: 4, everyCall: 8 }
 
 /**
  * The proof of the refund protocol, as stages of `npm test` and of `npm run prove`. Without a number of histories it runs
- * what fits into two minutes; without a seed it takes the commit's.
+ * a part; without a seed it takes the commit's.
  * @param {{ histories?: number | undefined, seed?: number | undefined, tally?: boolean, only?: 'histories' | 'mutants' | 'wire' | undefined, mutants?: { only?: string | undefined, keep?: boolean } }} [options]
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Stage[]>}
+ * @returns {Promise<import('../../scripts/testing/stages').Stage[]>}
  */
 export async function runProofStages({ histories, seed: given, tally = false, only, mutants } = {}) {
   const own = seedOfCommit()
   const seed = given ?? own.seed
   if (given === undefined) say(`The seed is ${seed}, of commit ${own.commit}.`)
+  const extent = histories === undefined ? (process.env.CI ? inCi : forAPerson) : whole
+  const { seconds, mutantHistories: most } = extent
   const stages = []
   if (only === undefined || only === 'histories') {
-    const size = histories === undefined ? { histories: 10_000_000, seconds: testSeconds } : { histories }
     stages.push(
       await runStage('seeded histories of the refund protocol', () =>
-        proveHistories({ ...size, seed, tally }),
+        proveHistories({ histories: histories ?? 10_000_000, seconds, seed, tally }),
       ),
     )
   }
   if (only === undefined || only === 'mutants') {
-    const most = histories === undefined ? mostInTest : undefined
     stages.push(
       await runStage('seeded mistakes in the refund protocol', () => proveMutants({ most, ...mutants })),
     )
   }
-  if (only === undefined || only === 'wire')
-    stages.push(...(await runWireStages(seed, histories !== undefined)))
+  if (only === undefined || only === 'wire') stages.push(...(await runWireStages(seed, extent)))
   return stages
 }
 
 /**
  * @param {number} seed
- * @param {boolean} isWhole
+ * @param {Extent} extent
  */
-async function runWireStages(seed, isWhole) {
+async function runWireStages(seed, { httpHistories, everyByte, everyCall }) {
   const stages = []
-  stages.push(await runStage('request and answer cut at every byte', () => proveCutPoints()))
+  stages.push(
+    await runStage(`request and answer cut at ${oneIn(everyByte, 'byte')}`, () =>
+      proveCutPoints({ step: everyByte, first: seed % everyByte }),
+    ),
+  )
   stages.push(
     await runStage('histories over HTTP with real restarts', () =>
-      proveHttpHistories({ histories: isWhole ? httpHistories.whole : httpHistories.inTest, seed }),
+      proveHttpHistories({ histories: httpHistories, seed }),
     ),
   )
   // Elsewhere there is no strace; the same journal code runs there, and its other tests do.
   if (process.platform === 'linux') {
-    const sample = { step: syscallStep, first: 1 + (seed % syscallStep) }
     stages.push(
-      await runStage(isWhole ? 'faults at every system call' : 'faults at every second system call', () =>
-        proveSyscallFaults(isWhole ? {} : sample),
+      await runStage(`faults at ${oneIn(everyCall, 'system call')}`, () =>
+        proveSyscallFaults({ step: everyCall, first: 1 + (seed % everyCall) }),
       ),
     )
   }
   return stages
+}
+
+/**
+ * @param {number} step
+ * @param {string} what
+ */
+function oneIn(step, what) {
+  return step === 1 ? `every ${what}` : `one in ${step} ${what}s`
 }

@@ -9,7 +9,7 @@ import { seedOfCommit } from './seed-of-commit.mjs'
 /**
  * Runs seeded histories of two tills and two services, and says which of the protocol's promises held.
  * @param {{ histories: number, seed: number, seconds?: number | undefined, tally?: boolean }} options
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
 export async function proveHistories({ histories, seed, seconds, tally = false }) {
   const { claim, findings } = makeClaims()
@@ -82,7 +82,7 @@ function sayCounts(counts) {
 /**
  * Lets the harness look for each seeded mistake in the protocol.
  * @param {{ only?: string | undefined, keep?: boolean, most?: number | undefined }} [options] see `runMutants`
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
 export async function proveMutants(options = {}) {
   const { claim, findings } = makeClaims()

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PlainFailure, projectFolder, say } from '../../scripts/setup/project.mjs'
-import { needOnLinux } from '../../scripts/setup/system-libraries.mjs'
+import { needOnLinux } from '../../scripts/setup/system-libraries'
 import { bundle } from './bundle.mjs'
 import { judgeCounts } from './judge-counts.mjs'
 
@@ -13,12 +13,12 @@ import { judgeCounts } from './judge-counts.mjs'
  */
 
 /**
- * Cuts request and answer of a refund at every byte on real sockets.
- * @param {{ step?: number }} [options] 1 is every byte
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ * Cuts request and answer of a refund on real sockets.
+ * @param {{ step?: number, first?: number }} [options] every so many bytes, beginning at which; 1 and 0 are every byte
+ * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
-export async function proveCutPoints({ step = 1 } = {}) {
-  const counts = await runPart({ part: 'cut-points', step })
+export async function proveCutPoints({ step = 1, first = 0 } = {}) {
+  const counts = await runPart({ part: 'cut-points', step, first })
   return judgeCounts(counts, {
     what: `${counts.points} cut points (${counts.requestBytes} + ${counts.answerBytes} bytes)`,
     ran: counts.points > 0,
@@ -28,7 +28,7 @@ export async function proveCutPoints({ step = 1 } = {}) {
 /**
  * Runs histories over real HTTP, with a till that is killed and started again.
  * @param {{ histories: number, seed: number }} options
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
 export async function proveHttpHistories({ histories, seed }) {
   const tillProgram = await bundleTill()
@@ -62,7 +62,7 @@ function sayShrunk({ seed, actions, violations }, tillProgram) {
 /**
  * Lets every system call that writes the journal fail, or the till die there. Linux only: strace does it.
  * @param {{ step?: number, first?: number }} [options] every so many calls, beginning at which; 1 and 1 are every call
- * @returns {Promise<import('../../scripts/testing/stages.mjs').Findings>}
+ * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
 export async function proveSyscallFaults({ step = 1, first = 1 } = {}) {
   if (process.platform !== 'linux') {

@@ -32,14 +32,15 @@ const pointsPerScene = 100
 
 /**
  * Every byte of the request as it is sent and of the answer, both ways of breaking: the whole set.
- * @param options `step` leaves points out for a shorter run; `lanes` is how many tills run at once.
+ * @param options `step` leaves points out for a shorter run, which begins at the byte `first`; `lanes` is how many tills
+ *   run at once.
  */
 export async function runCutPoints(
-  options: { readonly step?: number; readonly lanes?: number } = {},
+  options: { readonly step?: number; readonly first?: number; readonly lanes?: number } = {},
 ): Promise<CutPointCounts> {
-  const { step = 1, lanes = 6 } = options
+  const { step = 1, first = 0, lanes = 6 } = options
   const lengths = await measure()
-  const all = pointsOf(lengths, step)
+  const all = pointsOf(lengths, step, first)
   const batches = Array.from({ length: Math.ceil(all.length / pointsPerScene) }, (_, index) =>
     all.slice(index * pointsPerScene, (index + 1) * pointsPerScene),
   )
@@ -61,13 +62,13 @@ export async function runCutPoints(
   }
 }
 
-function pointsOf(lengths: Lengths, step: number): readonly CutPoint[] {
+function pointsOf(lengths: Lengths, step: number, first: number): readonly CutPoint[] {
   const sides = ['request', 'answer'] as const
   return sides.flatMap((side) =>
     (['reset', 'end'] as const).flatMap((how) =>
       Array.from({ length: lengths[side] + 1 }, (_, at) => ({ side, at, how })).filter(
         // The first, the last and the one before it always take part.
-        ({ at }) => at % step === 0 || at >= lengths[side] - 1,
+        ({ at }) => at === 0 || at % step === first || at >= lengths[side] - 1,
       ),
     ),
   )

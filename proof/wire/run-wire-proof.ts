@@ -7,7 +7,7 @@ import { type HttpHistoryCounts, runHttpHistories } from './http-histories'
 import { runSyscallFaults, type SyscallFaultCounts } from './syscall-faults'
 
 export type WirePart =
-  | { readonly part: 'cut-points'; readonly step: number }
+  | { readonly part: 'cut-points'; readonly step: number; readonly first: number }
   | {
       readonly part: 'histories'
       readonly count: number
@@ -27,7 +27,7 @@ export async function runWireProof(part: WirePart, told: (done: number) => void)
     done += 1
     told(done)
   }
-  if (part.part === 'cut-points') return runCutPoints({ step: part.step })
+  if (part.part === 'cut-points') return runCutPoints(part)
   if (part.part === 'histories') return runHttpHistories({ ...part, told: one })
   return runSyscallFaults({ ...part, told: one })
 }

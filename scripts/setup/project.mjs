@@ -1,4 +1,3 @@
-// @ts-check
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

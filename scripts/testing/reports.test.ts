@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readPlaywrightReport, readUnitReport } from './reports.mjs'
+import { readPlaywrightReport, readUnitReport } from './reports'
 
 let folder: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { runStage, summarize } from './stages.mjs'
+import { runStage, summarize } from './stages'
 
 /** Runs what prints, and answers its result alone. */
 async function quietly<T>(body: () => T | Promise<T>): Promise<T> {

@@ -1,0 +1,59 @@
+import { buildApp } from '../building/build-app'
+import { firstScriptSize } from '../building/first-script'
+import { packageApp } from '../packaging/package-app'
+import type { PackedProgram } from '../packaging/packed-program'
+import type { PlacedElectron } from '../setup/place-electron'
+import { isRoot, PlainFailure } from '../setup/project.mjs'
+import { needOnLinux } from '../setup/system-libraries'
+import { runAsOrdinaryUser } from './ordinary-user'
+import { packagedRun, testInWindows } from './run-playwright'
+import { type Findings, onePassed, type StagePlan } from './stages'
+
+/**
+ * Builds the app, drives it, packs it, drives it packed. A stage whose ground is missing is tried all the
+ * same and says what it misses.
+ * @param electron throws a PlainFailure where there is none
+ */
+export function appStages(electron: () => PlacedElectron): StagePlan[] {
+  let made: PackedProgram | null = null
+  const packed = () => {
+    if (made === null) throw new PlainFailure('There is no package to try: see above.')
+    return made
+  }
+  const build = async () => {
+    await buildApp()
+    return onePassed
+  }
+  const makePackage = async () => {
+    const { fuses, ...program } = await packageApp(electron())
+    made = program
+    return { ...onePassed, notes: fuses }
+  }
+  /** Root alone can become somebody else; who is an ordinary user has had the sandbox on already. */
+  const asUser = (name: string, body: StagePlan[1]): StagePlan[] =>
+    process.platform === 'linux' && isRoot() ? [[`${name} as an ordinary user, sandbox on`, body]] : []
+  return [
+    ['build', build],
+    ['first script within its budget', checkFirstScript],
+    ['end-to-end', () => driveApp(electron())],
+    ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
+    ['package and its fuses', makePackage],
+    ['end-to-end on the package', () => drivePackage(packed().program)],
+    ...asUser('end-to-end on the package', () => runAsOrdinaryUser(electron(), packed())),
+  ]
+}
+
+async function checkFirstScript(): Promise<Findings> {
+  const { withinBudget, words } = firstScriptSize()
+  return { passed: withinBudget ? 1 : 0, failed: withinBudget ? 0 : 1, notes: [words] }
+}
+
+async function driveApp({ version, floor }: PlacedElectron): Promise<Findings> {
+  const { notes = [], ...findings } = await testInWindows()
+  return { ...findings, notes: [...notes, `on Electron ${version}${floor ? ', the floor build' : ''}`] }
+}
+
+function drivePackage(program: string): Promise<Findings> {
+  needOnLinux('keys')
+  return testInWindows({ ...packagedRun, env: { TILLSIDE_E2E_PACKAGED: program } })
+}
