@@ -32,6 +32,10 @@ export async function decide(
 ): Promise<string | null> {
   const refunds = till.refunds()
   if (refunds === null) return 'down'
+  // The power may go between the word's line and its answer: until the word was refused it may stand.
+  const { wronglyDecided } = world.witness
+  const isFirst = truthOf(world, marker) !== to && !wronglyDecided.has(marker)
+  if (isFirst) wronglyDecided.add(marker)
   const decided = await refunds.decide(marker, {
     to,
     supervisor: 'Jonas',
@@ -39,7 +43,8 @@ export async function decide(
     why: 'As the portal says',
     portal,
   })
-  if (decided.ok && truthOf(world, marker) !== to) world.witness.wronglyDecided.add(marker)
+  if (decided.ok && truthOf(world, marker) !== to) wronglyDecided.add(marker)
+  else if (isFirst && !decided.ok) wronglyDecided.delete(marker)
   const sentAt = world.witness.sent.get(marker)?.at ?? 0
   const isEarly = to === 'not_refunded' && world.agenda.now() - sentAt < twoMinutes && !till.isOutOfTime()
   if (decided.ok && isEarly)
