@@ -11,9 +11,10 @@ import { makeClaims } from './claims.mjs'
  */
 export function judgeCounts(counts, { what, ran }) {
   const { claim, findings } = makeClaims()
+  const first = counts.violations.length === 0 ? '' : `: ${counts.violations[0]}`
   claim(
     ran && counts.violations.length === 0,
-    `${what}: ${counts.violations.length} violations${ran ? '' : ', but not all of it was run'}`,
+    `${what}: ${counts.violations.length} violations${ran ? '' : ', but not all of it was run'}${first}`,
   )
   for (const sentence of counts.violations.slice(0, 20)) say(`     ${sentence}`)
   claim(

@@ -15,15 +15,15 @@ function judged(changes: object, ran: boolean) {
 }
 
 it('a part that ran whole and found nothing holds its three claims', () => {
-  expect(judged({}, true)).toEqual({ passed: 3, failed: 0 })
+  expect(judged({}, true)).toEqual({ passed: 3, failed: 0, failures: [] })
 })
 
 it.each([
-  ['was not run whole', {}, false],
-  ['found a violation', { violations: ['seed 4: two refunds'] }, true],
-  ['sent no refund at all', { posts: 0 }, true],
-  ['sent a refund twice', { postsBeyondOne: 1 }, true],
-  ['left an attempt without a state', { undecidedWithoutState: 1 }, true],
-])('a part that %s has failed in that', (_what, changes, ran) => {
-  expect(judged(changes, ran)).toEqual({ passed: 2, failed: 1 })
+  ['was not run whole', {}, false, 'not all of it was run'],
+  ['found a violation', { violations: ['seed 4: two refunds'] }, true, '1 violations: seed 4: two refunds'],
+  ['sent no refund at all', { posts: 0 }, true, '0 refunds sent'],
+  ['sent a refund twice', { postsBeyondOne: 1 }, true, '1 beyond one per marker'],
+  ['left an attempt without a state', { undecidedWithoutState: 1 }, true, '1 attempts left without a state'],
+])('a part that %s has failed in that, and says so', (_what, changes, ran, cause) => {
+  expect(judged(changes, ran)).toEqual({ passed: 2, failed: 1, failures: [expect.stringContaining(cause)] })
 })

@@ -1,6 +1,7 @@
 // @ts-check
 import { say } from '../../scripts/setup/project.mjs'
 import { runStage } from '../../scripts/testing/stages'
+import { notePassed, passedAt, proofDigest } from './passed-before.mjs'
 import { proveHistories, proveMutants } from './prove-protocol.mjs'
 import { proveCutPoints, proveHttpHistories, proveSyscallFaults } from './prove-wire.mjs'
 import { seedOfCommit } from './seed-of-commit.mjs'
@@ -19,6 +20,24 @@ const inCi = { seconds: 120, mutantHistories: 300, httpHistories: 250, everyByte
 
 /** @type {Extent} `npm test` while a person waits. */
 const forAPerson = { seconds: 60, mutantHistories: 300, httpHistories: 50, everyByte: 4, everyCall: 8 }
+
+/**
+ * The proof as a part of `npm test`. A person who changed nothing that it depends on since it passed in this checkout does
+ * not wait for it again; where CI is set it always runs.
+ * @returns {Promise<import('../../scripts/testing/stages').Stage[]>}
+ */
+export async function testProof() {
+  if (process.env.CI) return runProofStages()
+  const digest = await proofDigest()
+  const before = passedAt(digest)
+  if (before !== null) {
+    const notRun = `Nothing that it depends on has changed since it passed at commit ${before}. npm run prove runs it.`
+    return [await runStage('proof of the refund protocol', async () => ({ passed: 0, failed: 0, notRun }))]
+  }
+  const stages = await runProofStages()
+  if (stages.every(({ failed }) => failed === 0)) notePassed(digest, seedOfCommit().commit)
+  return stages
+}
 
 /**
  * The proof of the refund protocol, as stages of `npm test` and of `npm run prove`. Without a number of histories it runs

@@ -27,9 +27,12 @@ export async function proveHistories({ histories, seed, seconds, tally = false }
   if (process.stdout.isTTY) process.stdout.write('\n')
   const run = counts.histories ?? 0
   const enough = seconds === undefined ? run === histories : run > 0
+  const each = (milliseconds / Math.max(1, run)).toFixed(1)
+  const found =
+    violation === null ? '0 violations' : `${violation.violations[0]} (${argumentsOf(violation).join(' ')})`
   claim(
     violation === null && enough,
-    `${run} histories (seeds ${seed}–${seed + seeds - 1}, ${(milliseconds / Math.max(1, run)).toFixed(1)} ms each): ${violation === null ? 0 : 1} violation`,
+    `${run} histories (seeds ${seed}–${seed + seeds - 1}, ${each} ms each): ${found}`,
   )
   if (violation !== null) sayViolation(violation)
   claim(
@@ -58,16 +61,21 @@ function sayViolation(violation) {
   for (const sentence of violation.violations) say(`     ${sentence}`)
   say(`     habits: ${JSON.stringify(violation.habits)}`)
   for (const words of violation.commands ?? []) say(`       ${words}`)
-  const { seed, path, replay } = violation
-  const again = batchArguments({
+  const again = argumentsOf(violation).map((text) => `'${text}'`)
+  say(`     once more: node out/prove/histories/histories-cli.cjs ${again.join(' ')}`)
+}
+
+/**
+ * What leads to a violation again.
+ * @param {import('./run-histories.mjs').Violation} violation
+ */
+function argumentsOf({ seed, path, replay }) {
+  return batchArguments({
     histories: 1,
     seed,
     ...(path === undefined ? {} : { path }),
     ...(replay === undefined ? {} : { replay }),
   })
-  say(
-    `     once more: node out/prove/histories/histories-cli.cjs ${again.map((text) => `'${text}'`).join(' ')}`,
-  )
 }
 
 /**

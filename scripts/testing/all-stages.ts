@@ -22,11 +22,11 @@ export async function test(): Promise<number> {
     if (electron === null) throw new PlainFailure('There is no Electron to run it on: see above.')
     return electron
   }
-  const { runProofStages } = await import('../../proof/run/proof-stages.mjs')
+  const { testProof } = await import('../../proof/run/proof-stages.mjs')
   return summarize([
     ...(await runStages([['system libraries and Electron', placeProgram], ...sourceStages()])),
     ...(await runStages(process.env.CI ? engineStages : [])),
-    ...(await runProofStages()),
+    ...(await testProof()),
     ...(await runStages(appStages(program))),
   ])
 }

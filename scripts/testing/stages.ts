@@ -76,5 +76,5 @@ export function summarize(stages: readonly Stage[]): number {
 function failuresOf({ name, failures = [], notes = [] }: Stage, most: number) {
   const causes = failures.length > 0 ? failures : [notes.join(' ').replaceAll(/\s+/g, ' ') || 'see above']
   const more = causes.length > most ? [`${causes.length - most} more: see above`] : []
-  return [...causes.slice(0, most), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 300)}`)
+  return [...causes.slice(0, most), ...more].map((cause) => `✗ ${name}: ${cause.slice(0, 500)}`)
 }
