@@ -2,11 +2,12 @@
  * Opens a journal from its newest believable checkpoint (design.md, protocol 11 and 13): what stands open follows from
  * it and the lines after it, never from the table, and all that these touch is compared before anything is sent.
  */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, openDurable } from '../database/open-database'
+import { readWal } from '../database/sqlite-wal'
 import { readProgress } from './audit-progress'
 import { readCheckpoints } from './checkpoint'
 import { makeJournal } from './journal'
@@ -29,6 +30,8 @@ import { damaged, faultOf, faultThrown } from './refunds-off-fault'
 
 /** SQLite takes a file without a header for a new one and throws its write-ahead log away: not ours to lose. */
 const headerBytes = 100
+/** Of a journal, in bytes: SQLite's own when nothing else is asked for. */
+const pageSize = 4096
 /** A journal that was not verified whole for so long, in milliseconds, is verified before it opens. */
 const longestUnverified = 7 * 24 * 3_600_000
 
@@ -41,11 +44,24 @@ const damage = (detail: string): Failed => fail(damaged(detail))
 export async function readJournalFile(file: string, deps: JournalFileDeps): Promise<Opening> {
   if (!existsSync(file)) return fail({ why: 'journal_missing', detail: 'The journal is not on this disk' })
   if (statSync(file).size < headerBytes) return damage('The journal on this disk has been cut off')
+  const unread = unreadTransactions(file)
+  if (unread > 1) return damage('The log of the journal is damaged before its end')
   const opened = openDurable(file)
   if (!opened.ok) return fail(faultOf(opened.fault))
   const journal = await check(opened.value, deps)
   if (!journal.ok) attemptWork(() => opened.value.close())
+  // What a power cut left behind the log's end goes: two such rests would look like damage.
+  else if (unread > 0) attemptWork(() => opened.value.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([]))
   return journal
+}
+
+/**
+ * SQLite takes a log to end at the first frame that does not hold, and throws away what was committed behind it: by
+ * closing the file alone. A new journal can still read that (protocol 12), so such a log is not opened at all.
+ */
+function unreadTransactions(file: string): number {
+  const log = attemptWork(() => readFileSync(`${file}-wal`))
+  return log.ok ? readWal(log.value, pageSize).unread : 0
 }
 
 async function check(database: Database.Database, deps: JournalFileDeps): Promise<Opening> {

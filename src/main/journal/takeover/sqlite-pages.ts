@@ -4,8 +4,8 @@
  * The file is only read, so nothing has to be copied, padded, removed or renamed for it.
  */
 import { attemptWork } from '../../database/open-database'
+import { readWal, type WalFrame } from '../../database/sqlite-wal'
 import { readRecord, readVarint, type SqliteValue } from './sqlite-record'
-import { readWal, type WalFrame } from './sqlite-wal'
 
 /** What of node:fs is needed to read a file in pieces. */
 export type FileReading = {
@@ -68,7 +68,7 @@ function openPages(files: FileReading, file: number, log: Buffer): Pages {
     return bytes.subarray(0, done.ok ? done.value : 0)
   }
   const pageSize = pageSizeOf(read(0, 100))
-  const frames = readWal(log, pageSize)
+  const { frames } = readWal(log, pageSize)
   const newest = new Map<number, WalFrame>()
   for (const frame of frames) if (frame.isCurrent) newest.set(frame.page, frame)
   const inFileCount = Math.ceil(size / pageSize)

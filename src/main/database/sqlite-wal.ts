@@ -7,6 +7,16 @@ export type WalFrame = {
   readonly isCurrent: boolean
 }
 
+export type Wal = {
+  /** Up to the last that ends a transaction, oldest first. What comes after was never committed and is left out. */
+  readonly frames: readonly WalFrame[]
+  /**
+   * Transactions that were committed and that SQLite would not read, for a frame before them does not hold. A power cut
+   * leaves one at most: none is begun before the one before it is on the disk. With more the log was damaged.
+   */
+  readonly unread: number
+}
+
 const headerBytes = 32
 const frameHeaderBytes = 24
 const bigEndianMagic = 0x377f0683
@@ -15,21 +25,25 @@ const littleEndianMagic = 0x377f0682
 type Checksum = readonly [number, number]
 
 /**
- * The frames of a log up to the last that ends a transaction, oldest first. What comes after was never committed and
- * is left out; what was committed and lies behind a damaged frame is there, and not current. Empty for what is no log.
+ * What stands in a log. What was committed and lies behind a damaged frame, or behind a damaged head of the log, is there,
+ * and not current. Empty for what is no log.
  */
-export function readWal(log: Buffer, pageSize: number): readonly WalFrame[] {
-  if (log.length < headerBytes) return []
+export function readWal(log: Buffer, pageSize: number): Wal {
+  if (log.length < headerBytes + frameHeaderBytes) return { frames: [], unread: 0 }
   const magic = log.readUInt32BE(0)
   const known = magic === bigEndianMagic || magic === littleEndianMagic
-  const salt = log.subarray(16, 24)
   let sum: Checksum | null = known ? sumOver([0, 0], log.subarray(0, 24), magic) : null
   if (sum !== null && !stands(sum, log, 24)) sum = null
+  const saltAt = sum === null ? headerBytes + 8 : 16
+  const salt = log.subarray(saltAt, saltAt + 8)
   const frames: { page: number; image: Buffer; endsCommit: boolean; isValid: boolean }[] = []
   const frameBytes = frameHeaderBytes + pageSize
   for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
-    // What is left of an earlier log carries another salt.
-    if (!log.subarray(at + 8, at + 16).equals(salt)) break
+    // What is left of an earlier log carries another salt, and so does a frame whose head was damaged.
+    if (!log.subarray(at + 8, at + 16).equals(salt)) {
+      sum = null
+      continue
+    }
     const image = log.subarray(at + frameHeaderBytes, at + frameBytes)
     if (sum !== null) {
       sum = sumOver(sumOver(sum, log.subarray(at, at + 8), magic), image, magic)
@@ -40,7 +54,10 @@ export function readWal(log: Buffer, pageSize: number): readonly WalFrame[] {
   }
   const committed = frames.slice(0, frames.map(({ endsCommit }) => endsCommit).lastIndexOf(true) + 1)
   const valid = committed.map(({ endsCommit, isValid }) => endsCommit && isValid).lastIndexOf(true)
-  return committed.map(({ page, image }, index) => ({ page, image, isCurrent: index <= valid }))
+  return {
+    frames: committed.map(({ page, image }, index) => ({ page, image, isCurrent: index <= valid })),
+    unread: committed.filter(({ endsCommit, isValid }) => endsCommit && !isValid).length,
+  }
 }
 
 function sumOver([one, other]: Checksum, bytes: Buffer, magic: number): Checksum {
