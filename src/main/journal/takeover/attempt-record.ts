@@ -15,6 +15,8 @@ export type AttemptRecord = {
   readonly attempt: Attempt
   /** The lines that follow each other from the first on, as they were. */
   readonly history: readonly HistoryLine[]
+  /** Every line of it is in `history`, from the first refund on: none is known only by what an earlier journal said. */
+  readonly isWhole: boolean
   /** Its row could be read, or a line that says with what it was taken over: nothing older can be newer. */
   readonly isSure: boolean
   /** Row and lines contradict each other: somebody has to look. */
@@ -59,6 +61,11 @@ export function recordOf(
     journal,
     attempt,
     history,
+    isWhole:
+      fold.isComplete &&
+      history === fold.history &&
+      attempt.line <= fold.last &&
+      history.every(({ event }) => event.kind !== 'taken_over'),
     isSure,
     contradicts: contradicts || history.length < fold.history.length,
   }

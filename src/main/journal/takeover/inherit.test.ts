@@ -97,6 +97,21 @@ describe('of one attempt in one journal', () => {
     expect(records[0]?.attempt.alarms).toMatchObject([{ acknowledged: null }])
   })
 
+  it('an answer that contradicted itself raises nothing, whether its line can be read or only its row', async () => {
+    const odd = checked(seen({ refunded: 9_999_900 }), 'unconfirmed')
+    const lines = [...unconfirmed, of(odd)]
+    const { refunded, highest } = { refunded: 9_999_900, highest: 9_999_900 }
+    const row = { ...attempt('unconfirmed'), line: 4, seen: { refunded, highest, markers: [] } }
+    const found = []
+    for (const journal of [
+      oldJournal('a', lines),
+      oldJournal('a', lines, { rows: rows(row) }),
+      oldJournal('a', [unconfirmed[0] ?? null, null, null, null], { rows: rows(row) }),
+    ])
+      found.push((await goesOn([journal], 'a')).highWater.map(({ highWater }) => highWater.refunded))
+    expect(found).toEqual([[0], [0], [0]])
+  })
+
   it('lines without the one that says what was to be refunded lock the payment that their answers name', async () => {
     const orphan = oldJournal('a', [
       null,
@@ -157,6 +172,33 @@ describe('of one attempt in several journals', () => {
   it('what an orphan alone knows is taken over all the same', async () => {
     const orphan = oldJournal('c', unconfirmed)
     expect(await goesOn([oldJournal('a', []), orphan], 'a')).toMatchObject({ state: 'unconfirmed' })
+  })
+
+  it('an orphan that cannot be opened any more locks what nobody else knows, and is told of', async () => {
+    const unopened = { files: [{ file: 'c', sha256: 'f' }] }
+    const open = [{ marker: 'R-0000000009', lock: lockHash(1, 'pay-9'), service: 1, at }]
+    const head = {
+      head: { seq: 5, hash: 'a'.repeat(64) },
+      locks: [lockHash(1, 'pay-8').slice(0, 16)],
+      services: 1,
+    }
+    const orphan = oldJournal('c', [], { ...unopened, openLocks: open, head })
+    const found = await goesOn([oldJournal('a', unconfirmed), orphan], 'a')
+    expect([found.state, found.locks.map(({ lock }) => lock), found.missing, found.alarms]).toEqual([
+      'unconfirmed',
+      [lockHash(1, 'pay-9'), lockHash(1, 'pay-8').slice(0, 16)],
+      null,
+      [expect.objectContaining({ kind: 'could_not_be_read' })],
+    ])
+    // What the journal in force has settled since is not locked again by what the orphan took over of it.
+    const settled = oldJournal('a', [...unconfirmed, of(decided('not_refunded'))])
+    const own = [{ marker: ownMarker, lock: lockHash(1, 'pay-1'), service: 1, at }]
+    const short = { ...head, locks: [lockHash(1, 'pay-1').slice(0, 16)] }
+    const after = await goesOn(
+      [settled, oldJournal('c', [], { ...unopened, openLocks: own, head: short })],
+      'a',
+    )
+    expect([after.state, after.locks]).toEqual(['not_refunded', []])
   })
 
   it('they are locked where nobody knows which is newer and they differ', async () => {

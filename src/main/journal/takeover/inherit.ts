@@ -13,7 +13,7 @@ import { type Carried, carryLines, tellingJournals } from './carried-lines'
 import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
 import { inheritedHighWater } from './inherited-high-water'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
-import { rankJournals } from './rank-journals'
+import { isOrphan, type RankedJournal, rankJournals } from './rank-journals'
 import { sortYielding } from './sort-yielding'
 import { unreadLocks } from './unread-locks'
 
@@ -55,9 +55,11 @@ export async function inherit(deps: InheritDeps): Promise<Inheritance> {
   const attempts = [...chosen.records.values()].map(({ attempt }) => attempt)
   const { lines: carried, services } = carryLines(ranked, attempts)
   const highest = highestService(deps, services)
-  const unread = unreadLocks({ ...chosen, journals: telling, carried, services: highest, now })
+  // What an orphan locked and nobody knows more of stays locked: it may have been in force.
+  const locking = ranked.filter((each) => isOrphan(each) || telling.includes(each))
+  const unread = unreadLocks({ ...chosen, journals: locking, carried, services: highest, now })
   const last = journals.find(({ name }) => name === inForce) ?? null
-  const missing = last === null ? null : missingLines(last)
+  const missing = last === null || ranked.some(isUnreadOrphan) ? null : missingLines(last)
   const records = [...unread.records.values()]
   return {
     after: inForce,
@@ -72,6 +74,12 @@ export async function inherit(deps: InheritDeps): Promise<Inheritance> {
     former: await formerValues(deps, highest),
     missing,
   }
+}
+
+/** Nobody knows whether it was ever in force, and what was done then. */
+function isUnreadOrphan(ranked: RankedJournal): boolean {
+  const { files, lines } = ranked.journal
+  return isOrphan(ranked) && files.length > 0 && lines.length === 0
 }
 
 function highestService({ journals }: InheritDeps, services: readonly ServiceNamed[]): number {

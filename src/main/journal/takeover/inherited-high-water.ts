@@ -93,16 +93,25 @@ function higherOf(one: HighWater, other: HighWater): HighWater {
 
 /** What an attempt itself says of its payment, since the payment was last lowered. */
 function raisedBy(
-  { attempt, history, rank }: ChosenRecord,
+  { attempt, history, rank, record }: ChosenRecord,
   known: HighWater | null,
   lowered: Place | null,
 ): HighWater | null {
-  if (lowered === null) return raiseByAttempt(known, attempt)
-  return history
-    .filter(({ seq }) => isAfter({ rank, seq }, lowered))
-    .reduce<HighWater | null>((value, { event }) => raiseByEvent(value, event, attempt.intent), known)
+  const since = lowered === null ? history : history.filter(({ seq }) => isAfter({ rank, seq }, lowered))
+  const start = lowered === null ? raiseByIntent(known, attempt) : known
+  const raised = since.reduce<HighWater | null>(
+    (value, { event }) => raiseByEvent(value, event, attempt.intent),
+    start,
+  )
+  return lowered !== null || record.isWhole ? raised : raiseBySeen(raised, attempt)
 }
 
-function raiseByAttempt(known: HighWater | null, { intent, seen }: Attempt): HighWater {
-  return raiseTo(raise(raiseTo(known, intent.base), intent.before), seen.highest)
+function raiseByIntent(known: HighWater | null, { intent }: Attempt): HighWater | null {
+  return raise(raiseTo(known, intent.base), intent.before)
+}
+
+/** What was seen in lines that are lost. An answer that contradicted itself was seen too: it raises nothing (protocol 2). */
+function raiseBySeen(known: HighWater | null, { intent, seen }: Attempt): HighWater | null {
+  const { amount } = intent.before
+  return amount !== null && seen.highest > amount ? known : raiseTo(known, seen.highest)
 }

@@ -1,6 +1,7 @@
 /**
  * Which of several old journals knows more. Each was begun after all that it took over was read, so it outranks the one
- * that was in force before it. One that was begun and never came into force is an orphan. Pure.
+ * that was in force before it. One that the newest knows nothing of is an orphan: it was begun and never came into
+ * force, or it did and the keychain was put back to before. Pure.
  */
 import { isTakeoverWhole, lineOf, type OldJournal } from './old-journal'
 
@@ -35,6 +36,11 @@ export function rankJournals(
   }
   const ranked = journals.map((journal) => ({ journal, rank: ranks.get(journal.name) ?? rest }))
   return ranked.sort((one, other) => one.rank - other.rank)
+}
+
+/** Whether the journal that was in force last, and those before it, know nothing of this one. */
+export function isOrphan({ rank }: RankedJournal): boolean {
+  return rank === orphan
 }
 
 /** The name of the journal before; null when there was none, undefined when that cannot be read. */

@@ -10,7 +10,7 @@ import { lockHash } from '../journal-line'
 import type { Carried } from './carried-lines'
 import { type ChosenRecord, lockedAgain, type Orphan } from './choose-records'
 import { eventOf, missingLines } from './old-journal'
-import type { RankedJournal } from './rank-journals'
+import { isOrphan, type RankedJournal } from './rank-journals'
 
 type Unread = Extract<PaymentEvent, { kind: 'locked_unread' }>
 type NotRead = Extract<TillEvent, { kind: 'could_not_be_read' }>
@@ -65,7 +65,11 @@ export function unreadLocks(deps: UnreadDeps): UnreadLocks {
     for (const lock of head?.locks ?? []) {
       const isSettled = settled.some((whole) => whole.startsWith(lock))
       const unread = { lock, marker: '', since: null }
-      if (mayHideARefund(ranked.journal) && !locks.some((other) => other.lock.startsWith(lock)))
+      if (
+        !isOrphan(ranked) &&
+        mayHideARefund(ranked.journal) &&
+        !locks.some((other) => other.lock.startsWith(lock))
+      )
         lockUnread(unread, head?.services ?? 0)
       else if (!isSettled) add(unread, head?.services ?? 0)
     }
