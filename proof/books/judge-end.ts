@@ -7,7 +7,7 @@ import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
 import { foldLines, readExportedLines, type ToldAttempt, tellsOfLoss } from './journal-text'
 import { undecidedStates } from './states'
-import { placeOf, type Sent } from './witness'
+import { placeOf, type Sent, type Step } from './witness'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -64,7 +64,8 @@ function judgeAttempt(world: World, till: SimulatedTill, attempt: ToldAttempt, v
   if (base !== attempt.base) say(`its base was ${attempt.base} and is ${base}`)
   const entries = entriesOf(world, marker)
   const wasSent = witness.sent.has(marker)
-  const age = world.agenda.now() - (witness.sent.get(marker)?.at ?? world.agenda.now())
+  const begunAt = witness.standing(till.name, marker)?.steps[0]?.at ?? world.agenda.now()
+  const age = world.agenda.now() - begunAt
   if (attempt.lines > linesOfAnAttempt + (linesADay * age) / day)
     say(`${attempt.lines} lines in ${Math.round(age / 60_000)} minutes`)
   if (entries > (line.doubled.has(marker) ? 2 : 1)) say(`${entries} entries in the ledger`)
@@ -147,10 +148,14 @@ function excessOf(ends: Ends, sent: Sent): readonly Entry[] {
   return stateOf(ends, sent.marker) === 'refunded' ? own.slice(1) : own
 }
 
-/** Whether the till had an eye on the payment at that moment: an attempt on it was undecided, refused or decided. */
-function wasLookedAt({ world, till, view }: Ends, markers: readonly string[], at: number): boolean {
+/** Whether the till had an eye on the payment then: an attempt on it was undecided, refused or decided. */
+function wasLookedAt(
+  { world, till, view }: Ends,
+  markers: readonly string[],
+  isBefore: (step: Step) => boolean,
+): boolean {
   return markers.some((marker) => {
-    const told = world.witness.standing(till.name, marker)?.steps.findLast((one) => one.at <= at)?.state
+    const told = world.witness.standing(till.name, marker)?.steps.findLast(isBefore)?.state
     // A program that was cut off with its answer written had told nobody of it.
     const state = told === 'sending' ? view.attempts.get(marker)?.state : told
     if (state === undefined) return false
@@ -190,13 +195,18 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   const comparable = witness
     .seenBy(till.name, hosts, id)
     .filter(({ currency }) => currencies.some((own) => own === undefined || own === currency))
-  const shown = new Set(comparable.flatMap((seen) => seen.shows?.entries ?? []))
   // What landed in the very moment of another attempt's fresh show may have been in it.
   const looking = ({ at, reason }: Entry) =>
     own.filter((sent) => sent.at < at || sent.marker === markerAtStart(reason)).map(({ marker }) => marker)
-  const looked = [...excess, ...foreign].filter(
-    (entry) => shown.has(entry) && wasLookedAt(ends, looking(entry), entry.at),
-  )
+  // It has to land while somebody looks, and to be in an answer that comes while somebody does.
+  const looked = [...excess, ...foreign].filter((entry) => {
+    const shown = comparable.filter(({ shows }) => shows?.entries.includes(entry) === true)
+    const eyes = looking(entry)
+    return (
+      wasLookedAt(ends, eyes, ({ at }) => at <= entry.at) &&
+      shown.some(({ order }) => wasLookedAt(ends, eyes, (step) => step.order < order))
+    )
+  })
   if (excess.length > 0) tally.count('more given than the journal holds')
   if (foreign.length > 0) tally.count('refunded by others')
   if (excess.length + foreign.length === 0) return

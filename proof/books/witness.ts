@@ -26,6 +26,8 @@ export type Sent = {
 export type Seen = {
   readonly refunded: number
   readonly currency: string
+  /** It contradicts neither itself nor what is known of the payment. */
+  readonly isUsable: boolean
   readonly updatedAt: string
   readonly age: number
   readonly askedAt: number
@@ -43,7 +45,7 @@ export type Seen = {
 
 /** Where a till's attempt was seen to stand, since when and in which place; `steps` are all of them, oldest first. */
 export type Standing = Step & { readonly steps: readonly Step[] }
-type Step = { readonly state: string; readonly at: number; readonly order: number }
+export type Step = { readonly state: string; readonly at: number; readonly order: number }
 
 export type Witness = {
   readonly violations: readonly string[]
@@ -65,6 +67,8 @@ export type Witness = {
   readonly highest: (till: string, hosts: readonly string[], id: string) => number
   /** From here on this is the highest: a lower one was accepted. */
   readonly lowered: (till: string, hosts: readonly string[], id: string, to: number) => void
+  /** The till's program ended in this moment: what it was told in it may stand nowhere. */
+  readonly cutOff: (till: string) => void
   /** The journal that knew what was highest, and newest, is damaged or lost. */
   readonly forgotten: (till: string) => void
   /** What the till says about one of its attempts. */
@@ -116,11 +120,19 @@ export function makeWitness(now: () => number): Witness {
   const violations: string[] = []
   const sent = new Map<string, Sent>()
   const seen = new Map<string, Seen[]>()
-  const highest = new Map<string, number>()
+  /** With the value before the moment in which it was last raised. */
+  const highest = new Map<string, { readonly value: number; readonly at: number; readonly before: number }>()
   const standings = new Map<string, Map<string, Standing>>()
   let sentBeyondOne = 0
   let order = 0
   const nextOrder = () => ++order
+
+  function raise(place: string, refunded: number): void {
+    const known = highest.get(place) ?? { value: 0, at: -1, before: 0 }
+    if (refunded <= known.value) return
+    const before = known.at === now() ? known.before : known.value
+    highest.set(place, { value: refunded, at: now(), before })
+  }
 
   const standingsOf = (till: string) => {
     const known = standings.get(till) ?? new Map<string, Standing>()
@@ -149,10 +161,13 @@ export function makeWitness(now: () => number): Witness {
       if (told === null) return
       const place = keyOf(till, host, told.id)
       const { refunded, currency, updatedAt, remark } = told
+      // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
+      const isUsable = refunded <= told.amount && currency === book.read(told.id)?.currency
       const list = seen.get(place) ?? []
       list.push({
         refunded,
         currency,
+        isUsable,
         updatedAt,
         remark,
         age: answer.age,
@@ -164,17 +179,20 @@ export function makeWitness(now: () => number): Witness {
         isForgotten: false,
       })
       seen.set(place, list)
-      // What contradicts itself, or what is known of the payment, raises nothing (protocol 2).
-      const known = book.read(told.id)
-      if (refunded <= told.amount && told.currency === known?.currency)
-        highest.set(place, Math.max(highest.get(place) ?? 0, refunded))
+      if (isUsable) raise(place, refunded)
     },
     seenBy: (till, hosts, id) =>
       hosts.flatMap((host) => seen.get(keyOf(till, host, id)) ?? []).sort((one, other) => one.at - other.at),
     highest: (till, hosts, id) =>
-      Math.max(0, ...hosts.map((host) => highest.get(keyOf(till, host, id)) ?? 0)),
+      Math.max(0, ...hosts.map((host) => highest.get(keyOf(till, host, id))?.value ?? 0)),
     lowered(till, hosts, id, to) {
-      for (const host of hosts) highest.set(keyOf(till, host, id), to)
+      for (const host of hosts) highest.set(keyOf(till, host, id), { value: to, at: -1, before: to })
+    },
+    cutOff(till) {
+      for (const [place, { value, at, before }] of highest) {
+        if (at === now() && value > before && place.startsWith(`${till}\n`))
+          highest.set(place, { value: before, at: -1, before })
+      }
     },
     forgotten(till) {
       const isOfTill = (place: string) => place.startsWith(`${till}\n`)

@@ -15,6 +15,8 @@ export type SimulatedKeychain = {
   readonly entries: Map<string, string>
   /** The newest of all that was ever kept, also what was lost since. */
   readonly everKept: () => readonly string[]
+  /** What was to be kept last was refused, or is not kept yet. */
+  readonly isBehind: () => boolean
   readonly mood: () => KeychainMood
   readonly setMood: (mood: KeychainMood) => void
   /** One of the entries goes, by its place; answers its name, or null when there is none. */
@@ -34,6 +36,7 @@ const remembered = 20
 export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
   const entries = new Map<string, string>()
   let mood: KeychainMood = 'well'
+  let behind = false
   let everKept: readonly string[] = []
   const unavailable = fail({ kind: 'keychain_unavailable', detail: 'simulated' } as const)
 
@@ -46,6 +49,7 @@ export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
   return {
     entries,
     everKept: () => everKept,
+    isBehind: () => behind,
     mood: () => mood,
     setMood(next) {
       mood = next
@@ -70,9 +74,11 @@ export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
         return succeed(nothing ? null : (entries.get(name) ?? null))
       },
       async write(name, secret) {
+        behind = true
         await turn(life)
         if (mood === 'silent' || mood === 'says_nothing' || mood === 'no_writes') return unavailable
         entries.set(name, secret)
+        behind = false
         everKept = [...everKept.slice(-remembered), secret]
         return succeed(null)
       },

@@ -123,10 +123,14 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   let begunAt = -1
   let lastCallAt = 0
 
-  /** Where the PC's clocks stood when something was asked, to tell how long ago that is by each of them. */
+  /**
+   * Where the PC's clocks stood when something was asked, to tell how long ago that is by each of them. A clock that is set
+   * within that moment may have stood either way: the later counts.
+   */
   function remember(): void {
-    begun.wall.set(agenda.now(), pc.wall())
-    begun.monotonic.set(agenda.now(), agenda.now() - pc.slept())
+    const now = agenda.now()
+    begun.wall.set(now, Math.max(pc.wall(), begun.wall.get(now) ?? pc.wall()))
+    begun.monotonic.set(now, now - pc.slept())
   }
 
   const events: LineEvents = {
@@ -153,6 +157,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     lastCallAt = agenda.now()
     life = makeProgramLife()
     const own = life
+    own.whenEnded(() => witness.cutOff(name))
     disk.giveTo(own)
     const opening = openProgram({
       name,
@@ -217,6 +222,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
 
   function noteDamage(): void {
     damagedAt = agenda.now()
+    // What the keychain had not taken stood in the file alone.
+    if (keychain.isBehind()) keychainLostAt = damagedAt
     witness.forgotten(name)
   }
 
