@@ -34,13 +34,13 @@ export function readWal(log: Buffer, pageSize: number): Wal {
   const known = magic === bigEndianMagic || magic === littleEndianMagic
   let sum: Checksum | null = known ? sumOver([0, 0], log.subarray(0, 24), magic) : null
   if (sum !== null && !stands(sum, log, 24)) sum = null
-  const saltAt = sum === null ? headerBytes + 8 : 16
-  const salt = log.subarray(saltAt, saltAt + 8)
+  // Without a head nobody knows which frames are of the last log: those of earlier ones are true, and only older.
+  const salt = sum === null ? null : log.subarray(16, 24)
   const frames: { page: number; image: Buffer; endsCommit: boolean; isValid: boolean }[] = []
   const frameBytes = frameHeaderBytes + pageSize
   for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
     // What is left of an earlier log carries another salt, and so does a frame whose head was damaged.
-    if (!log.subarray(at + 8, at + 16).equals(salt)) {
+    if (salt !== null && !log.subarray(at + 8, at + 16).equals(salt)) {
       sum = null
       continue
     }

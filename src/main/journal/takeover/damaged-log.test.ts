@@ -83,13 +83,19 @@ describe('a log that is damaged before its end', () => {
     },
   )
 
-  it('is not opened when its own head is damaged', async () => {
-    const log = Buffer.from(killed.log)
-    log.fill(0, 0, headerBytes)
+  it.each([
+    ['its own head', headerBytes],
+    ['its first page', pageBytes],
+  ])('is not opened and taken over too when %s is damaged', async (_, bytes) => {
+    const log = Buffer.from(killed.log).fill(0, 0, bytes)
     killed.restore(log)
-    expect([await till.opening(), readFileSync(`${killed.file}-wal`).equals(log)]).toEqual([
+    const opening = await till.opening()
+    const untouched = readFileSync(`${killed.file}-wal`).equals(log)
+    const begun = await till.begin()
+    expect([opening, untouched, begun]).toMatchObject([
       'journal_damaged, pin',
       true,
+      { ok: true, value: { attempts: 4, undecided: 1 } },
     ])
   })
 })
