@@ -75,7 +75,7 @@ test('the slip of an unconfirmed refund tells the customer so, and not that it w
   const { text } = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
   expect(text).toContain('Unconfirmed')
   expect(text).toContain('Do not refund on any till and do not pay cash.')
-  expect(text).toContain(`Marker ${marker}`)
+  expect(text).toContain(`Refund no. ${marker}`)
   // The same sheet is on the screen; in the file the hyphen between capitals is a sign of its own.
   const whole = opened.page.locator('.slip-sentence .whole')
   await expect(whole).toHaveText(marker)

@@ -132,7 +132,7 @@ export const outcomeWords = {
 
 /** The names on the slip that the customer takes home. */
 export const slipWords = {
-  marker: 'Marker',
+  marker: 'Refund no.',
   transaction: 'Transaction ID',
   time: 'Time',
   paid: 'Paid',
