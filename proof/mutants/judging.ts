@@ -274,7 +274,6 @@ export const judgingMutants: readonly Mutant[] = [
   {
     name: 'every check is a line of the journal',
     rule: 8,
-    focus: focus.judging,
     changes: [
       {
         in: 'withNews',
@@ -282,5 +281,9 @@ export const judgingMutants: readonly Mutant[] = [
         becomes: 'return { verdict: kept, quiet: false, news: true, reason }',
       },
     ],
+    unseen: {
+      why: 'the books allow thirty lines, and thirty a day: a day of hostile answers may need as many',
+      seenBy: 'src/shared/refund-judgement-news.test.ts',
+    },
   },
 ]
