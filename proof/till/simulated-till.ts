@@ -118,6 +118,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   let damagedAt = -2
   let groups: readonly (readonly string[])[] = []
   const everGroups = new Map<string, readonly string[]>()
+  /** Markers of which the program that runs has said something. */
+  const toldInRun = new Set<string>()
   let keychainLostAt = -1
   let keyLostAt = -2
   let begunAt = -1
@@ -146,7 +148,23 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     return [...new Set([of, ...[...everGroups.values()].filter((group) => group.includes(of)).flat()])]
   }
 
+  /** What was written and told to nobody as the program ended stands all the same. */
+  function foundAtEnd(own: ProgramLife): void {
+    const refunds = program?.refunds
+    if (refunds === undefined || refunds.refundsOff() !== null) return
+    for (const [marker, { state }] of witness.standings(name)) {
+      const id = witness.sent.get(marker)?.id
+      if (id === undefined || !undecidedStates.has(state) || !toldInRun.has(marker)) continue
+      // The disk is gone, but what is in memory still locks what is undecided.
+      if (own.unseen(() => refunds.lockOn(id)) !== null) continue
+      witness.changed(name, marker, state === 'refusal_seen' ? 'refused' : 'refunded')
+    }
+  }
+
   function changed(marker: string, to: string, run: number | null = runs): void {
+    toldInRun.add(marker)
+    // An address that was just said to be the same service's counts from then on.
+    life.unseen(() => till.refreshServices())
     const change = { till: name, run, marker, to, sameHosts: everSameHosts, damagedAt }
     judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
@@ -154,10 +172,14 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
 
   async function start(patience?: number): Promise<void> {
     runs += 1
+    toldInRun.clear()
     lastCallAt = agenda.now()
     life = makeProgramLife()
     const own = life
-    own.whenEnded(() => witness.cutOff(name))
+    own.whenEnded(() => {
+      witness.cutOff(name)
+      if (own.wasCut()) foundAtEnd(own)
+    })
     disk.giveTo(own)
     const opening = openProgram({
       name,
