@@ -61,6 +61,8 @@ export type SimulatedTill = {
   /** A new journal was begun: what of the old one could not be opened is known no more. */
   readonly hasBegun: () => void
   /** Whether everything that told of a refund sent at that moment may be gone: files and keychain were both in trouble since. */
+  /** Whether it goes on from what damage left, and nobody had to begin a new journal. */
+  readonly goesOnFromLoss: () => boolean
   readonly mayHaveLostAll: (since: number) => boolean
   readonly ask: (asked: Asked) => void
   readonly seen: () => TillSeen
@@ -307,6 +309,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       if (Math.max(damagedAt, keyLostAt) >= begunAt) witness.forgotten(name)
       begunAt = agenda.now()
     },
+    goesOnFromLoss: () => begunAt < Math.max(damagedAt, keychainLostAt),
     mayHaveLostAll: (since) => damagedAt >= since && keychainLostAt >= since,
     ask(what) {
       asked = what

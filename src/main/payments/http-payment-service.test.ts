@@ -138,24 +138,27 @@ describe('show', () => {
 })
 
 describe('what a show rests on', () => {
-  it('is the service that answered, the moment it was asked, and how old the answer is', async () => {
+  it('is the service that answered, the moment it was asked on the line, and how old the answer is', async () => {
     const { service } = await rig(httpAnswer(200, envelopeOf(sampleRecord), ['Age: 12']))
     let address = `http://127.0.0.1:${service.port}`
     let passed = 500
     const payments = makeHttpPaymentService({
       credentials: async (use) => {
         const lent = { address: `${address}/`, token }
+        // A slow keychain: the service was not asked yet.
+        passed += 3000
+        const asked = use(lent)
         // Both change while the call is under way: neither is what this show was asked of, or when.
         address = 'https://other.example'
         passed += 9000
-        return succeed(await use(lent))
+        return succeed(await asked)
       },
       monotonic: () => passed,
     })
     const shown = await payments.show(byTransaction)
     expect(shown.ok && [shown.value.serviceAddress, shown.value.askedAt, shown.value.age]).toEqual([
       `http://127.0.0.1:${service.port}`,
-      500,
+      3500,
       12,
     ])
   })
