@@ -118,12 +118,12 @@ const documented = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 /** An older `updated_at` is believed once three shows agree on it (protocol 2). Null when it is not older, or believed. */
 function olderTime(seen: readonly Seen[], fresh: string): string | null {
   if (!documented.test(fresh)) return null
-  const known = seen.filter(({ isForgotten }) => !isForgotten)
-  const times = known.map((one) => one.updatedAt).filter((time) => documented.test(time))
-  const last = times.findLastIndex((time) => time > fresh)
+  const known = seen.filter((one) => !one.isForgotten && documented.test(one.updatedAt))
+  // What contradicts itself raises no time either.
+  const last = known.findLastIndex((one) => one.isUsable && one.updatedAt > fresh)
   if (last === -1) return null
-  const agreeing = times.slice(last + 1).filter((time) => time === fresh).length
-  return agreeing < 3 ? `${fresh} after ${times[last]}, seen ${agreeing} times` : null
+  const agreeing = known.slice(last + 1).filter(({ updatedAt }) => updatedAt === fresh).length
+  return agreeing < 3 ? `${fresh} after ${known[last]?.updatedAt}, seen ${agreeing} times` : null
 }
 
 /** The program itself still knows that it is sending. */
