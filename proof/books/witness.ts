@@ -102,6 +102,8 @@ function readText({ httpStatus, body }: WireAnswer, asked: ShowAsk | RefundAsk) 
   const id = member(data, 'id')
   const refunded = hundredths(member(data, 'refunded'))
   if (typeof id !== 'string' || Number.isNaN(refunded)) return null
+  // What answers a refund with another payment's record says nothing of either.
+  if (asked.kind === 'refund' && asked.id !== id) return null
   return {
     id,
     refunded,
