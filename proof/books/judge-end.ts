@@ -192,22 +192,25 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
       ? []
       : entries.filter((entry) => !markers.includes(markerAtStart(entry.reason)))
   const hosts = [...new Set(own.map(({ host }) => host))]
-  // Sums of another currency than the attempt's cannot be compared: a watch that has only such shows ends in an alarm.
-  const currencies = markers.map((marker) => ends.view.attempts.get(marker)?.intent.currency)
-  const comparable = witness
-    .seenBy(till.name, hosts, id)
-    .filter(({ currency }) => currencies.some((own) => own === undefined || own === currency))
+  // Sums of another currency than an attempt's say nothing about it: a watch that has only such shows ends in an alarm.
+  const fits = (marker: string, currency: string) => {
+    const own = ends.view.attempts.get(marker)?.intent.currency
+    return own === undefined || own === currency
+  }
+  const seen = witness.seenBy(till.name, hosts, id)
   // What landed in the very moment of another attempt's fresh show may have been in it.
   const looking = ({ at, reason }: Entry) =>
     own.filter((sent) => sent.at < at || sent.marker === markerAtStart(reason)).map(({ marker }) => marker)
   // It has to land while somebody looks, and to be in an answer that comes while somebody does.
   const looked = [...excess, ...foreign].filter((entry) => {
-    const shown = comparable.filter(({ shows }) => shows?.entries.includes(entry) === true)
-    const eyes = looking(entry)
-    return (
-      wasLookedAt(ends, eyes, ({ at }) => at <= entry.at) &&
-      shown.some(({ order }) => wasLookedAt(ends, eyes, (step) => step.order < order))
-    )
+    const shown = seen.filter(({ shows }) => shows?.entries.includes(entry) === true)
+    return shown.some(({ order, currency }) => {
+      const eyes = looking(entry).filter((marker) => fits(marker, currency))
+      return (
+        wasLookedAt(ends, eyes, ({ at }) => at <= entry.at) &&
+        wasLookedAt(ends, eyes, (step) => step.order < order)
+      )
+    })
   })
   if (excess.length > 0) tally.count('more given than the journal holds')
   if (foreign.length > 0) tally.count('refunded by others')
