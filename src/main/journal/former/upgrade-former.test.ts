@@ -7,6 +7,7 @@ import { isUndecided } from '../../../shared/refund'
 import { succeed } from '../../../shared/result'
 import type { Journal } from '../journal-types'
 import { readOldJournals } from '../takeover/read-journals'
+import { countTurns } from '../testing/count-turns'
 import { attemptsIn } from '../testing/journal-reading'
 import { convertFormer, numberServices } from './convert-former'
 import { formerTillsForEachTest } from './testing/former-till'
@@ -164,15 +165,7 @@ describe('the journal of the former version', () => {
 
 it('a former journal is verified and converted with a turn for others after every line, row and mark', async () => {
   const till = former('in-order')
-  let turns = 0
-  const yieldToEventLoop = async () => {
-    turns += 1
-  }
-  const since = () => {
-    const before = turns
-    turns = 0
-    return before
-  }
+  const { yieldToEventLoop, since } = countTurns()
   const old = await readOldJournals(
     { files: fs, folder: till.folder, keys: till.keys, yieldToEventLoop },
     null,

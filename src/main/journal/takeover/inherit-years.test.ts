@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import { countTurns } from '../testing/count-turns'
 import { inherit } from './inherit'
 import { newJournalLines } from './new-journal-lines'
 import { oldJournal } from './testing/old-journals'
@@ -22,15 +23,7 @@ describe('a journal of years', () => {
   }))
 
   it('is gone through with a turn for others after every line, value and thousand of what is sorted', async () => {
-    let turns = 0
-    const yieldToEventLoop = async () => {
-      turns += 1
-    }
-    const since = () => {
-      const before = turns
-      turns = 0
-      return before
-    }
+    const { yieldToEventLoop, since } = countTurns()
     const inherited = await inherit({
       journals: [oldJournal('a', contents, { highWater })],
       inForce: 'a',
