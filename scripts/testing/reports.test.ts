@@ -52,6 +52,24 @@ describe('the numbers of a test run', () => {
     })
   })
 
+  it('name a failed property with its values, and with what runs it again', () => {
+    const lines = [
+      'Error: Property failed after 7 tests',
+      '{ seed: 12, path: "6:0", endOnFailure: true }',
+      'Counterexample: [5]',
+      'Shrunk 1 time(s)',
+      'Got AssertionError: expected 5 to be less than 5',
+      '    at money.test.ts:7',
+    ]
+    const assertionResults = [
+      { status: 'failed', fullName: 'money is kept', failureMessages: [lines.join('\n')] },
+    ]
+    const report = reportOf({ ...unit, numFailedTests: 1, testResults: [{ assertionResults }] })
+    expect(readUnitReport(report, 1).failures).toEqual([
+      `money is kept: ${[...lines.slice(0, 3), lines[4]].join(' ')}`,
+    ])
+  })
+
   it('name each failed test with its cause, without the runner’s colours', () => {
     const failureMessages = ['\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n    at money.test.ts:7']
     const assertionResults = [

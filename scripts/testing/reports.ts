@@ -74,7 +74,10 @@ function failure(name: string, words = 'it says nothing') {
     .map((line) => line.trim())
     .filter(Boolean)
   const values = rest.filter((line) => /^(expected|received|locator|error)\b/i.test(line)).slice(0, 2)
-  return `${name}: ${[first, ...values].join(' ').slice(0, 240)}`
+  // Of a property also what repeats it: it may not fail again by itself for a long time.
+  const repeats = rest.filter((line) => /^(\{ seed|counterexample|got)\b/i.test(line)).slice(0, 3)
+  const said = [[first, ...values].join(' ').slice(0, 240), ...repeats.map((line) => line.slice(0, 600))]
+  return `${name}: ${said.join(' ')}`
 }
 
 /**

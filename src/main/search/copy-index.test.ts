@@ -176,27 +176,46 @@ describe('for any copies and any word', () => {
     )
   })
 
-  it('answers the same whether all came at once or each change of a segment was taken in later', () => {
+  it('lists the same, in the order of their times and numbers, in whatever order segments came and changed', () => {
+    const segments = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 })
+    const grouped = (all: readonly SearchedCopy[], number: number) => {
+      const copies = all.filter((copy) => Math.floor(copy.number / segmentRows) === number)
+      copies.sort((one, other) => one.number - other.number)
+      return copies.length === 0 ? null : makeSegment(copies)
+    }
     fc.assert(
-      fc.property(numbered, numbered, (before, after) => {
-        const [first, second] = [before, after].map((all) => all.map(({ copy }) => copy))
-        const grown = makeCopyIndex()
-        const search = (index: ReturnType<typeof makeCopyIndex>) =>
-          index.search([], everyOwner, () => false)?.numbers(0, 99) ?? []
-        for (let number = 0; number < 6; number += 1) {
-          const of = (copies: readonly SearchedCopy[] = []) =>
-            copies
-              .filter((copy) => Math.floor(copy.number / segmentRows) === number)
-              .sort((one, other) => one.number - other.number)
-          grown.put(number, of(first).length === 0 ? null : makeSegment(of(first)))
-          search(grown)
-          grown.put(number, of(second).length === 0 ? null : makeSegment(of(second)))
-        }
-        const newest = [...(second ?? [])].sort((one, other) => other.seconds - one.seconds)
-        const times = (numbers: readonly number[]) =>
-          numbers.map((number) => newest.find((copy) => copy.number === number)?.seconds)
-        expect(times(search(grown))).toEqual(newest.map(({ seconds }) => seconds))
-      }),
+      fc.property(
+        numbered,
+        numbered,
+        segments,
+        segments,
+        fc.nat(12),
+        (before, after, first, later, atOnce) => {
+          const [old, now] = [before, after].map((all) =>
+            // Of four times only, for many payments are made in one second.
+            all.map(({ copy }) => ({ ...copy, seconds: copy.seconds % 4 })),
+          )
+          const index = makeCopyIndex()
+          const search = () => index.search([], everyOwner, () => false)
+          let answers: { readonly listed: ReturnType<typeof search>; readonly numbers: readonly number[] }[] =
+            []
+          for (const [turn, [copies = [], number]] of [
+            ...first.map((number) => [old, number] as const),
+            ...later.map((number) => [now, number] as const),
+          ].entries()) {
+            index.put(number, grouped(copies, number))
+            if (turn < atOnce) continue
+            const listed = search()
+            answers = [...answers, { listed, numbers: listed?.numbers(0, 99) ?? [] }]
+          }
+          const expected = [...(now ?? [])]
+            .sort((one, other) => other.seconds - one.seconds || other.number - one.number)
+            .map(({ number }) => number)
+          expect(search()?.numbers(0, 99)).toEqual(expected)
+          // Who reads on in an older answer reads what it said then.
+          for (const { listed, numbers } of answers) expect(listed?.numbers(0, 99)).toEqual(numbers)
+        },
+      ),
     )
   })
 })

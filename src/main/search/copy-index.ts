@@ -42,32 +42,46 @@ export type CopyIndex = {
 /** What certain owners may see: 1 by row, how many that is, and the time of the oldest. */
 type Visible = { readonly owners: string; readonly rows: Uint8Array } & Pick<Matches, 'visible' | 'oldest'>
 
-/** The segments by slot: a slot stays a segment's, whatever becomes of it. A row is slot × 1,000 + place. */
+/**
+ * The segments by slot, in the order of their numbers: payments of one second are listed by it, whichever segment
+ * was read first. A row is slot × 1,000 + place.
+ */
 function makeSlots() {
-  const slots = new Map<number, number>()
-  const numbers: number[] = []
+  // Replaced rather than changed, for who holds an answer goes on to read the numbers of that moment.
+  let numbers: readonly number[] = []
   const segments: (Segment | Columns | null)[] = []
+  const slotOf = (number: number) => numbers.findLastIndex((each) => each <= number)
   return {
     segments,
-    put(number: number, segment: Segment | Columns | null): number {
-      const slot = slots.get(number) ?? segments.length
-      slots.set(number, slot)
-      numbers[slot] = number
-      segments[slot] = segment
-      return slot
+    slotOf,
+    /** Answers whether other segments had to move. */
+    put(number: number, segment: Segment | Columns | null): boolean {
+      const slot = slotOf(number)
+      if (numbers[slot] === number) {
+        segments[slot] = segment
+        return false
+      }
+      numbers = [...numbers.slice(0, slot + 1), number, ...numbers.slice(slot + 1)]
+      segments.splice(slot + 1, 0, segment)
+      return slot + 2 < numbers.length
     },
     secondsAt: (row: number): number =>
       segments[Math.floor(row / segmentRows)]?.seconds[row % segmentRows] ?? 0,
-    copyNumber: (row: number): number =>
-      (numbers[Math.floor(row / segmentRows)] ?? 0) * segmentRows + (row % segmentRows),
+    /** What tells the copy in a row, as the rows are now. */
+    copyNumbers(): (row: number) => number {
+      const now = numbers
+      return (row) => (now[Math.floor(row / segmentRows)] ?? 0) * segmentRows + (row % segmentRows)
+    },
   }
 }
 
 export function makeCopyIndex(): CopyIndex {
-  const { segments, put: putInSlot, secondsAt, copyNumber } = makeSlots()
+  const { segments, slotOf, put: putInSlot, secondsAt, copyNumbers } = makeSlots()
   const facets = makeFacetList()
   const words = makeKnownWords()
+  /** The numbers of the segments that changed since the last search, and whether some moved. */
   const changed = new Set<number>()
+  let moved = false
   const withoutCodes = new Map<number, Columns>()
   let order: Uint32Array = new Uint32Array(0)
   let span: DaySpan = { first: 0, last: -1 }
@@ -82,13 +96,17 @@ export function makeCopyIndex(): CopyIndex {
         segment.facetOf[place] = numbers[facet] ?? 0
       })
     }
-    changed.add(putInSlot(number, segment))
+    moved = putInSlot(number, segment) || moved
+    changed.add(number)
   }
 
   /** Puts what has changed since the last search in its place, and drops what rested on it. */
   function follow(): void {
     if (changed.size === 0) return
-    order = orderRows(segments, order, changed)
+    order = moved
+      ? orderRows(segments, new Uint32Array(0), new Set(segments.keys()))
+      : orderRows(segments, order, new Set([...changed].map(slotOf)))
+    moved = false
     changed.clear()
     words.forget()
     seen = null
@@ -131,6 +149,7 @@ export function makeCopyIndex(): CopyIndex {
       }
       words.learn(new Map(ready.map(({ codes }, index) => [terms[index]?.text ?? '', codes.hits])))
       const matches = newestFirst(found, order, secondsAt)
+      const copyNumber = copyNumbers()
       const numbers = (from: number, count: number) =>
         Array.from(matches.subarray(from, from + count), copyNumber)
       return { total: matches.length, numbers, visible, oldest }
