@@ -1,5 +1,4 @@
 import type { ElectronApplication } from '@playwright/test'
-import { cutOff } from '../fixtures/controls'
 import {
   lookUp,
   outcomeHeading,
@@ -9,9 +8,8 @@ import {
   scan,
   untilCounter,
 } from '../fixtures/counter'
-import { spills } from '../fixtures/spills'
 import { expect, test } from '../fixtures/till'
-import { openForTour, screens } from '../fixtures/tour/tour'
+import { openForTour } from '../fixtures/tour/tour'
 
 /** As the keys Ctrl and + do, until everything is twice as large. */
 async function enlarge(app: ElectronApplication): Promise<void> {
@@ -19,25 +17,6 @@ async function enlarge(app: ElectronApplication): Promise<void> {
     for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(2)
   })
 }
-
-test('with everything twice as large, every screen is whole and each control can be scrolled to', async ({
-  till,
-}) => {
-  test.setTimeout(240_000)
-  const tour = await openForTour(till)
-  const { app, page } = tour
-  await untilCounter(page)
-  await enlarge(app)
-  const found: string[] = []
-  for (const { name, go } of screens) {
-    await go(page, tour)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    if (wide) found.push(`${name}: scrolls sideways`)
-    found.push(...(await page.evaluate(spills)).map((spill) => `${name}: ${spill}`))
-    found.push(...(await page.evaluate(cutOff)).map((control) => `${name}: cut off: ${control}`))
-  }
-  expect(found).toEqual([])
-})
 
 for (const pace of [5, 90]) {
   test(`with everything twice as large, a refund is scan, R, digit, Ctrl+Enter, scan, at ${pace} ms a key`, async ({

@@ -118,7 +118,7 @@ function summary(deaths: readonly Death[]) {
 if (process.platform === 'linux') {
   test.describe.configure({ mode: 'parallel' })
 
-  test('killed at each flush of the journal: at most one POST, and nothing written is lost @sandbox', async ({
+  test('killed at each flush of the journal: at most one POST, and nothing written is lost', async ({
     line,
     till,
   }) => {

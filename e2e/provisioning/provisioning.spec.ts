@@ -1,10 +1,18 @@
+import keytar from 'keytar'
+import { vaultName } from '../../src/main/vault/keychain'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
-import { expect, test, token } from '../fixtures/till'
+import { expect, type Till, test, token } from '../fixtures/till'
 
 const example = 'C7719920461'
 const wish = ['--provision', '--token-stdin']
+
+/** By the command line, as a store's own scripts do. */
+async function provision(till: Till, address: string, more: readonly string[] = [], lines = `${token}\n`) {
+  const result = await till.command([...wish, `--service-url=${address}`, ...more], lines)
+  expect(result.code, `${result.output}${result.errors}`).toBe(0)
+}
 
 test('provisioning prints one line of JSON, which holds no token', async ({ till }) => {
   const service = await till.startService()
@@ -33,7 +41,7 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
 
 test('the device id and the store name given are the ones in use', async ({ till }) => {
   const service = await till.startService()
-  await till.provision(service.url, ['--device-id=TILL-7', '--store-name=Harbour Road'])
+  await provision(till, service.url, ['--device-id=TILL-7', '--store-name=Harbour Road'])
   const { page } = await till.open()
   await lookUp(page, example)
   await expect(page.getByRole('banner')).toContainText('Harbour Road')
@@ -48,7 +56,7 @@ test('the device id and the store name given are the ones in use', async ({ till
 
 test('a token ends at the end of its line, and what stands behind it is not read', async ({ till }) => {
   const service = await till.startService()
-  await till.provision(service.url, [], `${token}\r\nmore that is not read\n`)
+  await provision(till, service.url, [], `${token}\r\nmore that is not read\n`)
   const { page } = await till.open()
   await lookUp(page, example)
 })
@@ -56,10 +64,10 @@ test('a token ends at the end of its line, and what stands behind it is not read
 test('a running program uses what is provisioned meanwhile', async ({ till }) => {
   const first = await till.startService()
   const second = await till.startService()
-  await till.provision(first.url)
+  await provision(till, first.url)
   const { page } = await till.open()
   await lookUp(page, example)
-  await till.provision(second.url, ['--store-name=Peak Road'])
+  await provision(till, second.url, ['--store-name=Peak Road'])
   await expect(page.getByRole('banner')).toContainText('Peak Road')
   const asked = first.requests.length
   await lookUp(page, 'DEMO-PART')
@@ -72,8 +80,25 @@ test('a program that was open at the welcome goes to the counter once it is prov
   const service = await till.startService()
   const { page } = await till.open()
   await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
-  await till.provision(service.url)
+  await provision(till, service.url)
   await lookUp(page, example)
+})
+
+/** What a profile has in its settings file and in the keychain. */
+async function stored({ profile }: Till) {
+  const secrets = await keytar.findCredentials('Tillside')
+  const ours = vaultName('', profile)
+  return {
+    settings: filesBelow(profile).filter((file) => file.endsWith('settings.json')),
+    secrets: secrets.map(({ account }) => account).filter((account) => account.endsWith(ours)),
+  }
+}
+
+test('what is looked for after a refusal is there after a provisioning', async ({ till }) => {
+  const service = await till.startService()
+  await provision(till, service.url)
+  const { settings, secrets } = await stored(till)
+  expect([settings.length, secrets.length > 0]).toEqual([1, true])
 })
 
 const refusals = [
@@ -156,16 +181,24 @@ for (const { what, args, input, code, says } of refusals) {
     const words = code === 1 ? result.output : result.errors
     expect([result.code, words]).toEqual([code, expect.stringMatching(says)])
     expect(words).not.toContain('secret-9')
-    const settings = filesBelow(till.profile).filter((file) => file.endsWith('settings.json'))
-    const { page } = await till.open()
-    await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
-    expect(settings).toEqual([])
+    expect(await stored(till)).toEqual({ settings: [], secrets: [] })
   })
 }
 
+test('after provisioning was refused, the program opens at the welcome', async ({ till }) => {
+  const address = '--service-url=https://pay.example'
+  const refused = [
+    await till.command([...wish, address], 'tok secret-9\n'),
+    await till.command([...wish, address, '--keep-days=366'], `${token}\n`),
+  ]
+  expect(refused.map(({ code }) => code)).toEqual([1, 2])
+  const { page } = await till.open()
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+})
+
 test('a refused provisioning leaves what was stored before', async ({ till }) => {
   const service = await till.startService()
-  await till.provision(service.url)
+  await provision(till, service.url)
   const refused = await till.command([...wish, '--service-url=http://pay.example'], 'tok-other\n')
   const { page } = await till.open()
   await lookUp(page, example)
