@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lookUp, outcome, outcomeHeading, refundByKeys, scanForReceipt } from '../fixtures/counter'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
-import { expect, type Opened, type Till, test } from '../fixtures/till'
+import { showProof } from '../fixtures/supervisor'
+import { expect, type Opened, type Till, test, token } from '../fixtures/till'
 
 const example = '483920174462'
 
@@ -56,6 +57,7 @@ test('an export of the journal can be checked, and one changed digit is found', 
   const csv = path.join(till.profile, 'activity.csv')
   await saveTo(app, csv)
   await page.getByRole('button', { name: 'Export CSV' }).click()
+  await showProof(page, 'token', token)
   await expect.poll(() => readOrNothing(csv)).toContain('Damaged item')
   const json = path.join(till.profile, 'activity.json')
   await saveTo(app, json)

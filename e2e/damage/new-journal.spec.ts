@@ -13,6 +13,7 @@ import {
   replaceKey,
 } from '../fixtures/journal-files'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'
 import {
   code,
@@ -133,6 +134,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   await expect(await openActivity(page)).toHaveCount(3)
   const json = `${till.profile}/activity.json`
   await saveTo(app, json)
+  await beginSupervisor(page, { with: 'pin', pin: supervisorPin })
   await page.getByRole('button', { name: 'Export JSON' }).click()
   await expect.poll(() => readOrNothing(json)).toContain('previousHash')
   const verified = await till.command([`--verify-journal=${json}`])

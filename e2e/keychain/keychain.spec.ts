@@ -11,6 +11,7 @@ import {
   untilCounter,
 } from '../fixtures/counter'
 import { filesBelow, filesWith } from '../fixtures/profile'
+import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const example = 'C7719920461'
@@ -93,6 +94,7 @@ test('a token typed in Settings goes into the keychain and into no file, and its
   const { app, page } = await till.open()
   await page.getByRole('link', { name: 'Settings' }).click()
   await connect(page, service.url, 'Save address and token')
+  await showProof(page, 'token', 'tok-replaced')
   await expect(page.getByRole('main')).toContainText('The access token is in this PC’s keychain.')
   await expect(page.getByLabel('Access token', { exact: true })).toHaveValue('')
   await page.getByRole('link', { name: 'Counter' }).click()
@@ -116,6 +118,8 @@ test('a wrong token is said in words, with the way to replace it', async ({ till
   await expect(receipt(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Open Settings' }).click()
   await connect(page, service.url, 'Save address and token')
+  // The token in use is wrong: the service does not accept it, and does accept this one.
+  await showProof(page, 'token', token)
   // The field is empty once the keychain has taken it; a scan before that would still ask with the wrong one.
   await expect(page.getByLabel('Access token', { exact: true })).toHaveValue('')
   await page.getByRole('link', { name: 'Counter' }).click()
@@ -129,6 +133,7 @@ test('a token that is forgotten is used no more', async ({ till }) => {
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Forget the access token' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget the access token' }).click()
+  await showProof(page, 'token', token)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('link', { name: 'Counter' }).click()
   await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()

@@ -83,13 +83,15 @@ test('a second window of the same program cannot refund, decide, or ask anything
         tillside.setSupervisorPin({ currentPin: pin, newPin: '8264' }),
         tillside.beginJournal({ ...word, by: { with: 'pin', pin } }),
         tillside.forgetToken(),
+        tillside.beginSupervisor({ with: 'pin', pin }),
+        tillside.endSupervisor(),
         tillside.readAppState(),
       ])
       return asked.map((answer) => (answer.ok ? 'answered' : answer.fault.kind))
     },
     [order, supervisorPin] as const,
   )
-  expect(kinds).toEqual(Array(14).fill('sender_rejected'))
+  expect(kinds).toEqual(Array(16).fill('sender_rejected'))
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 1])

@@ -16,6 +16,7 @@ import {
   progress,
   untilDone,
 } from '../fixtures/outage'
+import { beginSupervisor, showProof } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
 // A person does not wait for a thousand: two hundred meet the same interruptions.
@@ -48,6 +49,7 @@ test(`a watched folder’s list of ${allInWords} codes is fetched whole from a s
   const { app, page } = await till.open()
   const section = await openOutage(page)
   await choose(app, folder)
+  await beginSupervisor(page)
   await section.getByRole('button', { name: 'Watch a folder…' }).click()
   await expect(section).toContainText(folder)
 
@@ -216,6 +218,7 @@ test('a token that is not accepted stops it with words; the right one lets it go
   await expect(page.getByRole('button', { name: 'Getting ready: stopped' })).toBeVisible()
   await page.getByLabel('Access token').fill(token)
   await page.getByRole('button', { name: 'Save address and token' }).click()
+  await showProof(page, 'token', token)
   await untilDone(page, '5', 30_000)
   await expect(figure(page, 'Found').first()).toHaveText('5')
 })
@@ -233,6 +236,7 @@ test('a file of the watched folder is taken once, again when it changes, and a f
   const opened = await till.open()
   const section = await openOutage(opened.page)
   await choose(opened.app, folder)
+  await beginSupervisor(opened.page)
   await section.getByRole('button', { name: 'Watch a folder…' }).click()
   await untilDone(opened.page, '1', 20_000)
   await opened.app.close()

@@ -1,7 +1,8 @@
 /** Records with what the interface leaves open: unlisted statuses and links, another store, odd amounts. */
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { startOddService } from '../fixtures/odd-service'
-import { expect, type Till, test } from '../fixtures/till'
+import { showProof } from '../fixtures/supervisor'
+import { expect, type Till, test, token } from '../fixtures/till'
 
 async function openWith(till: Till, records: Readonly<Record<string, object>>, more: readonly string[] = []) {
   const service = await startOddService(records)
@@ -85,6 +86,7 @@ test('a payment of another store says so, once this till knows its own', async (
   await page.getByRole('button', { name: 'Take it from the receipt on the counter' }).click()
   await expect(page.getByRole('textbox', { name: 'Store ID' })).toHaveValue('store-2')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await showProof(page, 'token', token)
   await page.getByRole('link', { name: 'Counter' }).click()
   await lookUp(page, '710000000002')
   await expect(receipt(page)).toContainText('Taken at another store: Store store-3')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import Database from 'libsql'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Till, test } from '../fixtures/till'
 
 const example = '483920174462'
@@ -35,6 +36,7 @@ test('the store sets how long copies are kept: what goes is said before it goes'
   await tillWithOldCopy(till, 10)
   const { page } = await till.open()
   await untilCounter(page)
+  await beginSupervisor(page)
   const { section, days, save } = await openCopies(page)
   const since = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
   const oldest = since.format(new Date(Date.now() - 10 * day))
@@ -62,6 +64,7 @@ test('a number that cannot be is said so in words, and nothing changes', async (
   await tillWithOldCopy(till, 10)
   const { page } = await till.open()
   await untilCounter(page)
+  await beginSupervisor(page)
   const { section, days, copies, save } = await openCopies(page)
   await days.fill('0')
   await copies.fill('many')

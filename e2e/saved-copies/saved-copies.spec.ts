@@ -12,6 +12,7 @@ import {
   scan,
   untilCounter,
 } from '../fixtures/counter'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461' }
@@ -129,7 +130,7 @@ test('another token sees no copies until it is shown the same company, and forge
   await first.app.close()
   await service.stop()
 
-  await till.provision(service.url, [], 'tok-of-somebody-else\n')
+  await till.provision(service.url, [], `tok-of-somebody-else\n${token}\n`)
   const second = await till.open()
   await untilCounter(second.page)
   await scan(second.page, example.transaction)
@@ -137,11 +138,12 @@ test('another token sees no copies until it is shown the same company, and forge
   await expect(receipt(second.page)).toHaveCount(0)
   await second.app.close()
 
-  await till.provision(service.url)
+  await till.provision(service.url, [], `${token}\ntok-of-somebody-else\n`)
   const { page } = await till.open()
   await untilCounter(page)
   await scan(page, example.transaction)
   await expectCopy(page)
+  await beginSupervisor(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Forget all saved copies' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget all saved copies' }).click()

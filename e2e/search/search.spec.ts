@@ -6,6 +6,7 @@ import Database from 'libsql'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, test } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461', amount: 'HK$120.50' }
@@ -152,6 +153,7 @@ test('nothing that was searched lies in the profile in clear, and forgetting lea
     )
   expect(inClear()).toEqual([])
 
+  await beginSupervisor(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Forget all saved copies' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget all saved copies' }).click()

@@ -2,6 +2,7 @@
 import { type BridgeApi, listeners, operations } from '../../src/shared/operations'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, token } from '../fixtures/till'
 
 test('the page is given the documented functions, unchangeable, and nothing else', async ({ till }) => {
@@ -31,6 +32,7 @@ test('no answer holds the token', async ({ till }) => {
   await lookUp(page, 'C7719920461')
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await beginSupervisor(page)
   const answers = await page.evaluate(async (secret) => {
     const { tillside } = window as unknown as { tillside: BridgeApi }
     const page = await tillside.pageActivity({ before: null, count: 100 })

@@ -7,6 +7,7 @@ import {
   scanForReceipt,
   untilCounter,
 } from '../fixtures/counter'
+import { showProof } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
 const example = '483920174462'
@@ -42,9 +43,10 @@ test('a token that is not accepted is said so, replaced, and forgotten', async (
   await scan(page, example)
   await expect(page.getByText('The access token was not accepted').first()).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
-  const typed = page.getByLabel('Access token')
+  const typed = page.getByLabel('Access token', { exact: true })
   await typed.fill(token)
   await page.getByRole('button', { name: 'Save address and token' }).click()
+  await showProof(page, 'token', token)
   await expect(typed).toHaveValue('')
   await scanForReceipt(page, example)
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -18,6 +18,7 @@ import { practiceHandlers } from './ipc/practice-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
 import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
+import { supervisorHandlers } from './ipc/supervisor-handlers'
 import type { WindowEvents } from './ipc/window-events'
 import { windowHandlers } from './ipc/window-handlers'
 import type { Log } from './log/log'
@@ -28,6 +29,7 @@ import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
 import type { RelatedService, TransactionReader } from './payments/payment-service'
+import type { SupervisorSession } from './permission/supervisor-session'
 import type { PrefetchService } from './prefetch/prefetch-service'
 import type { PracticeMode } from './profile/practice-mode'
 import type { Profile } from './profile/profile'
@@ -44,6 +46,7 @@ type Open = Profile &
     readonly log: Log
     readonly refundService: RefundService
     readonly secrets: SecretsState
+    readonly supervisor: SupervisorSession
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService
     /** What a stored address is called where services are told apart (design.md, protocol 14). */
@@ -143,6 +146,7 @@ export function composeHandlers(
       writeClipboard: (text) => clipboard.writeText(text),
     }),
     ...windowHandlers(program),
-    ...practiceHandlers({ switchTo: (mode) => practiceMode().switchTo(mode) }),
+    ...practiceHandlers({ ...open, mode: { switchTo: (mode) => practiceMode().switchTo(mode) } }),
+    ...supervisorHandlers({ ...open, readAppState }),
   }
 }

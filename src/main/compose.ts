@@ -1,6 +1,7 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
+import { practicePin } from '../shared/practice-pin'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
 import { openRefunds, type Refunds } from './compose-refunds'
@@ -15,6 +16,9 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
+import { makeAcceptedInstead } from './permission/accepted-instead'
+import { type MayCall, makeMayCall } from './permission/may-call'
+import { makeSupervisorSession } from './permission/supervisor-session'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openPracticeService } from './profile/practice-service'
@@ -36,6 +40,7 @@ import { noteWelcome } from './window/page-start'
 /** All that is composed for one profile: what answers the window, and how it ends. */
 export type Session = {
   readonly handlers: Handlers
+  readonly mayCall: MayCall
   readonly refundService: Pick<RefundService, 'isSending' | 'settled' | 'wake'>
   /** Waits for a refund that is being sent; nothing is told to the window afterwards. */
   readonly close: () => Promise<void>
@@ -71,13 +76,16 @@ export function composeVerification(userData: string): readonly JournalKeys[] {
 }
 
 /** Starts the embedded service and stores its address and this start's token like any other's. */
-async function startPractice({ folder, vault, settings }: Profile, log: Log): Promise<() => Promise<void>> {
+async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {
+  const { folder, vault, settings, supervisorPin } = profile
   const { startPracticeService } = await import('../practice/start-practice-service')
   const { practiceStores } = await import('../practice/practice-people')
   const token = randomBytes(24).toString('base64url')
   const warn = log.warn
   const service = await openPracticeService({ start: startPracticeService, folder, token, now, warn })
   await vault.save({ address: service.url, token })
+  const pin = await supervisorPin.state()
+  if (pin.ok && pin.value === 'none') await supervisorPin.set({ currentPin: '', newPin: practicePin })
   // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
   if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
   return service.stop
@@ -169,9 +177,16 @@ async function openSession(
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
   const outage = openOutage(profile, refunds, cashier, windowEvents, program.log)
-  const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
-  const about = aboutProgram(app.getVersion(), profile.folder)
   const isUsed = () => hasAnyJournal(profile.folder)
+  const supervisor = makeSupervisorSession({
+    ...profile,
+    acceptedInstead: makeAcceptedInstead({ ...profile, ...refunds }),
+    wasUsed: isUsed,
+    clock: systemClock,
+    changed: () => windowEvents.appStateChanged(),
+  })
+  const open = { ...profile, ...refunds, secrets, supervisor, cashier, outage, log: program.log }
+  const about = aboutProgram(app.getVersion(), profile.folder)
   const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about })
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
@@ -189,9 +204,11 @@ async function openSession(
   windowEvents.appStateChanged()
   return {
     handlers: composeHandlers(open, windowEvents, readAppState, program, practiceMode),
+    mayCall: makeMayCall(supervisor),
     refundService: { ...refunds.refundService, wake: () => wakeAll(secrets, refunds.refundService) },
     close: async () => {
       stopFollowing()
+      supervisor.end()
       secrets.close()
       outage.close()
       await refunds.refundService.close()
@@ -214,7 +231,7 @@ export function composeProgram(program: ProgramDeps): PracticeMode<Session> {
   program.beginAnswering(
     makeAnswerCall({
       isOurs: (event) => isOurWindow(event, windowNumber, developmentAddress),
-      handlers: async () => (await practiceMode.session()).handlers,
+      answering: () => practiceMode.session(),
       log,
     }),
   )

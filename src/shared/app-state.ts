@@ -48,6 +48,8 @@ export const appStateSchema = z
     undecided: z.number().int().nonnegative(),
     sending: z.boolean(),
     supervisorPin: z.enum(['none', 'set', 'damaged']),
+    /** A supervisor has shown PIN or token, and may do what a cashier may not (permissions.ts). */
+    supervisorSession: z.boolean(),
     about: z
       .object({
         version: z.string(),

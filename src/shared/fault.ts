@@ -149,8 +149,8 @@ export const faultSchema = z
     z.object({ kind: z.literal('alarm_unknown') }),
     /** There is no address whose service has to be settled, or it is not that one. */
     z.object({ kind: z.literal('service_not_in_question') }),
-    /** Another payment service is connected only with the PIN or the token that is stored now; `pin`: there is one. */
-    z.object({ kind: z.literal('other_service_needs_word'), pin: z.boolean() }),
+    /** A supervisor may, once the PIN, or where there is none the token that is stored now, was typed. */
+    z.object({ kind: z.literal('act_needs_supervisor'), by: z.enum(['pin', 'token']) }),
     /** What was typed is not the token that is stored now. */
     z.object({ kind: z.literal('token_not_the_stored') }),
     z.object({ kind: z.literal('pin_not_set') }),

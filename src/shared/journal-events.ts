@@ -93,6 +93,9 @@ const actSchema = z
       })
       .strict(),
     z.object({ act: z.literal('copies_forgotten') }).strict(),
+    /** A supervisor's session was opened (design.md, "Who may do what"), by the PIN or by the token in use. */
+    z.object({ act: z.literal('supervisor'), by: z.enum(['pin', 'token']) }).strict(),
+    z.object({ act: z.literal('practice'), what: z.enum(['entered']) }).strict(),
   ])
   .readonly()
 

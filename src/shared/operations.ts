@@ -29,6 +29,8 @@ export const operations = {
   forgetToken: 'token:forget',
   countCopies: 'copies:count',
   forgetCopies: 'copies:forget',
+  beginSupervisor: 'supervisor:begin',
+  endSupervisor: 'supervisor:end',
   setSupervisorPin: 'supervisor:set-pin',
   readOutage: 'outage:read',
   outageReport: 'outage:report',

@@ -35,21 +35,13 @@ export const settingsChannels = {
     output: appStateSchema,
   },
   /**
-   * Address and token are one keychain value. The token goes in and never comes out. Connecting another service than
-   * the one that is stored now takes the PIN or that one's token (design.md, protocol 14).
+   * Address and token are one keychain value. The token goes in and never comes out.
    */
   'token:save': {
     input: z
       .object({
         address: z.string().max(2048),
         token: z.string().max(8192),
-        /** Only after the fault `other_service_needs_word`. */
-        by: z
-          .discriminatedUnion('with', [
-            z.object({ with: z.literal('pin'), pin }).strict(),
-            z.object({ with: z.literal('token'), stored: z.string().max(8192) }).strict(),
-          ])
-          .optional(),
       })
       .strict(),
     output: appStateSchema,
@@ -59,6 +51,18 @@ export const settingsChannels = {
   'copies:count': { input: retentionSchema, output: copyCount.nullable() },
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing },
+  /**
+   * Opens a supervisor's session (design.md, "Who may do what"), which ends by itself two minutes after it was last
+   * used. The PIN and the token go in and never come out.
+   */
+  'supervisor:begin': {
+    input: z.discriminatedUnion('with', [
+      z.object({ with: z.literal('pin'), pin }).strict(),
+      z.object({ with: z.literal('token'), stored: z.string().max(8192) }).strict(),
+    ]),
+    output: appStateSchema,
+  },
+  'supervisor:end': { input: nothing, output: appStateSchema },
   'supervisor:set-pin': {
     input: z.object({ currentPin: pin, newPin: pin }).strict(),
     output: appStateSchema,

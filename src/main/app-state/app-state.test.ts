@@ -56,6 +56,7 @@ function read(
       isSending: () => true,
     },
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
+    supervisor: { isOpen: () => true },
     about,
   })
 }
@@ -83,6 +84,7 @@ describe('the app state', () => {
       undecided: 2,
       sending: true,
       supervisorPin: 'set',
+      supervisorSession: true,
       about,
     })
   })

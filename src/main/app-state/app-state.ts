@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/contract'
 import type { Connection } from '../connection/connection'
 import { addressName } from '../payments/address-name'
+import type { SupervisorSession } from '../permission/supervisor-session'
 import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
@@ -17,6 +18,7 @@ export type AppStateDeps = {
     'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attentionCount' | 'isSending'
   >
   readonly connection: Pick<Connection, 'read'>
+  readonly supervisor: Pick<SupervisorSession, 'isOpen'>
   readonly about: AppState['about']
 }
 
@@ -75,6 +77,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     undecided: refundService.undecidedCount(),
     sending: refundService.isSending(),
     supervisorPin,
+    supervisorSession: deps.supervisor.isOpen(),
     about: deps.about,
   }
 }

@@ -2,6 +2,7 @@ import { type Answer, type Channel, contract, type Output, type ParsedInput } fr
 import { type Fault, faultSchema } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Log } from '../log/log'
+import type { MayCall } from '../permission/may-call'
 import type { AnswerCall } from './register-channels'
 import type { CallEvent } from './sender'
 
@@ -17,7 +18,7 @@ export type Handlers = {
 export type CallDeps = {
   readonly isOurs: (event: CallEvent) => boolean
   /** Resolves when the program has been put together; calls wait for it. */
-  readonly handlers: () => Promise<Handlers>
+  readonly answering: () => Promise<{ readonly handlers: Handlers; readonly mayCall: MayCall }>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -58,9 +59,11 @@ async function answerCall<C extends Channel>(
   const parsed = contract[channel].input.safeParse(input)
   if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
   try {
-    const handlers = await deps.handlers()
+    const { handlers, mayCall } = await deps.answering()
     // As above: the schema is the one that ParsedInput<C> comes from.
-    const answer = await handlers[channel](parsed.data as ParsedInput<C>)
+    const data = parsed.data as ParsedInput<C>
+    const allowed = await mayCall(channel, data)
+    const answer = allowed.ok ? await handlers[channel](data) : allowed
     return checkAnswer(deps, channel, answer)
   } catch (cause) {
     return answerBug(deps, channel, cause)
@@ -68,7 +71,8 @@ async function answerCall<C extends Channel>(
 }
 
 /**
- * Makes what answers every call: it checks who calls, parses what comes, runs the handler, parses what goes.
+ * Makes what answers every call: it checks who calls, parses what comes, asks whether they may, runs the handler and
+ * parses what goes.
  * The promise never rejects; a bug is answered as `bug` with the reference of its line in the log.
  */
 export function makeAnswerCall(deps: CallDeps): AnswerCall {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
 import { lookupId } from '../../shared/testing/lookup-id'
+import type { MayCall } from '../permission/may-call'
 import { type Handlers, makeAnswerCall } from './answer-call'
 import { registerChannels } from './register-channels'
 import { type CallEvent, isOurWindow } from './sender'
@@ -22,20 +23,20 @@ function handlersWith(some: Partial<Handlers>): Handlers {
   return { ...(Object.fromEntries(unexpected) as Handlers), ...some }
 }
 
-function setUp(some: Partial<Handlers>) {
-  const taken = takeCalls(some)
+function setUp(some: Partial<Handlers>, mayCall?: MayCall) {
+  const taken = takeCalls(some, mayCall)
   taken.begin()
   return taken
 }
 
 /** Calls are taken, and wait. */
-function takeCalls(some: Partial<Handlers>) {
+function takeCalls(some: Partial<Handlers>, mayCall: MayCall = async () => succeed(null)) {
   const listeners = new Map<string, Listener>()
   const logged: string[] = []
   const channels = registerChannels({ handle: (channel, listener) => listeners.set(channel, listener) })
   const answerCall = makeAnswerCall({
     isOurs: (event) => isOurWindow(event, 3, null),
-    handlers: async () => handlersWith(some),
+    answering: async () => ({ handlers: handlersWith(some), mayCall }),
     log: {
       warn: (message) => logged.push(message),
       error: (message, cause) => {
@@ -113,6 +114,19 @@ describe('a call from the window', () => {
     expect([await call('app:read', {}, event), logged]).toEqual([
       { ok: false, fault: { kind: 'sender_rejected' } },
       ['app:read was called by a page that is not ours.'],
+    ])
+  })
+
+  it('runs nothing when whoever calls may not', async () => {
+    const asked: unknown[] = []
+    const { call, logged } = setUp({}, async (channel, input) => {
+      asked.push([channel, input])
+      return fail({ kind: 'act_needs_supervisor', by: 'pin' })
+    })
+    expect([await call('token:forget', {}), asked, logged]).toEqual([
+      fail({ kind: 'act_needs_supervisor', by: 'pin' }),
+      [['token:forget', {}]],
+      [],
     ])
   })
 

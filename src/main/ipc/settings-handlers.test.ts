@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
-import { fail } from '../../shared/result'
+import { fail, succeed } from '../../shared/result'
 import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
 import { openSecretsState } from '../settings/secrets-state'
@@ -38,15 +38,29 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     attentionCount: () => 0,
     isSending: () => false,
   }
+  const sessions: string[] = []
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
   const readAppState = () =>
-    appStateOf({ practice, isUsed: () => false, settings, secrets, refundService, connection, about })
+    appStateOf({
+      practice,
+      isUsed: () => false,
+      settings,
+      secrets,
+      refundService,
+      connection,
+      supervisor: { isOpen: () => false },
+      about,
+    })
   const handlers = settingsHandlers({
     practice,
     settings,
     vault,
     supervisorPin,
+    supervisor: {
+      needs: async () => succeed((await vault.state()) === 'none' ? 'nothing' : 'token'),
+      beginForInstaller: () => sessions.push('begun'),
+    },
     secrets,
     refundService: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
     copies: {
@@ -63,7 +77,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     appStateChanged: () => told.push(`changed: ${readAppState().mode}`),
   })
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, token, readAppState }
+  return { handlers, told, acts, sessions, token, readAppState }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token' }
@@ -136,34 +150,14 @@ describe('the token', () => {
     ])
   })
 
-  it('of another service goes in only with the PIN or the token that is stored now', async () => {
-    const { handlers, token } = await setUp()
-    const save = handlers['token:save']
-    await save(typed)
-    const other = { address: 'https://other.example', token: 'tok-other' }
-    const withoutPin = await save(other)
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
-    const answers = [
-      await save({ ...typed, address: 'https://PAY.example/', token: 'tok-renewed' }),
-      await save(other),
-      await save({ ...other, by: { with: 'pin', pin: '111111' } }),
-      await save({ ...other, by: { with: 'token', stored: 'secret-token' } }),
-    ]
-    const before = await token()
-    const byToken = await save({ ...other, by: { with: 'token', stored: 'tok-renewed' } })
-    const byPin = await save({ ...typed, by: { with: 'pin', pin: '482915' } })
-    expect([withoutPin, answers, before, byToken, byPin]).toMatchObject([
-      fail({ kind: 'other_service_needs_word', pin: false }),
-      [
-        { ok: true },
-        fail({ kind: 'other_service_needs_word', pin: true }),
-        { ok: false, fault: { kind: 'pin_wrong' } },
-        fail({ kind: 'token_not_the_stored' }),
-      ],
-      { ok: true, value: { address: 'https://pay.example', token: 'tok-renewed' } },
-      { ok: true, value: { serviceAddress: 'https://other.example' } },
-      { ok: true, value: { serviceAddress: 'https://pay.example' } },
-    ])
+  it('begins a supervisor’s session on a till that was nobody’s, and on no other', async () => {
+    const { handlers, sessions } = await setUp()
+    await handlers['token:save']({ ...typed, address: 'http://pay.example' })
+    const refused = [...sessions]
+    await handlers['token:save'](typed)
+    const first = [...sessions]
+    await handlers['token:save']({ ...typed, token: 'another-token' })
+    expect([refused, first, sessions]).toEqual([[], ['begun'], ['begun']])
   })
 
   it('is not taken when it cannot be used', async () => {

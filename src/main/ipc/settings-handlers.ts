@@ -2,6 +2,7 @@ import type { AppState, ParsedInput } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
+import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
@@ -9,13 +10,13 @@ import { changesOf } from '../settings/settings-changes'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import type { Handlers } from './answer-call'
-import { mayConnect } from './other-service'
 
 type Deps = {
   readonly practice: boolean
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
-  readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
-  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check'>
+  readonly vault: Pick<Vault, 'save' | 'forget'>
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state'>
+  readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
   readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
   readonly refundService: Pick<RefundService, 'wake' | 'acted'>
   readonly copies: Pick<SavedCopies, 'census'>
@@ -46,6 +47,7 @@ export function settingsHandlers(deps: Deps) {
     settings,
     vault,
     supervisorPin,
+    supervisor,
     secrets,
     refundService,
     copies,
@@ -79,11 +81,11 @@ export function settingsHandlers(deps: Deps) {
     },
     'token:save': async (typed) => {
       if (practice) return notInPractice
-      const allowed = await mayConnect(deps, typed)
-      if (!allowed.ok) return allowed
-      const { address, token } = typed
-      const saved = await vault.save({ address, token })
+      const needed = await supervisor.needs()
+      const saved = await vault.save(typed)
       if (!saved.ok) return saved
+      // Nobody's till until now: whoever has just typed its token may go on setting it up.
+      if (needed.ok && needed.value === 'nothing') supervisor.beginForInstaller()
       const appState = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })
       return appState

@@ -67,7 +67,7 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
 
-Connecting another service to a till that was in use, and --moved-from, need the supervisor's PIN (the second
+Setting up a till that was in use again, and --moved-from, need the supervisor's PIN (the second
 line, with --supervisor-pin), or the access token that is stored now on a line after all others.
 
 Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.

@@ -93,9 +93,19 @@ describe('provisioning another service', () => {
     expect(await run(other, 'second\n')).toMatchObject({ provisioned: true })
   })
 
-  it('asks for nothing when only the token is renewed', async () => {
-    const { run } = await till({ hasPin: true })
-    expect(await run({}, 'second\n')).toMatchObject({ provisioned: true })
+  it('asks for the same when only the token or another setting is to be new, and for nothing with the token in use', async () => {
+    const { run, vault } = await till({ hasPin: true })
+    expect([
+      await run({}, 'second\n'),
+      await run({ keepDays: 7 }, 'first\n'),
+      await run({ readsPin: true }, `second\n${pin}\n`),
+      await vault.isStoredToken('second'),
+    ]).toMatchObject([
+      refusedBecause(/needs the supervisor’s PIN/),
+      { provisioned: true, keepDays: 7 },
+      { provisioned: true, supervisorPin: 'kept' },
+      { value: true },
+    ])
   })
 
   it('keeps asking for the PIN after the service was forgotten', async () => {

@@ -4,7 +4,7 @@ import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 
 export type ProofDeps = {
-  readonly vault: Pick<Vault, 'note' | 'address' | 'isStoredToken' | 'state'>
+  readonly vault: Pick<Vault, 'note' | 'isStoredToken' | 'state'>
   readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
 }
 
@@ -20,20 +20,21 @@ export type Proof = {
 }
 
 /**
- * Connecting another service to a till that has a journal or people, and saying that a service has moved, need the
- * PIN or the token that is stored now (design.md, protocol 14). Where neither is on this till nothing can be asked
+ * Provisioning a till that has a journal or a PIN, and saying that a service has moved, need the PIN or the token that is
+ * stored now (design.md, "Who may do what", and protocol 14). Where neither is on this till nothing can be asked
  * for. A fault is words for whoever provisions.
  */
 export async function proveRight(proof: Proof, deps: ProofDeps): Promise<Result<null, string>> {
   const { vault, supervisorPin } = deps
-  const [note, pinState, stored] = [await vault.note(), await supervisorPin.state(), await vault.address()]
+  const [note, pinState] = [await vault.note(), await supervisorPin.state()]
   if (!note.ok) return fail(unusable(note.fault.detail))
   if (!pinState.ok) return fail(unusable(pinState.fault.detail))
   const inUse = note.value !== null && (note.value.journal !== null || note.value.hasPin)
-  const isOther = inUse && stored !== proof.address
-  if (!isOther && !proof.isMove) return succeed(null)
+  if (!inUse && !proof.isMove) return succeed(null)
+  const typed = await vault.isStoredToken(proof.token)
+  if (typed.ok && typed.value) return succeed(null)
   if (pinState.value === 'set' && proof.pin !== null) return byPin(proof.pin, supervisorPin)
-  return byToken(proof, pinState.value, vault)
+  return byFurtherLine(proof, pinState.value, vault)
 }
 
 async function byPin(pin: string, supervisorPin: ProofDeps['supervisorPin']): Promise<Result<null, string>> {
@@ -42,24 +43,22 @@ async function byPin(pin: string, supervisorPin: ProofDeps['supervisorPin']): Pr
   return fail(
     checked.fault.kind === 'pin_throttled'
       ? `The supervisor’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
-      : 'This till is in use: another service needs the supervisor’s PIN, and this is not it.',
+      : 'This till is in use: setting it up again needs the supervisor’s PIN, and this is not it.',
   )
 }
 
-async function byToken(
+async function byFurtherLine(
   proof: Proof,
   pinState: PinState,
   vault: ProofDeps['vault'],
 ): Promise<Result<null, string>> {
   if ((await vault.state()) === 'none') return pinState === 'set' ? fail(needed) : succeed(null)
-  const typed = await vault.isStoredToken(proof.token)
-  if (typed.ok && typed.value) return succeed(null)
   const further = await vault.isStoredToken(await proof.nextLine())
   return further.ok && further.value ? succeed(null) : fail(needed)
 }
 
 const needed =
-  'This till is in use: another service needs the supervisor’s PIN (the second line, with --supervisor-pin), ' +
+  'This till is in use: setting it up again needs the supervisor’s PIN (the second line, with --supervisor-pin), ' +
   'or the access token that is stored now on a line after all others.'
 
 function unusable(detail: string): string {

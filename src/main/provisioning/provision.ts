@@ -12,7 +12,7 @@ import { type ProofDeps, proveRight } from './provision-proof'
 
 export type ProvisionDeps = {
   readonly input: Readable
-  readonly vault: Pick<Vault, 'save' | 'keychainState'> & ProofDeps['vault']
+  readonly vault: Pick<Vault, 'save' | 'keychainState' | 'address'> & ProofDeps['vault']
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofDeps['supervisorPin']
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
   /** On a test build of Electron: see `checkCredentials`. */

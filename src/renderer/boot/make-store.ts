@@ -18,6 +18,7 @@ export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore>
     related: noRelated,
     recent: [],
     dialog: null,
+    askedProof: 'pin',
     drawerOpen: false,
     scannerReport: null,
     notice: null,

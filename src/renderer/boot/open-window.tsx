@@ -16,6 +16,7 @@ import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
 import { App } from '../shell/app'
 import { StoreProvider } from '../store/store-context'
 import type { AppStore } from '../store/store-types'
+import { superviseCalls } from '../supervisor/supervised-api'
 import { applyTheme, followTheme } from '../ui/theme'
 import { beep } from './beep'
 import { followMain } from './follow-main'
@@ -60,7 +61,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   startTransition(() =>
     root.render(
       <StrictMode>
-        <StoreProvider provided={{ store, api }}>
+        <StoreProvider provided={{ store, api: superviseCalls(api, store) }}>
           <Guarded place="window">
             <App />
           </Guarded>

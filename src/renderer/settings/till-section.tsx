@@ -41,9 +41,14 @@ function Names() {
   const [storeId, setStoreId] = useState(saved.storeId)
   const [cashier, setCashier] = useState(saved.cashier)
   const names = { storeName: storeName.trim(), storeId: storeId.trim(), cashier: cashier.trim() }
-  const changed =
-    names.storeName !== saved.storeName || names.storeId !== saved.storeId || names.cashier !== saved.cashier
-  const save = () => void adoptAppState(api.saveSettings(names), { kind: 'settings_saved' })
+  // Only what differs: the store's name is a supervisor's to change, the cashier's is anybody's.
+  const changes = Object.fromEntries(
+    (['storeName', 'storeId', 'cashier'] as const)
+      .filter((name) => names[name] !== saved[name])
+      .map((name) => [name, names[name]]),
+  )
+  const changed = Object.keys(changes).length > 0
+  const save = () => void adoptAppState(api.saveSettings(changes), { kind: 'settings_saved' })
   return (
     <Form look="go" ready={changed} submitName={settingsWords.save} onSubmit={save}>
       <TextInput

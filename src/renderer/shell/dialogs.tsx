@@ -9,10 +9,17 @@ const PracticeSheetDialog = lazy(() =>
   import('../welcome/practice-sheet-dialog').then((file) => ({ default: file.PracticeSheetDialog })),
 )
 
+const SupervisorDialog = lazy(() =>
+  import('../supervisor/supervisor-dialog').then((file) => ({ default: file.SupervisorDialog })),
+)
+
 /** The dialogs that can open over any place; each loads when it is first opened. */
 export function Dialogs() {
   return (
     <>
+      <WhileOpen dialog="supervisor">
+        <SupervisorDialog />
+      </WhileOpen>
       <WhileOpen dialog="keys">
         <KeysDialog />
       </WhileOpen>

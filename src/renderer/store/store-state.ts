@@ -25,6 +25,7 @@ export type OpenDialog =
   | 'begin_journal'
   | 'enter_practice'
   | 'leave_practice'
+  | 'supervisor'
 
 /** How the receipt on the paper stands to the copy of it that was saved earlier. */
 export type CopyState =
@@ -74,6 +75,8 @@ export type StoreState = {
   readonly related: RelatedRecords
   readonly recent: readonly RecentTransaction[]
   readonly dialog: OpenDialog | null
+  /** What the dialog `supervisor` asks for. */
+  readonly askedProof: 'pin' | 'token'
   /** Below 1180 px the left column is a drawer. */
   readonly drawerOpen: boolean
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */

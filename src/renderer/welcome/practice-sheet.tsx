@@ -1,6 +1,7 @@
 import { demoCodes } from '../../shared/demo-codes'
 import type { PracticeCode, PracticeOutcome } from '../../shared/practice-code'
 import { practiceCodes } from '../../shared/practice-codes'
+import { practicePin } from '../../shared/practice-pin'
 import { Barcode } from '../ui/barcode'
 import { receiptWords } from '../words/receipt-words'
 import { welcomeWords } from '../words/welcome-words'
@@ -46,6 +47,7 @@ export function PracticeSheet(props: { readonly on: 'screen' | 'paper' }) {
   return (
     <div className="sheet-codes">
       <p>{welcomeWords.sheetIntro}</p>
+      <p>{welcomeWords.sheetPin(practicePin)}</p>
       <h3 className="label">{welcomeWords.receipts}</h3>
       <ul>
         {demoCodes.map((demo) => (

@@ -15,10 +15,10 @@ type DetailedKind =
   | 'token_not_usable'
   | 'settings_not_saved'
   | 'copies_not_searchable'
-type SetUpFault = FaultOf<PlainKind | DetailedKind | 'other_service_needs_word'>
+type SetUpFault = FaultOf<PlainKind | DetailedKind | 'act_needs_supervisor'>
 
 export const isSetUpFault = kindsOf(
-  'other_service_needs_word',
+  'act_needs_supervisor',
   'token_not_the_stored',
   'sender_rejected',
   'request_malformed',
@@ -69,13 +69,14 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
     case 'keychain_unavailable':
     case 'token_not_the_stored':
       return plain[fault.kind]
-    case 'other_service_needs_word':
+    case 'act_needs_supervisor':
       return {
-        title: 'Connecting another payment service needs a word',
+        title: 'Only a supervisor may do this',
         meaning: 'Nothing was changed.',
-        next: fault.pin
-          ? 'Type the supervisor’s PIN below, or the access token that is in use now.'
-          : 'Type the access token that is in use now below.',
+        next:
+          fault.by === 'pin'
+            ? 'Ask a supervisor to type the PIN.'
+            : 'Ask whoever has the access token of this till to type it.',
       }
     case 'request_malformed':
       return {

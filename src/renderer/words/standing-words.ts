@@ -79,3 +79,15 @@ export const supervisorWords = {
   name: 'Supervisor’s name',
   pin: 'PIN',
 } as const
+
+/** What asks for a supervisor before something that a cashier may not do (design.md, "Who may do what"). */
+export const supervisorSessionWords = {
+  title: 'Supervisor needed',
+  byPin: 'Only a supervisor may do this. Type the PIN, or the access token that this till uses now.',
+  byToken:
+    'Only a supervisor may do this, and this till has no PIN yet. Type the access token that it uses now, or, where the payment service does not accept that one any more, the new one.',
+  proof: 'Show it by',
+  pin: 'Supervisor’s PIN',
+  token: 'Access token in use now',
+  submit: 'Go on',
+} as const

@@ -15,6 +15,7 @@ export const welcomeWords = {
     next: 'Ask whoever looks after this PC to set the keychain up.',
   },
   sheetTitle: 'Practice codes',
+  sheetPin: (pin: string) => `Supervisor’s PIN in practice: ${pin}`,
   sheetIntro: 'Scan these in practice. Write -2 to -999 behind a practice code for another go.',
   receipts: 'Receipts',
   faults: 'Codes that go wrong on purpose',

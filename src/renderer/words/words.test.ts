@@ -74,7 +74,7 @@ const faults: readonly Fault[] = [
   { kind: 'code_too_long', longest: 64 },
   { kind: 'transaction_changed', changes: [] },
   { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
-  ...[true, false].map((pin) => ({ kind: 'other_service_needs_word', pin }) as const),
+  ...(['pin', 'token'] as const).map((by) => ({ kind: 'act_needs_supervisor', by }) as const),
   { kind: 'supervisor_needed', marker: 'R-7K3QX9A2MD' },
   { kind: 'decision_too_early', waitSeconds: 40 },
   ...[0, 40, 3000].map((waitSeconds) => ({ kind: 'decision_needs_show', waitSeconds }) as const),

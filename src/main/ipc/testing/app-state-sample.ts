@@ -22,5 +22,6 @@ export const appState: AppState = {
   undecided: 0,
   sending: false,
   supervisorPin: 'none',
+  supervisorSession: false,
   about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },
 }

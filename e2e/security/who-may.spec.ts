@@ -1,0 +1,137 @@
+/** Who may do what at the counter: the table of permissions through the real bridge, and the dialog that asks. */
+import type { Page } from '@playwright/test'
+import type { BridgeApi } from '../../src/shared/operations'
+import { operations } from '../../src/shared/operations'
+import { permissions } from '../../src/shared/permissions'
+import { openConnected } from '../fixtures/connected'
+import { untilCounter } from '../fixtures/counter'
+import { beginSupervisor, endSupervisor, showProof } from '../fixtures/supervisor'
+import { expect, type Till, test, token } from '../fixtures/till'
+
+const pin = '739164'
+
+/** An input of each channel that takes a supervisor, with which it would do something. */
+const inputs = {
+  forgetCopies: {},
+  exportActivity: { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
+  saveToken: { address: 'http://127.0.0.1:9', token: 'another-token' },
+  forgetToken: {},
+  setSupervisorPin: { currentPin: '', newPin: pin },
+  chooseFolder: {},
+  clearFolder: {},
+  enterPractice: {},
+  saveSettings: { storeName: 'My own store' },
+} as const satisfies Partial<Record<keyof BridgeApi, object>>
+type Guarded = keyof typeof inputs
+
+async function answersOf(page: Page, names: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(
+    async ([all, given]) => {
+      const { tillside } = window as unknown as {
+        readonly tillside: Record<
+          string,
+          (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>
+        >
+      }
+      const answers: string[] = []
+      for (const name of all) {
+        const answer = await tillside[name]?.(given[name as Guarded])
+        answers.push(answer?.ok === true ? 'done' : (answer?.fault?.kind ?? 'nothing'))
+      }
+      return answers
+    },
+    [names, inputs] as const,
+  )
+}
+
+async function tillWithPin(till: Till) {
+  const service = await till.startService()
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  const program = await till.open()
+  await untilCounter(program.page)
+  return { ...program, service }
+}
+
+test('every channel that takes a supervisor is refused to a cashier, with a PIN and without', async ({
+  till,
+}) => {
+  const guarded = Object.entries(operations).filter(([, channel]) => permissions[channel] === 'supervisor')
+  const names = guarded.map(([name]) => name)
+  expect(names.filter((name) => !(name in inputs))).toEqual([])
+  const { page, app } = await openConnected(till)
+  const before = await page.evaluate(() =>
+    (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),
+  )
+  const all = Object.keys(inputs)
+  expect(await answersOf(page, all)).toEqual(all.map(() => 'act_needs_supervisor'))
+  const after = await page.evaluate(() =>
+    (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),
+  )
+  expect(after).toEqual(before)
+  await app.close()
+})
+
+test('a supervisor does them, until the session is ended', async ({ till }) => {
+  const { page } = await tillWithPin(till)
+  const wanted = ['saveSettings', 'clearFolder', 'forgetCopies']
+  const asCashier = await answersOf(page, wanted)
+  await beginSupervisor(page, { with: 'pin', pin })
+  const asSupervisor = await answersOf(page, wanted)
+  await endSupervisor(page)
+  expect([asCashier, asSupervisor, await answersOf(page, wanted)]).toEqual([
+    wanted.map(() => 'act_needs_supervisor'),
+    wanted.map(() => 'done'),
+    wanted.map(() => 'act_needs_supervisor'),
+  ])
+})
+
+test('the dialog asks for the PIN, says a wrong one, and goes on with what was asked for', async ({
+  till,
+}) => {
+  const { page } = await tillWithPin(till)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const name = page.getByRole('textbox', { name: 'Store name' })
+  await name.fill('Peak Road')
+  const section = page.getByRole('region', { name: 'This till' })
+  await section.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Supervisor needed' })
+  await showProof(page, 'PIN', '111112')
+  await expect(dialog).toContainText('The PIN is wrong')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Only a supervisor may do this')).toBeVisible()
+  await expect(name).toHaveValue('Peak Road')
+  await expect(page.getByRole('banner')).not.toContainText('Peak Road')
+  await section.getByRole('button', { name: 'Save', exact: true }).click()
+  await showProof(page, 'PIN', pin)
+  await expect(page.getByRole('banner')).toContainText('Peak Road')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('whoever has just connected a new till sets its first PIN; later it takes the token in use', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  const first = await till.open()
+  await first.page.getByRole('textbox', { name: 'Address' }).fill(service.url)
+  await first.page.getByLabel('Access token').fill(token)
+  await first.page.getByRole('button', { name: 'Connect' }).click()
+  await untilCounter(first.page)
+  const connected = await first.page.evaluate(() =>
+    (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),
+  )
+  expect(connected.ok && connected.value.supervisorSession).toBe(true)
+  await first.app.close()
+
+  const { page } = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const section = page.getByRole('region', { name: 'Supervisor PIN' })
+  const [newPin, again] = [section.getByLabel('New PIN', { exact: true }), section.getByLabel(/again/i)]
+  await newPin.fill(pin)
+  await again.fill(pin)
+  await section.getByRole('button').last().click()
+  await showProof(page, 'token', 'not-the-token')
+  await expect(page.getByRole('dialog')).toContainText('That is not the access token in use now')
+  await showProof(page, 'token', token)
+  await expect(section).toContainText(/PIN is set/i)
+})

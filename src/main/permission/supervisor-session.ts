@@ -1,0 +1,113 @@
+import type { Fault, FaultOf } from '../../shared/fault'
+import { fail, type Result, succeed } from '../../shared/result'
+import type { Clock } from '../scheduling/clock'
+import { makeTurns } from '../scheduling/turns'
+import { waitAfterWrongTries } from '../vault/pin-throttle'
+import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { Vault } from '../vault/vault'
+
+/** How somebody shows that they may do what a cashier may not. */
+export type SupervisorProof =
+  | { readonly with: 'pin'; readonly pin: string }
+  /** The access token that is stored now: whoever set this till up has it. */
+  | { readonly with: 'token'; readonly stored: string }
+
+/** `nothing`: this till is nobody's yet, there is neither a PIN nor a token to ask for. */
+export type NeededProof = 'nothing' | SupervisorProof['with']
+
+/** A supervisor at this till (design.md, "Who may do what"): open from a proof on, until nothing was done for a while. */
+export type SupervisorSession = {
+  /** What opens it. A keychain that does not answer opens nothing on a till that was in use. */
+  readonly needs: () => Promise<Result<NeededProof, FaultOf<'keychain_unavailable'>>>
+  /** Opens it; a wrong proof leaves it as it was. */
+  readonly begin: (proof: SupervisorProof) => Promise<Result<null, Fault>>
+  /** Opens it for whoever has just connected a till that was nobody's, so that the first PIN can follow. */
+  readonly beginForInstaller: () => void
+  readonly isOpen: () => boolean
+  /** Something was done with it: the time begins anew. */
+  readonly use: () => void
+  readonly end: () => void
+}
+
+export type SupervisorSessionDeps = {
+  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
+  readonly vault: Pick<Vault, 'state' | 'isStoredToken'>
+  /** Whether the service refuses the stored token and accepts this one (accepted-instead.ts). */
+  readonly acceptedInstead: (token: string) => Promise<boolean>
+  /** Whether this profile has ever had a journal. */
+  readonly wasUsed: () => boolean
+  readonly clock: Pick<Clock, 'monotonic' | 'after'>
+  /** Called when it opened or ended. */
+  readonly changed: () => void
+}
+
+/** So long it stays open while nothing is done with it, in milliseconds. */
+export const sessionIdleTime = 2 * 60_000
+
+export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSession {
+  const { supervisorPin, vault, wasUsed, clock, changed } = deps
+  const checkToken = makeTokenCheck(deps)
+  let stopTimer: (() => void) | null = null
+
+  function end(): void {
+    if (stopTimer === null) return
+    stopTimer()
+    stopTimer = null
+    changed()
+  }
+
+  function keepOpen(): void {
+    const wasOpen = stopTimer !== null
+    stopTimer?.()
+    stopTimer = clock.after(sessionIdleTime, end)
+    if (!wasOpen) changed()
+  }
+
+  async function needs(): ReturnType<SupervisorSession['needs']> {
+    const [pin, token] = [await supervisorPin.state(), await vault.state()]
+    if (!pin.ok) return wasUsed() ? pin : succeed('nothing')
+    if (pin.value === 'set') return succeed('pin')
+    // A PIN that was lost or deleted is no reason to let anybody in.
+    return succeed(pin.value === 'damaged' || token === 'keychain' ? 'token' : 'nothing')
+  }
+
+  return {
+    needs,
+    async begin(proof) {
+      const needed = await needs()
+      if (!needed.ok) return needed
+      if (needed.value !== 'nothing') {
+        const shown =
+          proof.with === 'pin' ? await supervisorPin.check(proof.pin) : await checkToken(proof.stored)
+        if (!shown.ok) return shown
+      }
+      keepOpen()
+      return succeed(null)
+    },
+    beginForInstaller: keepOpen,
+    isOpen: () => stopTimer !== null,
+    use() {
+      if (stopTimer !== null) keepOpen()
+    },
+    end,
+  }
+}
+
+/** Compares with the token that is stored now; wrong ones make the next wait, as wrong PINs do. */
+function makeTokenCheck({ vault, acceptedInstead, clock }: SupervisorSessionDeps) {
+  const { inTurn } = makeTurns()
+  let wrongTries = 0
+  let opensAt = clock.monotonic()
+
+  return (stored: string): Promise<Result<null, Fault>> =>
+    inTurn(async () => {
+      const rest = opensAt - clock.monotonic()
+      if (rest > 0) return fail({ kind: 'pin_throttled', waitSeconds: Math.ceil(rest / 1000) })
+      const same = await vault.isStoredToken(stored)
+      if (!same.ok) return same
+      const shown = same.value || (stored !== '' && (await acceptedInstead(stored)))
+      wrongTries = shown ? 0 : wrongTries + 1
+      opensAt = clock.monotonic() + waitAfterWrongTries(wrongTries)
+      return shown ? succeed(null) : fail({ kind: 'token_not_the_stored' })
+    })
+}
