@@ -30,6 +30,7 @@ export const operations = {
   countCopies: 'copies:count',
   forgetCopies: 'copies:forget',
   setSupervisorPin: 'supervisor:set-pin',
+  reopenPin: 'supervisor:reopen-pin',
   readOutage: 'outage:read',
   outageReport: 'outage:report',
   takeList: 'outage:take-list',

@@ -63,6 +63,11 @@ export const settingsChannels = {
     input: z.object({ currentPin: pin, newPin: pin }).strict(),
     output: appStateSchema,
   },
+  /** Ends the stop after ten wrong PINs in a row: by the token in use, which the service must accept (protocol 9). */
+  'supervisor:reopen-pin': {
+    input: z.object({ token: z.string().max(8192) }).strict(),
+    output: appStateSchema,
+  },
 
   /**
    * Says whether the address that is stored now names the service of that number or another one (protocol 14).

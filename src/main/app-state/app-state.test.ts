@@ -56,6 +56,7 @@ function read(
       isSending: () => true,
     },
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
+    wrongPins: () => ({ tries: 37, since: 86_400_000 }),
     about,
   })
 }
@@ -83,6 +84,7 @@ describe('the app state', () => {
       undecided: 2,
       sending: true,
       supervisorPin: 'set',
+      wrongPins: { tries: 37, since: '1970-01-02T00:00:00.000Z' },
       about,
     })
   })

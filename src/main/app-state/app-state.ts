@@ -5,6 +5,7 @@ import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsStore } from '../settings/settings'
+import type { WrongPins } from '../vault/pin-record'
 
 export type AppStateDeps = {
   readonly practice: boolean
@@ -17,6 +18,8 @@ export type AppStateDeps = {
     'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attentionCount' | 'isSending'
   >
   readonly connection: Pick<Connection, 'read'>
+  /** Wrong PINs before the last right one; null when there were none. */
+  readonly wrongPins: () => WrongPins | null
   readonly about: AppState['about']
 }
 
@@ -48,6 +51,10 @@ function servicesOf(refundService: AppStateDeps['refundService'], address: strin
   }))
 }
 
+function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
+  return wrong === null ? null : { tries: wrong.tries, since: new Date(wrong.since).toISOString() }
+}
+
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
   const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
@@ -75,6 +82,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     undecided: refundService.undecidedCount(),
     sending: refundService.isSending(),
     supervisorPin,
+    wrongPins: wrongPinsOf(deps.wrongPins()),
     about: deps.about,
   }
 }

@@ -3,12 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
-import { fail } from '../../shared/result'
+import { fail, succeed } from '../../shared/result'
 import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
+import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
 import { makeVault } from '../vault/vault'
 import { settingsHandlers } from './settings-handlers'
@@ -41,13 +42,26 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
   const readAppState = () =>
-    appStateOf({ practice, isUsed: () => false, settings, secrets, refundService, connection, about })
+    appStateOf({
+      practice,
+      isUsed: () => false,
+      settings,
+      secrets,
+      refundService,
+      connection,
+      wrongPins: () => null,
+      about,
+    })
   const handlers = settingsHandlers({
     practice,
     settings,
     vault,
     supervisorPin,
     secrets,
+    acceptsToken: async ({ address, token }) => {
+      told.push(`asked ${address} about ${token}`)
+      return succeed(null)
+    },
     refundService: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
     copies: {
       census: async ({ days, count }) => {
@@ -63,7 +77,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     appStateChanged: () => told.push(`changed: ${readAppState().mode}`),
   })
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, token, readAppState }
+  return { handlers, told, acts, token, readAppState, keychain }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token' }
@@ -183,6 +197,30 @@ describe('the token', () => {
 })
 
 describe("the supervisor's PIN", () => {
+  it('end the stop of a PIN by the token in use alone, and never in practice', async () => {
+    const { handlers, keychain, told, readAppState } = await setUp()
+    await handlers['token:save']({ address: 'https://pay.example', token: 'in-use' })
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
+    const name = vaultName('supervisor pin', folder)
+    const kept = await keychain.read(name)
+    if (!kept.ok || kept.value === null) throw new Error('no record')
+    await keychain.write(name, JSON.stringify({ ...JSON.parse(kept.value), wrongTries: 10 }))
+    const stopped = await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' })
+    const wrong = await handlers['supervisor:reopen-pin']({ token: 'another' })
+    const right = await handlers['supervisor:reopen-pin']({ token: 'in-use' })
+    expect([stopped, wrong, right.ok, readAppState().supervisorPin]).toEqual([
+      fail({ kind: 'pin_stopped' }),
+      fail({ kind: 'token_not_the_stored' }),
+      true,
+      'set',
+    ])
+    expect(told.filter((line) => line.startsWith('asked'))).toEqual([
+      'asked https://pay.example about in-use',
+    ])
+    const practice = await setUp(true)
+    expect(await practice.handlers['supervisor:reopen-pin']({ token: 'in-use' })).toMatchObject({ ok: false })
+  })
+
   it('is known to be set once it is', async () => {
     const { handlers, readAppState } = await setUp()
     const before = readAppState().supervisorPin

@@ -129,6 +129,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     undecided: 0,
     sending: false,
     supervisorPin: 'set',
+    wrongPins: null,
     about: {
       version: '0.1.0',
       electron: '25',
