@@ -42,12 +42,12 @@ export const settingsChannels = {
     input: z
       .object({
         address: z.string().max(2048),
-        token: z.string().max(8192),
+        token: z.string().max(16_384),
         /** Only after the fault `other_service_needs_word`. */
         by: z
           .discriminatedUnion('with', [
             z.object({ with: z.literal('pin'), pin }).strict(),
-            z.object({ with: z.literal('token'), stored: z.string().max(8192) }).strict(),
+            z.object({ with: z.literal('token'), stored: z.string().max(16_384) }).strict(),
           ])
           .optional(),
       })
@@ -65,7 +65,7 @@ export const settingsChannels = {
   },
   /** Ends the stop after ten wrong PINs in a row: by the token in use, which the service must accept (protocol 9). */
   'supervisor:reopen-pin': {
-    input: z.object({ token: z.string().max(8192) }).strict(),
+    input: z.object({ token: z.string().max(16_384) }).strict(),
     output: appStateSchema,
   },
 
@@ -99,7 +99,7 @@ export const settingsChannels = {
             .object({
               with: z.literal('token'),
               address: z.string().max(2048),
-              token: z.string().max(8192),
+              token: z.string().max(16_384),
               /** In the place of one that is lost; '' leaves it so. */
               newPin: pin,
             })
