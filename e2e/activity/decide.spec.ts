@@ -13,7 +13,7 @@ import { clockAhead } from '../fixtures/other-clock'
 import { expect, type Till, test, token } from '../fixtures/till'
 
 const code = 'PRACTICE-DROP-BEFORE'
-const pin = '7294'
+const pin = '729418'
 
 async function openLost(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Activity/ }).click()

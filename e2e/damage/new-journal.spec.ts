@@ -119,7 +119,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   const bytes = readFileSync(file)
   const { app, page } = await line.open()
   await openBegin(page, 'Refunds are off: the record of refunds is damaged')
-  await fillIn(page, { PIN: '8264' })
+  await fillIn(page, { PIN: '826403' })
   await expect(page.getByRole('dialog')).toContainText('The PIN is wrong')
   expect(journalFiles(till.profile)).toEqual([file])
   await fillIn(page, { PIN: supervisorPin })

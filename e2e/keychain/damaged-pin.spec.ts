@@ -7,7 +7,7 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   till,
 }) => {
   const service = await till.startService()
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n7351\n`)
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n735108\n`)
   await keytar.setPassword('Tillside', vaultName('supervisor pin', till.profile), '{"salt":')
   const { page } = await till.open()
   await lookUp(page, 'PRACTICE-DROP-BEFORE')
@@ -27,14 +27,14 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   await expect(damaged).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decide', exact: true })).toHaveCount(0)
 
-  await till.provision(service.url, ['--supervisor-pin'], `${token}\n8264\n`)
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n826403\n`)
   await page.getByRole('button', { name: 'Decide', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Refunded', exact: true }).click()
   await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal: the refund is there')
   await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('It says so')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
-  await dialog.getByLabel('PIN').fill('8264')
+  await dialog.getByLabel('PIN').fill('826403')
   await dialog.getByRole('button', { name: 'Write the decision down' }).click()
   await expect(page.getByText('The decision is written down')).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { type Opened, test as tillTest, token } from '../fixtures/till'
 
 /** The receipt that is refunded: HK$120.50. */
 export const code = 'KILL-2026-0001'
-export const supervisorPin = '7351'
+export const supervisorPin = '735108'
 
 export type Line = {
   readonly service: PracticeService

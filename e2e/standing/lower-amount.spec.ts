@@ -7,7 +7,7 @@ import { clockAhead, letPass } from '../fixtures/other-clock'
 import { test as base, expect, type Till, token } from '../fixtures/till'
 
 const code = '771000000001'
-const pin = '7294'
+const pin = '729418'
 
 /** A service of one payment, and what it says was refunded of it. */
 type Bounced = { readonly service: OddService; readonly says: { refunded: string } }

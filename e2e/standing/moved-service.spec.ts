@@ -7,7 +7,7 @@ import { expect, type Till, test, token } from '../fixtures/till'
 
 const lost = 'PRACTICE-DROP-BEFORE'
 const other = 'C7719920461'
-const pin = '7294'
+const pin = '729418'
 
 const panelOf = (page: Page) => page.getByRole('complementary')
 

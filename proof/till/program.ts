@@ -68,7 +68,16 @@ export type Program = {
 const allTime = { from: -8_000_000_000_000, to: 8_000_000_000_000 }
 
 /** A PIN was set when the till was set up; nobody types it here, so its record need not match any. */
-const pinRecord = { salt: 'c2FsdCBvZiBhIHRpbGw=', hash: 'aGFzaCBvZiBhIFBJTg==', wrongTries: 0, lastTryAt: 0 }
+const pinRecord = {
+  salt: 'c2FsdCBvZiBhIHRpbGw=',
+  hash: 'aGFzaCBvZiBhIFBJTg==',
+  power: 17,
+  wrongTries: 0,
+  lastTryAt: 0,
+  wrong: null,
+  wrongTokens: 0,
+  address: null,
+}
 
 function openSecrets(deps: ProgramDeps) {
   const { name, folder, clock, keychain } = deps
@@ -83,12 +92,17 @@ function openSecrets(deps: ProgramDeps) {
     random: (count) => bytes(deps, count),
   })
   const pinDeps = { keychain, profile, credentials: vault, wasUsed }
-  const supervisorPin = makeSupervisorPin({ ...pinDeps, now: clock.now, monotonic: clock.monotonic })
+  const supervisorPin = makeSupervisorPin({
+    ...pinDeps,
+    lock: (work) => work(),
+    now: clock.now,
+    monotonic: clock.monotonic,
+  })
   return {
     vault,
     supervisorPin,
     keys: makeJournalKeys(keychain, vaultName('journal', profile)),
-    pins: makePinStore(pinDeps),
+    pins: makePinStore({ ...pinDeps, isStopped: () => false }),
   }
 }
 

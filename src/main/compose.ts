@@ -16,6 +16,9 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
+import { makeAcceptsToken } from './payments/accepts-token'
+import { addressName } from './payments/address-name'
+import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
 import { makeSupervisorSession } from './permission/supervisor-session'
@@ -30,6 +33,7 @@ import type { ProvisionDeps } from './provisioning/provision'
 import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
+import { followPin } from './settings/follow-pin'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
 import { retentionOf } from './settings/settings'
@@ -64,7 +68,13 @@ const now = () => new Date()
 /** What `--provision` needs: the real profile, without a window. */
 export function composeProvisioning(userData: string): ProvisionDeps {
   const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
-  return { ...profile, input: process.stdin, thisPcOnly: isTestBuild() }
+  const log = (message: string) => process.stderr.write(`${message}\n`)
+  const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log }
+  const acceptsToken = makeAcceptsToken(
+    (credentials) => makeHttpPaymentService({ credentials, ...calls }),
+    async () => null,
+  )
+  return { ...profile, input: process.stdin, acceptsToken, thisPcOnly: isTestBuild() }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
@@ -187,7 +197,8 @@ async function openSession(
   })
   const open = { ...profile, ...refunds, secrets, supervisor, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
-  const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about })
+  const wrongPins = followPin(open, () => windowEvents.appStateChanged())
+  const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins })
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
     windowEvents.push('app:changed', state)

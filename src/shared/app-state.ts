@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { papers, themes } from './appearance'
+import { moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
@@ -47,9 +48,11 @@ export const appStateSchema = z
     connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: z.string() }).readonly(),
     undecided: z.number().int().nonnegative(),
     sending: z.boolean(),
-    supervisorPin: z.enum(['none', 'set', 'damaged']),
     /** A supervisor has shown PIN or token, and may do what a cashier may not (permissions.ts). */
     supervisorSession: z.boolean(),
+    supervisorPin: z.enum(['none', 'set', 'stopped', 'damaged']),
+    /** Wrong PINs before the last right one, for the supervisor who typed it; null when there were none. */
+    wrongPins: z.object({ tries: z.number().int().positive(), since: moment }).readonly().nullable(),
     about: z
       .object({
         version: z.string(),

@@ -93,6 +93,7 @@ export const decisionOrderSchema = z
     why: z.string().trim().min(1).max(500),
     portal: z.boolean(),
   })
+  .strict()
   .readonly()
 
 export const decisionSchema = z

@@ -5,7 +5,8 @@ import { isLongerThan } from './code-points'
 
 /** An input or output that says nothing. */
 export const nothing = z.object({}).strict()
-export const moment = z.string().describe('ISO 8601, UTC')
+/** As it comes from a window it is only bounded; whoever compares it reads it. */
+export const moment = z.string().max(40).describe('ISO 8601, UTC')
 export const pin = z.string().max(64)
 export const personName = z.string().trim().min(1).max(80)
 export const reasonText = z.string().trim().min(1).max(500)

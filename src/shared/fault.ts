@@ -158,6 +158,10 @@ export const faultSchema = z
     z.object({ kind: z.literal('pin_damaged') }),
     z.object({ kind: z.literal('pin_wrong'), waitSeconds: z.number().int() }),
     z.object({ kind: z.literal('pin_throttled'), waitSeconds: z.number().int() }),
+    /** Wrong ten times in a row: no PIN is looked at until the token in use was typed. */
+    z.object({ kind: z.literal('pin_stopped') }),
+    /** A stop ends only while the service is connected that was when the PIN was last right. */
+    z.object({ kind: z.literal('pin_stopped_elsewhere'), address: z.string() }),
     z.object({ kind: z.literal('pin_weak') }),
 
     // Lists of codes

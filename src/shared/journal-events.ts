@@ -77,6 +77,15 @@ const actSchema = z
       })
       .strict(),
     z.object({ act: z.literal('pin'), what: z.enum(['set', 'changed', 'replaced']) }).strict(),
+    /** Wrong PINs since the last right one: the right one came, ten in a row stopped it, or the token ended that. */
+    z
+      .object({
+        act: z.literal('wrong_pins'),
+        what: z.enum(['right_after_wrong', 'stopped', 'reopened']),
+        tries: z.number().int().positive(),
+        since: at,
+      })
+      .strict(),
     z
       .object({
         act: z.literal('credentials'),

@@ -32,6 +32,7 @@ export const operations = {
   beginSupervisor: 'supervisor:begin',
   endSupervisor: 'supervisor:end',
   setSupervisorPin: 'supervisor:set-pin',
+  reopenPin: 'supervisor:reopen-pin',
   readOutage: 'outage:read',
   outageReport: 'outage:report',
   takeList: 'outage:take-list',

@@ -17,7 +17,7 @@ export const outageChannels = {
       .object({
         name: z.string().max(255),
         content: z.instanceof(Uint8Array).refine(({ length }) => length <= longestList.bytes),
-        madeAt: z.number().nullable(),
+        madeAt: z.number().int().nullable(),
       })
       .strict(),
     output: givenListSchema,

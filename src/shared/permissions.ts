@@ -40,6 +40,7 @@ export const permissions: { readonly [C in Channel]: Rule<C> } = {
   'token:forget': 'supervisor',
   'supervisor:begin': 'own_proof',
   'supervisor:end': 'anybody',
+  'supervisor:reopen-pin': 'own_proof',
   /** Whoever changes a PIN types the one that is set; the first one has nothing of its own to show. */
   'supervisor:set-pin': ({ currentPin }) => (currentPin === '' ? 'supervisor' : 'own_proof'),
   'outage:read': 'anybody',

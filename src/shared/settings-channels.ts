@@ -41,7 +41,7 @@ export const settingsChannels = {
     input: z
       .object({
         address: z.string().max(2048),
-        token: z.string().max(8192),
+        token: z.string().max(16_384),
       })
       .strict(),
     output: appStateSchema,
@@ -58,13 +58,18 @@ export const settingsChannels = {
   'supervisor:begin': {
     input: z.discriminatedUnion('with', [
       z.object({ with: z.literal('pin'), pin }).strict(),
-      z.object({ with: z.literal('token'), stored: z.string().max(8192) }).strict(),
+      z.object({ with: z.literal('token'), stored: z.string().max(16_384) }).strict(),
     ]),
     output: appStateSchema,
   },
   'supervisor:end': { input: nothing, output: appStateSchema },
   'supervisor:set-pin': {
     input: z.object({ currentPin: pin, newPin: pin }).strict(),
+    output: appStateSchema,
+  },
+  /** Ends the stop after ten wrong PINs in a row: by the token in use, which the service must accept (protocol 9). */
+  'supervisor:reopen-pin': {
+    input: z.object({ token: z.string().max(16_384) }).strict(),
     output: appStateSchema,
   },
 
@@ -98,7 +103,7 @@ export const settingsChannels = {
             .object({
               with: z.literal('token'),
               address: z.string().max(2048),
-              token: z.string().max(8192),
+              token: z.string().max(16_384),
               /** In the place of one that is lost; '' leaves it so. */
               newPin: pin,
             })

@@ -6,6 +6,7 @@ import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsStore } from '../settings/settings'
+import type { WrongPins } from '../vault/pin-record'
 
 export type AppStateDeps = {
   readonly practice: boolean
@@ -19,6 +20,8 @@ export type AppStateDeps = {
   >
   readonly connection: Pick<Connection, 'read'>
   readonly supervisor: Pick<SupervisorSession, 'isOpen'>
+  /** Wrong PINs before the last right one; null when there were none. */
+  readonly wrongPins: () => WrongPins | null
   readonly about: AppState['about']
 }
 
@@ -50,6 +53,10 @@ function servicesOf(refundService: AppStateDeps['refundService'], address: strin
   }))
 }
 
+function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
+  return wrong === null ? null : { tries: wrong.tries, since: new Date(wrong.since).toISOString() }
+}
+
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
   const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
@@ -78,6 +85,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     sending: refundService.isSending(),
     supervisorPin,
     supervisorSession: deps.supervisor.isOpen(),
+    wrongPins: wrongPinsOf(deps.wrongPins()),
     about: deps.about,
   }
 }

@@ -25,7 +25,7 @@ const decision = {
 } as const
 const page: ActivityAnswer = { open: [attempt], notices: [], attempts: [attempt], next: 12 }
 const wrong = { kind: 'pin_wrong', waitSeconds: 0 } as const
-const onlyRight: SupervisorPin['check'] = async (pin) => (pin === '4829' ? succeed(null) : fail(wrong))
+const onlyRight: SupervisorPin['check'] = async (pin) => (pin === '482915' ? succeed(null) : fail(wrong))
 
 function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved = true) {
   const asked: unknown[] = []
@@ -86,7 +86,7 @@ describe('the activity', () => {
   it('is decided only with the right PIN', async () => {
     const { handlers, asked } = setUp(onlyRight)
     const refused = await handlers['activity:decide']({ marker, decision, pin: '1111' })
-    const made = await handlers['activity:decide']({ marker, decision, pin: '4829' })
+    const made = await handlers['activity:decide']({ marker, decision, pin: '482915' })
     expect([refused, made, asked]).toEqual([
       fail(wrong),
       succeed({ ...history, store }),
@@ -101,8 +101,8 @@ describe('the activity', () => {
     const acknowledge = handlers['activity:acknowledge']
     expect([
       await acknowledge({ alarm, pin: '1111', ...word }),
-      await acknowledge({ alarm, pin: '4829', ...word }),
-      await acknowledge({ alarm: { of: 'line', line: 4 }, pin: '4829', ...word }),
+      await acknowledge({ alarm, pin: '482915', ...word }),
+      await acknowledge({ alarm: { of: 'line', line: 4 }, pin: '482915', ...word }),
       asked,
     ]).toEqual([
       fail(wrong),

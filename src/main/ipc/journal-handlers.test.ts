@@ -8,7 +8,7 @@ import { journalHandlers } from './journal-handlers'
 
 const takenOver = { attempts: 2, undecided: 1, unread: 0, missing: null }
 const word = { supervisor: 'Ada', why: 'Disk' }
-const byPin = { with: 'pin', pin: '7351' } as const
+const byPin = { with: 'pin', pin: '735108' } as const
 const byToken = {
   with: 'token',
   address: 'https://pay.example/',
@@ -84,7 +84,7 @@ describe('a new record of refunds by the PIN', () => {
       return succeed(null)
     }
     const { answer, asked, done } = await begin(byPin, { check })
-    expect([answer, asked, pins, done]).toEqual([succeed(takenOver), [word], ['7351'], ['refreshed']])
+    expect([answer, asked, pins, done]).toEqual([succeed(takenOver), [word], ['735108'], ['refreshed']])
   })
 
   it('changes nothing on a wrong PIN, and nothing while there is none', async () => {

@@ -2,10 +2,10 @@ import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
-import { isWeakPin } from '../vault/pin-record'
 import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
+import { isWeakPin } from '../vault/weak-pin'
 import type { Handlers } from './answer-call'
 
 type Typed = Pick<StoredCredentials, 'address' | 'token'>

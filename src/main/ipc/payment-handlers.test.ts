@@ -22,7 +22,7 @@ function setUp(meanwhile: () => void = () => undefined) {
   const check: SupervisorPin['check'] = async (pin) => {
     pins.push(pin)
     meanwhile()
-    return pin === '4829' ? succeed(null) : wrong
+    return pin === '482915' ? succeed(null) : wrong
   }
   const handlers = paymentHandlers({
     shownLookups,
@@ -54,21 +54,19 @@ it('has a lower amount accepted only with the right PIN, for the payment on scre
   const { handlers, asked } = setUp()
   const accept = handlers['payment:accept-lower']
   const order = { lookup: shown.lookup, refunded: 0, ...word }
-  expect([await accept({ ...order, pin: '1111' }), await accept({ ...order, pin: '4829' }), asked]).toEqual([
-    wrong,
-    succeed({ ...standing, stale: null }),
-    [[shown.record.id, 0, word]],
-  ])
+  expect([await accept({ ...order, pin: '1111' }), await accept({ ...order, pin: '482915' }), asked]).toEqual(
+    [wrong, succeed({ ...standing, stale: null }), [[shown.record.id, 0, word]]],
+  )
 })
 
 it('accepts nothing for a screen that is old, before or after the PIN was checked', async () => {
   const parts = setUp(() => parts.shownLookups.begin(lookupId(9)))
   const accept = parts.handlers['payment:accept-lower']
-  const order = { lookup: shown.lookup, refunded: 0, pin: '4829', ...word }
+  const order = { lookup: shown.lookup, refunded: 0, pin: '482915', ...word }
   expect([await accept(order), await accept(order), parts.pins, parts.asked]).toEqual([
     outdated,
     outdated,
-    ['4829'],
+    ['482915'],
     [],
   ])
 })
@@ -77,7 +75,9 @@ it('releases a lock that no attempt holds only with the right PIN', async () => 
   const { handlers, asked } = setUp()
   const release = handlers['payment:release']
   const order = { line: 7, saw: 'Portal: no refund', ...word }
-  expect([await release({ ...order, pin: '1111' }), await release({ ...order, pin: '4829' }), asked]).toEqual(
-    [wrong, succeed({}), [[7, { saw: 'Portal: no refund', ...word }]]],
-  )
+  expect([
+    await release({ ...order, pin: '1111' }),
+    await release({ ...order, pin: '482915' }),
+    asked,
+  ]).toEqual([wrong, succeed({}), [[7, { saw: 'Portal: no refund', ...word }]]])
 })

@@ -124,7 +124,7 @@ describe('a confirmed refund', () => {
 })
 
 describe('a refund that needs a supervisor', () => {
-  const supervisor = { pin: '4829', name: 'Mei' }
+  const supervisor = { pin: '482915', name: 'Mei' }
   const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
 
   it('is ordered in the name of whoever allowed it with the PIN, which goes no further', async () => {
@@ -134,8 +134,8 @@ describe('a refund that needs a supervisor', () => {
       return succeed(null)
     })
     await issue({ ...confirmed, supervisor })
-    expect([pins, orders.map(({ allowedBy }) => allowedBy)]).toEqual([['4829'], ['Mei']])
-    expect(JSON.stringify(orders)).not.toContain('4829')
+    expect([pins, orders.map(({ allowedBy }) => allowedBy)]).toEqual([['482915'], ['Mei']])
+    expect(JSON.stringify(orders)).not.toContain('482915')
   })
 
   it('is not ordered on a wrong PIN', async () => {

@@ -9,6 +9,7 @@ import type { CopyCensus } from '../copies/transaction-cache'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
+import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
 import { makeVault } from '../vault/vault'
 import { settingsHandlers } from './settings-handlers'
@@ -50,6 +51,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       refundService,
       connection,
       supervisor: { isOpen: () => false },
+      wrongPins: () => null,
       about,
     })
   const handlers = settingsHandlers({
@@ -62,6 +64,10 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       beginForInstaller: () => sessions.push('begun'),
     },
     secrets,
+    acceptsToken: async ({ address, token }) => {
+      told.push(`asked ${address} about ${token}`)
+      return succeed(null)
+    },
     refundService: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
     copies: {
       census: async ({ days, count }) => {
@@ -77,7 +83,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     appStateChanged: () => told.push(`changed: ${readAppState().mode}`),
   })
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, sessions, token, readAppState }
+  return { handlers, told, acts, sessions, token, readAppState, keychain }
 }
 
 const typed = { address: 'https://pay.example', token: 'secret-token' }
@@ -177,6 +183,30 @@ describe('the token', () => {
 })
 
 describe("the supervisor's PIN", () => {
+  it('end the stop of a PIN by the token in use alone, and never in practice', async () => {
+    const { handlers, keychain, told, readAppState } = await setUp()
+    await handlers['token:save']({ address: 'https://pay.example', token: 'in-use' })
+    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
+    const name = vaultName('supervisor pin', folder)
+    const kept = await keychain.read(name)
+    if (!kept.ok || kept.value === null) throw new Error('no record')
+    await keychain.write(name, JSON.stringify({ ...JSON.parse(kept.value), wrongTries: 10 }))
+    const stopped = await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' })
+    const wrong = await handlers['supervisor:reopen-pin']({ token: 'another' })
+    const right = await handlers['supervisor:reopen-pin']({ token: 'in-use' })
+    expect([stopped, wrong, right.ok, readAppState().supervisorPin]).toEqual([
+      fail({ kind: 'pin_stopped' }),
+      fail({ kind: 'token_not_the_stored' }),
+      true,
+      'set',
+    ])
+    expect(told.filter((line) => line.startsWith('asked'))).toEqual([
+      'asked https://pay.example about in-use',
+    ])
+    const practice = await setUp(true)
+    expect(await practice.handlers['supervisor:reopen-pin']({ token: 'in-use' })).toMatchObject({ ok: false })
+  })
+
   it('is known to be set once it is', async () => {
     const { handlers, readAppState } = await setUp()
     const before = readAppState().supervisorPin

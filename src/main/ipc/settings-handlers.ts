@@ -7,6 +7,7 @@ import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { SettingsChange, SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
+import type { AcceptsToken } from '../vault/reopen-pin'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import type { Handlers } from './answer-call'
@@ -14,11 +15,13 @@ import type { Handlers } from './answer-call'
 type Deps = {
   readonly practice: boolean
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
-  readonly vault: Pick<Vault, 'save' | 'forget'>
-  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state'>
   readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
+  readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check' | 'reopen'>
   readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
   readonly refundService: Pick<RefundService, 'wake' | 'acted'>
+  /** Whether the service at that address accepts the token. */
+  readonly acceptsToken: AcceptsToken
   readonly copies: Pick<SavedCopies, 'census'>
   /** Answers false when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
@@ -50,6 +53,7 @@ export function settingsHandlers(deps: Deps) {
     supervisor,
     secrets,
     refundService,
+    acceptsToken,
     copies,
     forgetCopies,
     readAppState,
@@ -119,6 +123,11 @@ export function settingsHandlers(deps: Deps) {
       if (!set.ok) return set
       note({ act: 'pin', what: before.ok && before.value === 'none' ? 'set' : 'changed' })
       return secretsChanged()
+    },
+    'supervisor:reopen-pin': async ({ token }) => {
+      if (practice) return notInPractice
+      const reopened = await supervisorPin.reopen(token, acceptsToken)
+      return reopened.ok ? secretsChanged() : reopened
     },
   } satisfies Partial<Handlers>
 }

@@ -73,7 +73,7 @@ async function replaceableBy(
   if (!endsOnlyByNew.includes(why)) return null
   if (keyLost || why === 'journal_wrong_key') return 'token'
   const pin = await supervisorPin.state()
-  return pin.ok && pin.value === 'set' ? 'pin' : 'token'
+  return pin.ok && (pin.value === 'set' || pin.value === 'stopped') ? 'pin' : 'token'
 }
 
 function closed(

@@ -91,6 +91,7 @@ describe('a supervisor’s session', () => {
     ['the PIN where there is one', {}, succeed('pin')],
     ['the PIN though the token was deleted', { token: 'none' }, succeed('pin')],
     ['the token where there is no PIN yet', { pin: succeed('none') }, succeed('token')],
+    ['the token where the PIN was wrong too often', { pin: succeed('stopped') }, succeed('token')],
     ['the token where the PIN was deleted', { pin: succeed('damaged') }, succeed('token')],
     [
       'a token that nobody has where PIN and token were deleted',

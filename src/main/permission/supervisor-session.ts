@@ -67,8 +67,8 @@ export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSe
     const [pin, token] = [await supervisorPin.state(), await vault.state()]
     if (!pin.ok) return wasUsed() ? pin : succeed('nothing')
     if (pin.value === 'set') return succeed('pin')
-    // A PIN that was lost or deleted is no reason to let anybody in.
-    return succeed(pin.value === 'damaged' || token === 'keychain' ? 'token' : 'nothing')
+    // A PIN that was lost, deleted or tried too often is no reason to let anybody in.
+    return succeed(pin.value !== 'none' || token === 'keychain' ? 'token' : 'nothing')
   }
 
   return {

@@ -39,6 +39,12 @@ export function openProfile(mode: ProfileMode, userData: string, warn: (message:
     keychain,
     settings: openSettings({ folder, makeId: randomUUID, now: () => new Date(), warn }),
     vault,
-    supervisorPin: makeSupervisorPin({ keychain, profile: folder, credentials: vault, wasUsed }),
+    supervisorPin: makeSupervisorPin({
+      keychain,
+      profile: folder,
+      credentials: vault,
+      wasUsed,
+      neverStops: mode === 'practice',
+    }),
   }
 }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
@@ -30,6 +31,8 @@ const command: ProvisionCommand = {
   keepCopies: null,
 }
 
+const acceptsToken = async () => succeed(null)
+
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
@@ -39,7 +42,7 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     provision(
       { ...command, ...change },
-      { input: Readable.from([input]), vault, supervisorPin, settings, thisPcOnly: false },
+      { input: Readable.from([input]), vault, supervisorPin, settings, acceptsToken, thisPcOnly: false },
     )
   const readsPin = hasPin
   expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })

@@ -40,6 +40,7 @@ export async function proveRight(proof: Proof, deps: ProofDeps): Promise<Result<
 async function byPin(pin: string, supervisorPin: ProofDeps['supervisorPin']): Promise<Result<null, string>> {
   const checked = await supervisorPin.check(pin)
   if (checked.ok) return checked
+  if (checked.fault.kind === 'pin_stopped') return fail(stopped)
   return fail(
     checked.fault.kind === 'pin_throttled'
       ? `The supervisor’s PIN was wrong too often. Try again in ${checked.fault.waitSeconds} seconds.`
@@ -52,11 +53,14 @@ async function byFurtherLine(
   pinState: PinState,
   vault: ProofDeps['vault'],
 ): Promise<Result<null, string>> {
-  if ((await vault.state()) === 'none') return pinState === 'set' ? fail(needed) : succeed(null)
+  const hasPin = pinState === 'set' || pinState === 'stopped'
+  if ((await vault.state()) === 'none') return hasPin ? fail(needed) : succeed(null)
   const further = await vault.isStoredToken(await proof.nextLine())
   return further.ok && further.value ? succeed(null) : fail(needed)
 }
 
+const stopped =
+  'The supervisor’s PIN was wrong ten times in a row. Give the access token that is stored now on a line after all others.'
 const needed =
   'This till is in use: setting it up again needs the supervisor’s PIN (the second line, with --supervisor-pin), ' +
   'or the access token that is stored now on a line after all others.'

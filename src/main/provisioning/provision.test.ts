@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail } from '../../shared/result'
+import { fail, succeed } from '../../shared/result'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import type { Keychain } from '../vault/keychain'
@@ -11,7 +11,7 @@ import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
-import { provision } from './provision'
+import { type ProvisionDeps, provision } from './provision'
 
 let folder: string
 beforeEach(() => {
@@ -32,6 +32,12 @@ const command: ProvisionCommand = {
   keepCopies: null,
 }
 
+/** The service takes every token but one. */
+const acceptsToken: ProvisionDeps['acceptsToken'] = async ({ token }) =>
+  token === 'not-the-service-s'
+    ? fail({ kind: 'not_connected', reason: 'refused', detail: '' })
+    : succeed(null)
+
 function setUp(
   keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
   { thisPcOnly = false }: { readonly thisPcOnly?: boolean } = {},
@@ -40,7 +46,14 @@ function setUp(
   const vault = makeVault({ keychain, profile: folder })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
   const run = (order: ProvisionCommand, input: string) =>
-    provision(order, { input: Readable.from([input]), vault, supervisorPin, settings, thisPcOnly })
+    provision(order, {
+      input: Readable.from([input]),
+      vault,
+      supervisorPin,
+      settings,
+      acceptsToken,
+      thisPcOnly,
+    })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
   return { run, stored, settings, supervisorPin, keychain }
 }
@@ -118,6 +131,34 @@ describe('provisioning', () => {
       { supervisorPin: 'set' },
       { supervisorPin: 'kept' },
       { ok: true },
+    ])
+  })
+
+  it('ends a stop of the PIN for whoever gives the stored token again, and for no other', async () => {
+    const { run, keychain, supervisorPin } = setUp()
+    await run({ ...command, readsPin: true }, 'token\n482915\n')
+    const record = vaultName('supervisor pin', folder)
+    const kept = await keychain.read(record)
+    if (!kept.ok || kept.value === null) throw new Error('no record')
+    const stop = { ...JSON.parse(kept.value), wrongTries: 10, wrong: { tries: 10, since: 0 } }
+    await keychain.write(record, JSON.stringify(stop))
+    const other = await run({ ...command, readsPin: true }, 'another-token\n482915\n')
+    const unaccepted = [
+      await run({ ...command }, 'not-the-service-s\ntoken\n'),
+      await run({ ...command }, 'not-the-service-s\n'),
+    ]
+    const state = await supervisorPin.state()
+    const back = [
+      await run({ ...command }, 'token\nnot-the-service-s\n'),
+      await run({ ...command }, 'token\n'),
+    ]
+    const pins = [other, ...unaccepted, ...back].map((one) =>
+      one.provisioned ? one.supervisorPin : one.message,
+    )
+    expect([pins, state, await supervisorPin.check('482915')]).toEqual([
+      [expect.stringMatching(/needs the supervisor’s PIN/), 'stopped', 'stopped', 'stopped', 'reopened'],
+      { ok: true, value: 'stopped' },
+      { ok: true, value: null },
     ])
   })
 

@@ -3,6 +3,7 @@ import type { RelatedKind } from '../../shared/related'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
 import type { SettingsStore } from '../settings/settings'
+import type { AcceptsToken } from '../vault/reopen-pin'
 import { type CredentialsFault, checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
@@ -13,13 +14,16 @@ import { type ProofDeps, proveRight } from './provision-proof'
 export type ProvisionDeps = {
   readonly input: Readable
   readonly vault: Pick<Vault, 'save' | 'keychainState' | 'address'> & ProofDeps['vault']
-  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged'> & ProofDeps['supervisorPin']
+  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged' | 'reopen'> &
+    ProofDeps['supervisorPin']
+  /** Whether the service at that address accepts the token. */
+  readonly acceptsToken: AcceptsToken
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
   /** On a test build of Electron: see `checkCredentials`. */
   readonly thisPcOnly: boolean
 }
 
-type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'none'
+type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'reopened' | 'stopped' | 'none'
 
 /** What is printed as one line of JSON (design.md, "Words and places"). Never holds the token or the PIN. */
 export type ProvisionReport =
@@ -35,7 +39,7 @@ export type ProvisionReport =
       readonly related: readonly RelatedKind[]
       /**
        * `kept`: there was one already, which only its owner changes, in Settings. `replaced`: its record was
-       * damaged.
+       * damaged. `stopped`: it was wrong ten times in a row; `reopened`: the stored token, given again, ended that.
        */
       readonly supervisorPin: ProvisionedPin
       readonly keepDays: number
@@ -55,9 +59,10 @@ async function storePin(
   pin: string | null,
   supervisorPin: ProvisionDeps['supervisorPin'],
 ): Promise<PinOutcome> {
-  if (pin === null) return { ok: true, pin: 'none' }
   const state = await supervisorPin.state()
   if (!state.ok) return { ok: false, message: `The keychain cannot be used: ${state.fault.detail}` }
+  if (state.value === 'stopped') return { ok: true, pin: 'stopped' }
+  if (pin === null) return { ok: true, pin: 'none' }
   if (state.value === 'set') return { ok: true, pin: 'kept' }
   const damaged = state.value === 'damaged'
   const stored = await (damaged
@@ -142,13 +147,28 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   return store(command, checked.value, { pin, movedFrom: moved.value }, deps)
 }
 
+/** Whoever gives the token that is stored already ends a stop of the PIN, if the service accepts it; no other token does. */
+async function reopen(
+  token: string,
+  { supervisorPin, vault, acceptsToken }: ProvisionDeps,
+): Promise<boolean> {
+  const before = await supervisorPin.state()
+  if (!before.ok || before.value !== 'stopped') return false
+  const isStored = await vault.isStoredToken(token)
+  if (!isStored.ok || !isStored.value) return false
+  return (await supervisorPin.reopen(token, acceptsToken)).ok
+}
+
 async function store(
   command: ProvisionCommand,
   credentials: StoredCredentials,
   given: { readonly pin: string | null; readonly movedFrom: string | null },
   deps: ProvisionDeps,
 ): Promise<ProvisionReport> {
-  const storedPin = await storePin(given.pin, deps.supervisorPin)
+  const reopened = await reopen(credentials.token, deps)
+  const storedPin = reopened
+    ? ({ ok: true, pin: 'reopened' } as const)
+    : await storePin(given.pin, deps.supervisorPin)
   if (!storedPin.ok) return refuse(storedPin.message)
   const till = command.deviceId ?? deps.settings.read().deviceId
   const note = given.movedFrom === null ? { till } : { till, movedFrom: given.movedFrom }

@@ -11,7 +11,7 @@ async function till() {
   const keychain = makeMemoryKeychain()
   const vault = makeVault({ keychain, profile: '/p', lock: noLock })
   await vault.save({ address: 'https://pay.example', token: 'a-token' }, { movedFrom: from })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, lock: noLock })
   await supervisorPin.set({ currentPin: '', newPin: pin })
   return keychain
 }
@@ -21,7 +21,7 @@ function program(keychain: Awaited<ReturnType<typeof till>>) {
   const time = { now: 0 }
   let changes = 0
   const vault = makeVault({ keychain, profile: '/p', lock: noLock, monotonic: () => time.now })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, lock: noLock })
   const open = () =>
     openSecretsState({
       vault,

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Keychain, KeychainFault } from './keychain'
+import { makeLongEntry, type ReadEntry } from './long-entry'
 import type { ProfileLock } from './profile-lock'
-import { type CredentialsEntry, readEntry, type StoredCredentials, writeEntry } from './stored-credentials'
+import type { CredentialsEntry, StoredCredentials } from './stored-credentials'
 
 /** How long a keychain that did not answer is left alone, in milliseconds (design.md, protocol 11). */
 const silenceBeforeAsking = 60_000
@@ -49,6 +50,7 @@ export type CredentialsPlace = {
 
 export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPlace {
   const { keychain, name, lock, monotonic = () => performance.now() } = deps
+  const stored = makeLongEntry(keychain, name)
   let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
   let silence: { readonly fault: KeychainFault; readonly since: number } | null = null
@@ -61,20 +63,20 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
 
   async function ask(): Promise<Found> {
     const before = known
-    const found = await keychain.read(name)
+    const found = await stored.read()
     if (!found.ok) return silent(found.fault)
     // Something newer was written or forgotten while this was being asked.
     if (known !== before) return succeed(known)
-    if (found.value === null && known !== null) return silent(saysNothing)
+    if (saysLess(found.value, known)) return silent(saysNothing)
     silence = null
-    known = found.value === null ? null : readEntry(found.value)
+    known = found.value === 'unreadable' ? null : found.value
     endBlindSession(known)
     return succeed(known)
   }
 
-  function endBlindSession(stored: CredentialsEntry | null): void {
-    if (session?.isBlind !== true || stored === null || stored.token === '') return
-    if (stored.address !== session.address) forgetSession()
+  function endBlindSession(found: CredentialsEntry | null): void {
+    if (session?.isBlind !== true || found === null || found.token === '') return
+    if (found.address !== session.address) forgetSession()
   }
 
   function forgetSession(): void {
@@ -85,21 +87,16 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
   async function change(
     edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
   ): Promise<Result<null, KeychainFault>> {
-    const found = await keychain.read(name)
+    const found = await stored.read()
     if (!found.ok) return silent(found.fault)
-    const before = found.value === null ? null : readEntry(found.value)
+    const before = found.value === 'unreadable' ? null : found.value
     const after = edit(before ?? known)
-    const written = await (after === null ? keychain.remove(name) : write(after))
+    const written = await stored.write(after, before)
     if (!written.ok) return written
     if (after?.address !== known?.address || after?.token !== known?.token) changes += 1
     known = after
     silence = null
     return written
-  }
-
-  async function write(entry: CredentialsEntry): Promise<Result<null, KeychainFault>> {
-    const text = writeEntry(entry)
-    return text === null ? fail(tooLong) : keychain.write(name, text)
   }
 
   return {
@@ -124,11 +121,14 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
   }
 }
 
+/** Nothing where something was known, or not all of the further entries that the first one counts. */
+function saysLess(found: ReadEntry, known: CredentialsEntry | null): boolean {
+  if (known === null || found === 'unreadable') return false
+  if (found === null) return true
+  return found.further !== undefined && found.token === '' && known.token !== ''
+}
+
 const saysNothing: KeychainFault = {
   kind: 'keychain_unavailable',
   detail: 'The keychain answers, but not with what it held before. Is it locked?',
-}
-const tooLong: KeychainFault = {
-  kind: 'keychain_unavailable',
-  detail: 'What belongs beside the access token is longer than every system’s keychain can keep.',
 }

@@ -1,24 +1,51 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
+/** Wrong PINs since the last right one. `since` is this PC's clock at the first of them, in milliseconds since 1970. */
+export type WrongPins = { readonly tries: number; readonly since: number }
+
 /** What is kept of a PIN: never the PIN, and with it the wrong tries since the last right one. */
-const pinRecord = z
-  .object({
-    salt: z.string(),
-    hash: z.string(),
-    wrongTries: z.number().int().nonnegative(),
-    /** This PC's clock at the last try, milliseconds since 1970. */
-    lastTryAt: z.number().int(),
-  })
-  .readonly()
+const storedRecord = z.object({
+  salt: z.string(),
+  hash: z.string(),
+  /** What a guess costs: N of scrypt is this power of two. Absent in a record of before. */
+  power: z.number().int().min(10).max(17).optional(),
+  /** Wrong ones in a row: since the last right one, or since a stop was ended. */
+  wrongTries: z.number().int().nonnegative(),
+  /** This PC's clock at the last try, milliseconds since 1970. */
+  lastTryAt: z.number().int(),
+  /** All since the last right one. Absent in a record of before. */
+  wrong: z.object({ tries: z.number().int().positive(), since: z.number().int() }).nullable().optional(),
+  /** Wrong tokens typed to end the stop. */
+  wrongTokens: z.number().int().nonnegative().default(0),
+  /** The address of the service that was connected when the PIN was last right; null when nobody knows. */
+  address: z.string().nullable().default(null),
+})
 
-export type PinRecord = z.infer<typeof pinRecord>
+export type PinRecord = {
+  readonly salt: string
+  readonly hash: string
+  readonly power: number
+  readonly wrongTries: number
+  readonly lastTryAt: number
+  readonly wrong: WrongPins | null
+  readonly wrongTokens: number
+  readonly address: string | null
+}
 
-/** About 32 MB and 80 ms for each guess. */
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+/** After so many wrong ones in a row no PIN is looked at any more, until somebody types the token in use. */
+export const mostWrongTries = 10
+
+/** 128 MB for each guess: what OWASP asks for (N = 2^17, r = 8, p = 1). */
+export const usualPower = 17
+/** What it was in a record that does not say so. */
+const formerPower = 15
 const hashLength = 32
 
-function hashOf(pin: string, salt: Buffer): Promise<Buffer> {
+function hashOf(pin: string, salt: Buffer, power: number): Promise<Buffer> {
+  const N = 2 ** power
+  // Twice what scrypt needs for N: Node refuses what comes near its limit.
+  const cost = { N, r: 8, p: 1, maxmem: 2 * 128 * 8 * N }
   return new Promise((resolve, reject) => {
     // The same PIN typed with another keyboard may be composed of other code points.
     scrypt(pin.normalize('NFKC'), salt, hashLength, cost, (error, hash) => {
@@ -28,40 +55,49 @@ function hashOf(pin: string, salt: Buffer): Promise<Buffer> {
   })
 }
 
-/** A new record for a PIN, with nothing tried yet. */
-export async function makePinRecord(pin: string, now: number): Promise<PinRecord> {
+/** A new record for a PIN, with nothing tried yet. @param address of the service that is connected now, if known. */
+export async function makePinRecord(
+  pin: string,
+  now: number,
+  { power = usualPower, address = null }: { readonly power?: number; readonly address?: string | null } = {},
+): Promise<PinRecord> {
   const salt = randomBytes(16)
-  const hash = await hashOf(pin, salt)
-  return { salt: salt.toString('base64'), hash: hash.toString('base64'), wrongTries: 0, lastTryAt: now }
+  const hash = await hashOf(pin, salt, power)
+  return {
+    salt: salt.toString('base64'),
+    hash: hash.toString('base64'),
+    power,
+    wrongTries: 0,
+    lastTryAt: now,
+    wrong: null,
+    wrongTokens: 0,
+    address,
+  }
 }
 
 /** Whether it is this PIN. Takes as long for a wrong one as for the right one. */
 export async function matchesPin(record: PinRecord, pin: string): Promise<boolean> {
   const kept = Buffer.from(record.hash, 'base64')
-  const tried = await hashOf(pin, Buffer.from(record.salt, 'base64'))
+  const tried = await hashOf(pin, Buffer.from(record.salt, 'base64'), record.power)
   return kept.length === tried.length && timingSafeEqual(kept, tried)
 }
 
-/** Reads what the keychain holds; null for anything this program did not write. */
+/**
+ * Reads what the keychain holds; null for anything this program did not write. Tries that were counted when there was
+ * no stop yet leave one more.
+ */
 export function readPinRecord(text: string): PinRecord | null {
   try {
-    const parsed = pinRecord.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
+    const { power = formerPower, wrong, ...rest } = storedRecord.parse(JSON.parse(text))
+    if (wrong !== undefined) return { ...rest, power, wrong }
+    const { wrongTries, lastTryAt } = rest
+    return {
+      ...rest,
+      power,
+      wrongTries: Math.min(wrongTries, mostWrongTries - 1),
+      wrong: wrongTries === 0 ? null : { tries: wrongTries, since: lastTryAt },
+    }
   } catch {
     return null
   }
-}
-
-const shortest = 4
-const longest = 64
-const runs = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl']
-
-/** Whether a PIN is one of the first that anybody would try: too short, one sign, one pair, or a row of keys. */
-export function isWeakPin(pin: string): boolean {
-  const signs = Array.from(pin.toLowerCase())
-  if (signs.length < shortest || signs.length > longest) return true
-  const text = signs.join('')
-  // One sign or one pair over and over: 0000, 1212.
-  if (/^(.)\1*$/u.test(text) || /^(..)\1+$/u.test(text)) return true
-  return runs.some((run) => run.includes(text))
 }

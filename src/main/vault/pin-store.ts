@@ -6,7 +6,7 @@ import { type PinRecord, readPinRecord } from './pin-record'
 import { probeKeychain } from './probe-keychain'
 import type { Vault } from './vault'
 
-export type PinState = 'none' | 'set' | 'damaged'
+export type PinState = 'none' | 'set' | 'stopped' | 'damaged'
 
 /** The record of the PIN in the keychain, and beside the credentials the word that there is one. */
 export type PinStore = {
@@ -24,9 +24,11 @@ export type PinStoreDeps = {
   readonly profile: string
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
   readonly wasUsed: () => boolean
+  readonly isStopped: (record: PinRecord) => boolean
 }
 
-export function makePinStore({ keychain, profile, credentials, wasUsed }: PinStoreDeps): PinStore {
+export function makePinStore(deps: PinStoreDeps): PinStore {
+  const { keychain, profile, credentials, wasUsed, isStopped } = deps
   const name = vaultName('supervisor pin', profile)
   let isNoted = false
 
@@ -68,7 +70,8 @@ export function makePinStore({ keychain, profile, credentials, wasUsed }: PinSto
     write,
     async state() {
       const found = await read()
-      if (found.ok) return succeed(found.value === null ? 'none' : 'set')
+      if (found.ok && found.value === null) return succeed('none')
+      if (found.ok) return succeed(found.value !== null && isStopped(found.value) ? 'stopped' : 'set')
       return found.fault.kind === 'pin_damaged' ? succeed('damaged') : fail(found.fault)
     },
     async keep(record) {

@@ -17,9 +17,11 @@ export type Clocks = {
   readonly monotonic: () => number
 }
 
+type Counted = Pick<PinRecord, 'wrongTries' | 'lastTryAt'>
+
 export type PinThrottle = {
   /** Milliseconds until a PIN is looked at again, 0 when it is now. */
-  readonly rest: (record: PinRecord) => number
+  readonly rest: (record: Counted) => number
   /** Takes note of how often in a row the PIN was wrong by now; 0 after the right one. */
   readonly tried: (wrongTries: number) => void
 }
@@ -34,7 +36,7 @@ export function makePinThrottle({ now, monotonic }: Clocks): PinThrottle {
   /** When the next try is looked at, by the monotonic clock; null until this run has seen the record. */
   let opensAt: number | null = null
 
-  function firstOpening(record: PinRecord): number {
+  function firstOpening(record: Counted): number {
     const wait = waitAfterWrongTries(record.wrongTries)
     if (wait === 0) return startedAt
     const rest = wait - Math.max(0, now() - record.lastTryAt)

@@ -35,14 +35,17 @@ const storedEntry = z
     journal: z.string().optional(),
     hasPin: z.boolean().optional(),
     movedFrom: z.string().optional(),
+    /** Address and token stand in so many further entries (long-entry.ts); `set` is which of two rows of names. */
+    further: z
+      .object({ set: z.enum(['a', 'b']), count: z.number().int().min(1).max(8), sha256: z.string() })
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type CredentialsEntry = z.infer<typeof storedEntry>
 
-/** Windows keeps at most 2,560 bytes under one name. */
-const longestEntry = 2560
-/** What address and token may take of it: the note beside them must always fit. */
-const longestCredentials = 2200
+/** What a request's header can carry to every service, in characters. */
+const longestToken = 8192
 
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/
@@ -63,10 +66,10 @@ export function checkCredentials(
   if (token === '') return unusable('It is empty.')
   if (!tokenText.test(token))
     return unusable('It holds a space, a line break or a sign that is not plain ASCII.')
-  const credentials = { address: address.value.text, token }
-  if (Buffer.byteLength(JSON.stringify(credentials)) > longestCredentials) {
-    return unusable('It is longer than every system’s keychain can keep (about 2,100 characters).')
+  if (token.length > longestToken) {
+    return unusable('It is longer than 8,192 characters, more than a request can carry.')
   }
+  const credentials = { address: address.value.text, token }
   if (thisPcOnly && !address.value.onThisPc) return fail({ kind: 'test_build_address' })
   return succeed(credentials)
 }
@@ -83,12 +86,6 @@ export function readEntry(text: string): CredentialsEntry | null {
   } catch {
     return null
   }
-}
-
-/** The entry as it is kept; null when it is longer than every system's keychain can keep. */
-export function writeEntry(entry: CredentialsEntry): string | null {
-  const text = JSON.stringify(entry)
-  return Buffer.byteLength(text) > longestEntry ? null : text
 }
 
 export function noteOf(entry: CredentialsEntry): CredentialsNote {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { vaultName } from './keychain'
 import { makeSupervisorPin } from './supervisor-pin'
+import { noLock } from './testing/memory-keychain'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 
 const record = vaultName('supervisor pin', '/p')
@@ -14,7 +15,12 @@ describe('a keychain that does not work', () => {
       ...keychain,
       write: async () => fail({ kind: 'keychain_unavailable', detail: 'full' } as const),
     }
-    const uncounted = makeSupervisorPin({ keychain: readOnly, profile: '/p', credentials: vault() })
+    const uncounted = makeSupervisorPin({
+      keychain: readOnly,
+      profile: '/p',
+      credentials: vault(),
+      lock: noLock,
+    })
     keychain.breakIt()
     const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
     expect([await supervisor.state(), await supervisor.check(pin)]).toEqual([broken, broken])

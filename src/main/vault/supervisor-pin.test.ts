@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { isWeakPin, makePinRecord } from './pin-record'
+import { makePinRecord } from './pin-record'
 import { waitAfterWrongTries } from './pin-throttle'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 
@@ -33,9 +33,9 @@ describe('setting', () => {
     ]).toEqual([wrong(0), right, right, right, wrong(0)])
   })
 
-  it('makes every guess cost 32 MB and what they take in time, and knows earlier hashes by that', async () => {
+  it('makes every guess cost 128 MB and what they take in time', async () => {
     const { salt, hash } = await makePinRecord(pin, 0)
-    const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+    const cost = { N: 131_072, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
     const known = scryptSync(pin, Buffer.from(salt, 'base64'), 32, cost)
     expect([hash, Buffer.from(salt, 'base64').length]).toEqual([known.toString('base64'), 16])
   })
@@ -52,32 +52,6 @@ describe('setting', () => {
     expect(await supervisor.set({ currentPin: pin, newPin: '1234' })).toEqual(fail({ kind: 'pin_weak' }))
     expect(await supervisor.check(pin)).toEqual(right)
   })
-
-  it.each([
-    '',
-    '123',
-    '0000',
-    'aaaa',
-    '1212',
-    '1234',
-    '4321',
-    '6789',
-    '7890',
-    '9876',
-    'abcd',
-    'QWER',
-    '    ',
-    'x1'.repeat(33),
-  ])('takes %j for weak', (weak) => {
-    expect(isWeakPin(weak)).toBe(true)
-  })
-
-  it.each(['1357', '2580', '7391', 'a b c', '12345a', '0001', 'pier four', '🔑🔒🔑🔒🔑', 'x1y'.repeat(21)])(
-    'takes %j for good enough',
-    (good) => {
-      expect(isWeakPin(good)).toBe(false)
-    },
-  )
 })
 
 describe('waiting', () => {

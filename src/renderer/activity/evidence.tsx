@@ -18,7 +18,7 @@ import { WhileOpen } from '../ui/while-open'
 import { activityWords, decidableWords } from '../words/activity-words'
 import { acknowledgeWords, alarmWords } from '../words/alarm-words'
 import { attemptMoney } from '../words/outcome-words'
-import { pinDamaged } from '../words/pin-fault-words'
+import { pinDamaged, pinStopped } from '../words/pin-fault-words'
 import { attemptState } from '../words/state-words'
 import { DecideDialog } from './decide-dialog'
 import { EvidenceButtons } from './evidence-buttons'
@@ -45,7 +45,8 @@ function NoPin() {
 function MissingPin(props: { readonly evidence: AttemptEvidence }) {
   const pin = useStore((state) => state.app.supervisorPin)
   if (!mayBeDecided(props.evidence) || pin === 'set') return null
-  return pin === 'none' ? <NoPin /> : <Explain explanation={pinDamaged} tone="wait" />
+  if (pin === 'none') return <NoPin />
+  return <Explain explanation={pin === 'stopped' ? pinStopped : pinDamaged} tone="wait" />
 }
 
 /** How the attempt stands, with every alarm that nobody has acknowledged, and the way to do so. */

@@ -103,7 +103,7 @@ describe('what a supervisor wrote down', () => {
 
 describe('a refund that a supervisor must allow', () => {
   const needed: Fault = { kind: 'supervisor_needed', marker: 'R-7K3QX9A2MD' }
-  const supervisor = { pin: '4829', name: 'Mei' }
+  const supervisor = { pin: '482915', name: 'Mei' }
 
   async function stopped(): Promise<FakeMain> {
     const main = await withReceipt(aShown(1))

@@ -78,7 +78,7 @@ export function BeginJournalDialog(props: {
   const [typed, setTyped] = useState<Typed>({ address: props.address, token: '', newPin: '' })
   const [takenOver, setTakenOver] = useState<Output<'journal:begin'> | null>(null)
   const byToken = replaceable === 'token'
-  const needsPin = useStore((state) => state.app.supervisorPin !== 'set')
+  const needsPin = useStore(({ app }) => app.supervisorPin === 'none' || app.supervisorPin === 'damaged')
   const needed = [typed.address, typed.token, ...(needsPin ? [typed.newPin] : [])]
   if (takenOver !== null) return <Begun takenOver={takenOver} />
   return (

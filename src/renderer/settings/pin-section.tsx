@@ -3,7 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
-import { pinDamaged } from '../words/pin-fault-words'
+import { pinDamaged, pinStopped } from '../words/pin-fault-words'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
 
@@ -61,12 +61,40 @@ function PinForm() {
   )
 }
 
+/** Ten wrong ones in a row have stopped it: the token in use, which cashiers do not have, ends that. */
+function StoppedPin() {
+  const api = useApi()
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const [token, setToken] = useState('')
+  const reopen = () => {
+    setToken('')
+    void adoptAppState(api.reopenPin({ token }), { kind: 'pin_reopened' })
+  }
+  return (
+    <>
+      <Explain explanation={pinStopped} tone="wait" />
+      <Form ready={token.trim() !== ''} submitName={words.reopen} onSubmit={reopen}>
+        <TextInput
+          label={words.tokenInUse}
+          kind="password"
+          value={token}
+          onChange={setToken}
+          help={words.tokenHelp}
+          autoComplete="new-password"
+        />
+      </Form>
+    </>
+  )
+}
+
 /** Sets or changes the PIN with which a supervisor decides. A damaged one is not for this window to replace. */
 export function PinSection() {
-  const damaged = useStore((state) => state.app.supervisorPin === 'damaged')
+  const pin = useStore((state) => state.app.supervisorPin)
   return (
     <Section title={words.title}>
-      {damaged ? <Explain explanation={pinDamaged} tone="wait" /> : <PinForm />}
+      {pin === 'damaged' && <Explain explanation={pinDamaged} tone="wait" />}
+      {pin === 'stopped' && <StoppedPin />}
+      {(pin === 'set' || pin === 'none') && <PinForm />}
     </Section>
   )
 }

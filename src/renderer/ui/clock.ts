@@ -8,6 +8,14 @@ const timeWithSeconds = new Intl.DateTimeFormat('en-GB', {
 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+
+/** With the day of the week, which people remember: `Friday, 20 Nov, 10:28`. */
+export function weekdayMoment(at: string): string {
+  const then = new Date(at)
+  return `${weekday.format(then)}, ${dayAndMonth.format(then)}, ${time.format(then)}`
+}
+
 /** `10:28` today; on any other day the day too, `20 Nov, 10:28`: a time alone would be taken for today's. */
 export function clockMoment(at: string, now: number): string {
   const then = new Date(at)

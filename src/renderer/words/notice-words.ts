@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
-import { codesWords } from './count-words'
+import { codesWords, countOf } from './count-words'
 import { explainFault } from './fault-words'
 import { keyWords } from './key-words'
 import { asSentence } from './service-says'
@@ -22,6 +22,7 @@ export type Notice =
   /** What was dropped on the window is nothing to read codes from. */
   | { readonly kind: 'not_a_list'; readonly why: 'folder' | 'several' | 'picture' }
   | { readonly kind: 'pin_set' }
+  | { readonly kind: 'pin_reopened' }
   | { readonly kind: 'decided' }
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'released' }
@@ -33,6 +34,12 @@ const notLists = {
   several: 'Those are several files. Drop one list at a time.',
   picture: 'That is a picture. Drop a list of codes: a CSV or text file.',
 } as const
+
+/** For the supervisor who has just typed the right PIN. @param since as people write it. */
+export function wrongPinsWords(tries: number, since: string): string {
+  const pins = countOf(tries, 'wrong PIN', 'wrong PINs')
+  return `${pins} since ${since}, before the right one. It is in the record.`
+}
 
 /** A notice in one line. */
 export function noticeWords(notice: Notice): string {
@@ -65,6 +72,8 @@ export function noticeWords(notice: Notice): string {
       return notLists[notice.why]
     case 'pin_set':
       return 'The supervisor PIN is set'
+    case 'pin_reopened':
+      return 'The supervisor PIN can be tried again'
     case 'decided':
       return 'The decision is written down'
     case 'acknowledged':

@@ -2,8 +2,14 @@ import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 
-type PlainKind = 'attempt_unknown' | 'attempt_not_open' | 'pin_not_set' | 'pin_damaged' | 'pin_weak'
-type PinFault = FaultOf<PlainKind | 'pin_wrong' | 'pin_throttled'>
+type PlainKind =
+  | 'attempt_unknown'
+  | 'attempt_not_open'
+  | 'pin_not_set'
+  | 'pin_damaged'
+  | 'pin_stopped'
+  | 'pin_weak'
+type PinFault = FaultOf<PlainKind | 'pin_wrong' | 'pin_throttled' | 'pin_stopped_elsewhere'>
 
 export const isPinFault = kindsOf(
   'attempt_unknown',
@@ -12,6 +18,8 @@ export const isPinFault = kindsOf(
   'pin_damaged',
   'pin_wrong',
   'pin_throttled',
+  'pin_stopped',
+  'pin_stopped_elsewhere',
   'pin_weak',
 )
 
@@ -36,10 +44,15 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: 'What this PC keeps of it is damaged. Undecided refunds stay locked. Your PIN is not wrong.',
     next: 'Ask whoever set this till up to set it up again with a new PIN (--provision with --supervisor-pin).',
   },
+  pin_stopped: {
+    title: 'The PIN was wrong ten times in a row',
+    meaning: 'No PIN is looked at any more, not even the right one. Nothing was changed.',
+    next: 'Ask whoever set this till up to type the access token under Settings, Supervisor PIN.',
+  },
   pin_weak: {
     title: 'This PIN is too easy to guess',
     meaning: 'The PIN was not changed.',
-    next: 'Take at least four digits or letters: not all the same, and no row of keys like 1234.',
+    next: 'Take at least six digits or letters: no day, no row or pattern of keys, and nothing that many people take.',
   },
 }
 
@@ -52,6 +65,7 @@ export function waitWords(seconds: number): string {
 }
 
 export const pinDamaged: Explanation = plain.pin_damaged
+export const pinStopped: Explanation = plain.pin_stopped
 
 /** Failures around attempts and supervisors. */
 export function explainPinFault(fault: PinFault): Explanation {
@@ -60,6 +74,7 @@ export function explainPinFault(fault: PinFault): Explanation {
     case 'attempt_not_open':
     case 'pin_not_set':
     case 'pin_damaged':
+    case 'pin_stopped':
     case 'pin_weak':
       return plain[fault.kind]
     case 'pin_wrong':
@@ -73,6 +88,12 @@ export function explainPinFault(fault: PinFault): Explanation {
         title: 'Too many wrong PINs',
         meaning: 'Nothing was changed.',
         next: waitWords(fault.waitSeconds),
+      }
+    case 'pin_stopped_elsewhere':
+      return {
+        title: 'Another payment service is connected',
+        meaning: `The PIN was last right with ${fault.address}. The PIN stays stopped.`,
+        next: 'Connect that service again, then type its access token here.',
       }
     default:
       return unreachable(fault)

@@ -52,6 +52,9 @@ export const settingsWords = {
     differs: 'The two are not the same.',
     saveNew: 'Set the PIN',
     change: 'Change the PIN',
+    tokenInUse: 'Access token in use now',
+    tokenHelp: 'The payment service is asked whether it accepts it. The PIN stays as it is.',
+    reopen: 'Let the PIN be tried again',
   },
   scanner: {
     title: 'Scanner',

@@ -34,6 +34,7 @@ const plain = [
   'attempt_not_open',
   'pin_not_set',
   'pin_damaged',
+  'pin_stopped',
   'copies_not_deleted',
   'pin_weak',
 ] as const
@@ -81,6 +82,7 @@ const faults: readonly Fault[] = [
   { kind: 'copies_not_searchable', detail: 'EIO' },
   { kind: 'pin_wrong', waitSeconds: 0 },
   { kind: 'pin_throttled', waitSeconds: 90 },
+  { kind: 'pin_stopped_elsewhere', address: 'https://pay.example' },
 ]
 
 describe('the catalogue of words', () => {

@@ -21,6 +21,7 @@ export const appState: AppState = {
   connection: { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },
   undecided: 0,
   sending: false,
+  wrongPins: null,
   supervisorPin: 'none',
   supervisorSession: false,
   about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },

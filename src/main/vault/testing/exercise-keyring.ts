@@ -8,7 +8,7 @@ async function exercise(service: string, profile: string): Promise<unknown> {
   const keychain = makeOsKeychain({ service })
   const vault = makeVault({ keychain, profile, lock: noLock })
   const other = makeVault({ keychain, profile: `${profile}-other`, lock: noLock })
-  const pin = makeSupervisorPin({ keychain, profile, credentials: vault })
+  const pin = makeSupervisorPin({ keychain, profile, credentials: vault, lock: noLock })
   const lent = async () => vault.withCredentials(async ({ address, token }) => `${address} ${token}`)
   const key = async () => {
     const found = await vault.dataKey('journal', { createIfMissing: true })

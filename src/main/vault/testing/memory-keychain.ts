@@ -15,8 +15,11 @@ export type MemoryKeychain = Keychain & {
   readonly reads: () => number
 }
 
-/** A keychain for tests that can be broken and mended. */
-export function makeMemoryKeychain(): MemoryKeychain {
+/**
+ * A keychain for tests that can be broken and mended.
+ * @param longest the most bytes that it keeps under one name, as Windows does; any unless given.
+ */
+export function makeMemoryKeychain(longest = Number.POSITIVE_INFINITY): MemoryKeychain {
   const secrets = new Map<string, string>()
   let state: 'works' | 'broken' | 'answers nothing' = 'works'
   let reads = 0
@@ -48,7 +51,9 @@ export function makeMemoryKeychain(): MemoryKeychain {
       return succeed(state === 'works' ? (secrets.get(name) ?? null) : null)
     },
     write: async (name, secret) =>
-      refuses?.(name) === true ? refused() : change(() => secrets.set(name, secret)),
+      refuses?.(name) === true || Buffer.byteLength(secret) > longest
+        ? refused()
+        : change(() => secrets.set(name, secret)),
     remove: (name) => change(() => secrets.delete(name)),
   }
 }

@@ -1,12 +1,14 @@
 /** A supervisor's PIN on a till whose clocks the test sets. */
 import { expect } from 'vitest'
 import { succeed } from '../../../shared/result'
-import { makeSupervisorPin } from '../supervisor-pin'
+import { makeSupervisorPin, type PinNews } from '../supervisor-pin'
 import { makeVault } from '../vault'
 import { makeMemoryKeychain, noLock } from './memory-keychain'
 
 export const pin = '73-open'
 export const right = succeed(null)
+/** What a guess costs in tests that are not about it: 4 MB. */
+export const cheap = 12
 
 /** A till whose clocks the test sets; `restart` begins a new run on the same keychain. */
 export function till() {
@@ -15,15 +17,21 @@ export function till() {
   const wasUsed = () => profile.wasUsed
   const clocks = { wall: 1_800_000_000_000, monotonic: 50_000 }
   const vault = () => makeVault({ keychain, profile: '/p', lock: noLock, wasUsed })
-  const start = () =>
-    makeSupervisorPin({
+  const told: PinNews[] = []
+  const start = () => {
+    const supervisor = makeSupervisorPin({
       keychain,
       profile: '/p',
       credentials: vault(),
       wasUsed,
+      lock: noLock,
+      power: cheap,
       now: () => clocks.wall,
       monotonic: () => clocks.monotonic,
     })
+    supervisor.follow((news) => told.push(news))
+    return supervisor
+  }
   const pass = (milliseconds: number) => {
     clocks.wall += milliseconds
     clocks.monotonic += milliseconds
@@ -33,7 +41,7 @@ export function till() {
     clocks.monotonic = 1000
     return start()
   }
-  return { keychain, profile, clocks, vault, start, pass, restart }
+  return { keychain, profile, clocks, told, vault, start, pass, restart }
 }
 
 export async function tillWithPin() {

@@ -1,0 +1,184 @@
+/** Whatever runs in the page, or calls from elsewhere, changes nothing by messages that are not of the contract. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import keytar from 'keytar'
+import Database from 'libsql'
+import { vaultName } from '../../src/main/vault/keychain'
+import { operations } from '../../src/shared/operations'
+import { hostileMessage, reviveHostile, rightMessages } from '../../src/shared/testing/hostile-messages'
+import { openConnected, test } from '../fixtures/connected'
+import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
+import { filesBelow } from '../fixtures/profile'
+import { expect, type Till } from '../fixtures/till'
+
+const messages = process.env.CI === undefined ? 10_000 : 100_000
+const batch = 5000
+
+/** Every row of the saved copies. What searching makes of them in idle moments is left aside. */
+function copiesIn(profile: string) {
+  const database = new Database(path.join(profile, 'cache.db'), { readonly: true })
+  const tables = [
+    'facts',
+    'copies',
+    'access',
+    'related_records',
+    'store_names',
+    'wanted_lists',
+    'wanted_codes',
+  ]
+  const rows = tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all([])])
+  database.close()
+  return JSON.stringify(rows, (_, value: unknown) =>
+    value instanceof ArrayBuffer ? Buffer.from(value).toString('hex') : value,
+  )
+}
+
+/** The journal and the settings byte by byte, every row of the saved copies, every entry of the keychain. */
+async function whatIsKept({ profile }: Till) {
+  const files = filesBelow(profile)
+    .filter(
+      (file) =>
+        path.dirname(file) === profile &&
+        /^(journal-.*|settings\.json|.*-lock\.db)$/.test(path.basename(file)),
+    )
+    .filter((file) => !file.endsWith('-shm'))
+    .map((file) => [path.basename(file), createHash('sha256').update(readFileSync(file)).digest('hex')])
+  const suffix = vaultName('', profile).trim()
+  const entries = (await keytar.findCredentials('Tillside')).filter(({ account }) => account.includes(suffix))
+  const secrets = entries.map(({ account, password }) => [account, password])
+  return { files: files.sort(), secrets: secrets.sort(), copies: copiesIn(profile) }
+}
+
+/** A till that has sent a refund and come to rest. */
+async function atRest(till: Till) {
+  const { app, page } = await openConnected(till)
+  await lookUp(page, 'C7719920461')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const last = before
+        before = JSON.stringify(await whatIsKept(till))
+        return before === last
+      },
+      { intervals: [1500] },
+    )
+    .toBe(true)
+  return { app, page, before }
+}
+
+test(`each of ${messages} hostile messages over the real bridge is refused, and changes nothing`, async ({
+  till,
+}) => {
+  const { page, before } = await atRest(till)
+  await page.evaluate(`window.reviveHostile = ${reviveHostile.toString()}`)
+  const nameOf = new Map(Object.entries(operations).map(([name, channel]) => [channel as string, name]))
+  const calls = fc
+    .sample(hostileMessage, { seed: 11, numRuns: messages })
+    .map(({ channel, message }) => [nameOf.get(channel), message])
+  const seen: Record<string, number> = {}
+  for (let from = 0; from < calls.length; from += batch) {
+    const answers = await page.evaluate(
+      async (text) => {
+        const { tillside, reviveHostile: revive } = window as unknown as {
+          tillside: Record<string, (input: unknown) => Promise<{ ok: boolean; fault?: { kind: string } }>>
+          reviveHostile: (value: unknown) => unknown
+        }
+        const kinds: Record<string, number> = {}
+        const call = async ([name, message]: [string, unknown]) => {
+          const answer = await tillside[name]?.(revive(message)).catch(() => ({
+            ok: false,
+            fault: { kind: 'threw' },
+          }))
+          const kind =
+            answer?.ok === false ? (answer.fault?.kind ?? '') : `${name} took ${JSON.stringify(message)}`
+          kinds[kind] = (kinds[kind] ?? 0) + 1
+        }
+        const waiting = JSON.parse(text) as [string, unknown][]
+        while (waiting.length > 0) await Promise.all(waiting.splice(0, 50).map(call))
+        return kinds
+      },
+      JSON.stringify(calls.slice(from, from + batch)),
+    )
+    for (const [kind, count] of Object.entries(answers)) seen[kind] = (seen[kind] ?? 0) + count
+  }
+  expect(seen).toEqual({ request_malformed: messages })
+  expect(JSON.stringify(await whatIsKept(till))).toBe(before)
+  await lookUp(page, 'C7719920461')
+})
+
+test('right messages from another window, another page or a frame are refused, each of them', async ({
+  till,
+}) => {
+  const { app, before } = await atRest(till)
+  const kinds = await app.evaluate(
+    async ({ app: electronApp, BrowserWindow, ipcMain }, [names, rights]) => {
+      const main = BrowserWindow.getAllWindows()[0]?.webContents
+      if (main === undefined) throw new Error('no window')
+      const url = main.getURL()
+      const answers: Record<string, number> = {}
+      const count = (way: string, answer: unknown) => {
+        const { ok, fault } = answer as { ok: boolean; fault?: { kind: string } }
+        const kind = `${way}: ${ok ? 'taken' : fault?.kind}`
+        answers[kind] = (answers[kind] ?? 0) + 1
+      }
+      // What Electron itself calls when a message comes, so that a frame can be forged that no page could make.
+      type Listener = (event: unknown, input: unknown) => unknown
+      const listeners = (ipcMain as unknown as { _invokeHandlers: Map<string, Listener> })._invokeHandlers
+      const ours = { url, parent: null }
+      const forged = {
+        'another window': { sender: { id: main.id + 1 }, senderFrame: ours },
+        'a frame that has gone': { sender: main, senderFrame: null },
+        'a frame in the page': { sender: main, senderFrame: { url, parent: ours } },
+        'another page': { sender: main, senderFrame: { url: 'https://tillside/index.html', parent: null } },
+        'an empty frame': { sender: main, senderFrame: { url: 'about:blank', parent: null } },
+      }
+      for (const [channel, message] of Object.entries(rights)) {
+        const listener = listeners.get(channel)
+        if (listener === undefined) throw new Error(`nothing listens on ${channel}`)
+        for (const [way, event] of Object.entries(forged)) {
+          let replied: unknown = null
+          const reply = {
+            _reply: (answer: unknown) => (replied = answer),
+            _throw: (cause: unknown) => (replied = cause),
+          }
+          const answered = await listener({ ...event, ...reply }, message)
+          count(way, answered ?? replied)
+        }
+      }
+      // A real window of another's making, with our own preload and our own page in it.
+      const preload = `${electronApp.getAppPath()}/out/preload/index.js`
+      const other = new BrowserWindow({
+        show: false,
+        webPreferences: { preload, session: main.session, sandbox: true, contextIsolation: true },
+      })
+      await other.loadURL(url)
+      const script = `Promise.all(${JSON.stringify(names)}.map(([name, message]) => window.tillside[name](message)))`
+      const told = (await other.webContents.executeJavaScript(script)) as unknown[]
+      for (const answer of told) count('a window beside ours', answer)
+      other.destroy()
+      return answers
+    },
+    [
+      Object.entries(operations).map(([name, channel]) => [name, rightMessages[channel]] as const),
+      rightMessages,
+    ] as const,
+  )
+  const ways = [
+    'another window',
+    'a frame that has gone',
+    'a frame in the page',
+    'another page',
+    'an empty frame',
+    'a window beside ours',
+  ]
+  const all = Object.keys(operations).length
+  // The page that the other window shows is refused its own first question, too, and says so.
+  till.takeComplaints()
+  expect(kinds).toEqual(Object.fromEntries(ways.map((way) => [`${way}: sender_rejected`, all])))
+  expect(JSON.stringify(await whatIsKept(till))).toBe(before)
+})

@@ -1,0 +1,198 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, succeed } from '../../shared/result'
+import { makeFileKeychain } from './file-keychain'
+import { vaultName } from './keychain'
+import { usualPower } from './pin-record'
+import { makeSupervisorPin } from './supervisor-pin'
+import { cheap, pin, right, till } from './testing/pin-till'
+import { makeVault } from './vault'
+
+const hour = 3_600_000
+const record = vaultName('supervisor pin', '/p')
+const address = 'https://pay.example'
+const token = 'the-token-in-use'
+const stopped = fail({ kind: 'pin_stopped' })
+const accepts = async () => succeed(null)
+
+/** A connected till with a PIN, whose PIN was then wrong so many times, each after the wait was over. */
+async function wrongFor(tries: number) {
+  const made = till()
+  const vault = made.vault()
+  await vault.save({ address, token })
+  let supervisor = made.start()
+  await supervisor.set({ currentPin: '', newPin: pin })
+  const tryWrong = async (count: number) => {
+    const seen = []
+    for (let index = 0; index < count; index += 1) {
+      seen.push(await supervisor.check(`wrong ${index}`))
+      made.pass(hour)
+    }
+    return seen
+  }
+  const seen = await tryWrong(tries)
+  const startAgain = (off = 0) => {
+    supervisor = made.restart(off)
+    made.pass(hour)
+    return supervisor
+  }
+  return { ...made, vault, seen, tryWrong, startAgain, supervisor: () => supervisor }
+}
+
+describe('after ten wrong PINs in a row', () => {
+  it('no PIN is looked at any more, not even the right one, after any time, restart or setting of the clock', async () => {
+    const { seen, supervisor, pass, startAgain, keychain } = await wrongFor(10)
+    const kept = keychain.secrets.get(record)
+    pass(1000 * hour)
+    const later = [
+      await supervisor().check(pin),
+      await supervisor().set({ currentPin: pin, newPin: 'other-1' }),
+    ]
+    const clockSet = [await startAgain(9000 * hour).check(pin), await startAgain(-20_000 * hour).check(pin)]
+    expect([seen.at(-2), seen.at(-1), later, clockSet, await supervisor().state()]).toEqual([
+      fail({ kind: 'pin_wrong', waitSeconds: 900 }),
+      stopped,
+      [stopped, stopped],
+      [stopped, stopped],
+      succeed('stopped'),
+    ])
+    expect(keychain.secrets.get(record)).toBe(kept)
+  })
+
+  it('the right one before that begins the count anew', async () => {
+    const { supervisor, tryWrong, startAgain } = await wrongFor(9)
+    const first = await supervisor().check(pin)
+    const again = await tryWrong(9)
+    expect([first, again.some((one) => !one.ok && one.fault.kind === 'pin_stopped')]).toEqual([right, false])
+    expect(await startAgain().check(pin)).toEqual(right)
+  })
+
+  it('the token in use lets the PIN be tried again, and the next right one hears of them all', async () => {
+    const { supervisor, told, clocks, tryWrong } = await wrongFor(0)
+    const since = clocks.wall
+    await tryWrong(10)
+    const asked: unknown[] = []
+    const reopened = await supervisor().reopen(` ${token}\n`, async (credentials) => {
+      asked.push(credentials)
+      return succeed(null)
+    })
+    await tryWrong(2)
+    expect([reopened, asked, await supervisor().check(pin), await supervisor().state()]).toEqual([
+      right,
+      [{ address, token }],
+      right,
+      succeed('set'),
+    ])
+    expect(told).toEqual([
+      { what: 'stopped', tries: 10, since },
+      { what: 'reopened', tries: 10, since },
+      { what: 'right_after_wrong', tries: 12, since },
+    ])
+  })
+
+  it('nothing is told of a right one that no wrong one came before', async () => {
+    const { supervisor, told } = await wrongFor(0)
+    expect([await supervisor().check(pin), told]).toEqual([right, []])
+  })
+
+  it('another token does not, nor one that the service does not accept, and wrong ones have to wait longer and longer', async () => {
+    const { supervisor, startAgain, pass } = await wrongFor(10)
+    const wrong = fail({ kind: 'token_not_the_stored' })
+    const throttled = (waitSeconds: number) => fail({ kind: 'pin_throttled', waitSeconds })
+    const unaccepted = fail({ kind: 'token_not_accepted', httpStatus: 401, message: 'no' } as const)
+    const seen = [await supervisor().reopen(token, async () => unaccepted)]
+    for (const guess of ['', 'a', `${token}x`]) seen.push(await supervisor().reopen(guess, accepts))
+    seen.push(await supervisor().reopen(token, accepts))
+    expect(seen).toEqual([unaccepted, wrong, wrong, wrong, throttled(30)])
+    const again = startAgain(-2 * hour)
+    expect(await again.reopen(token, accepts)).toEqual(throttled(30))
+    pass(30_000)
+    expect(await again.reopen('b', accepts)).toEqual(wrong)
+    pass(59_000)
+    expect([await again.reopen(token, accepts), await again.check(pin)]).toEqual([throttled(1), stopped])
+    pass(1000)
+    expect([await again.reopen(token, accepts), await again.check(pin)]).toEqual([right, right])
+  })
+
+  it('a token put in its place for a service of one’s own does not', async () => {
+    const { supervisor, vault } = await wrongFor(10)
+    await vault.save({ address: 'https://mine.example', token: 'mine' })
+    expect([await supervisor().reopen('mine', accepts), await supervisor().check(pin)]).toEqual([
+      fail({ kind: 'pin_stopped_elsewhere', address }),
+      stopped,
+    ])
+  })
+
+  it('a till that is not stopped takes no token and asks nobody', async () => {
+    const { supervisor } = await wrongFor(3)
+    const asked = await supervisor().reopen('anything', async () => fail({ kind: 'not_set_up' }))
+    expect([asked, await supervisor().check(pin)]).toEqual([right, right])
+  })
+})
+
+describe('a record of an earlier version', () => {
+  const salt = randomBytes(16)
+  const hash = scryptSync('7351', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
+  const former = {
+    salt: salt.toString('base64'),
+    hash: hash.toString('base64'),
+    lastTryAt: 1_700_000_000_000,
+  }
+
+  it('of four digits goes on working, and costs what a guess costs today from its next right use on', async () => {
+    const { keychain } = till()
+    keychain.secrets.set(record, JSON.stringify({ ...former, wrongTries: 0 }))
+    const credentials = makeVault({ keychain, profile: '/p', lock: (work) => work() })
+    const start = () => makeSupervisorPin({ keychain, profile: '/p', credentials, lock: (work) => work() })
+    const seen = [await start().check('7351')]
+    const kept = JSON.parse(keychain.secrets.get(record) ?? '')
+    seen.push(await start().check('7351'))
+    const known = scryptSync('7351', Buffer.from(kept.salt, 'base64'), 32, {
+      N: 2 ** usualPower,
+      r: 8,
+      p: 1,
+      maxmem: 256 * 1024 * 1024,
+    })
+    expect([seen, kept.power, kept.hash]).toEqual([[right, right], 17, known.toString('base64')])
+  })
+
+  it('that was wrong more often than is allowed today has one more try, and its count is told', async () => {
+    const { keychain, start, pass, told } = till()
+    keychain.secrets.set(record, JSON.stringify({ ...former, wrongTries: 37 }))
+    const supervisor = start()
+    pass(hour)
+    expect([await supervisor.state(), await supervisor.check('7351')]).toEqual([succeed('set'), right])
+    expect(told).toEqual([{ what: 'right_after_wrong', tries: 37, since: former.lastTryAt }])
+    keychain.secrets.set(record, JSON.stringify({ ...former, wrongTries: 37 }))
+    expect(await supervisor.check('wrong')).toEqual(stopped)
+  })
+})
+
+describe('several processes', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-pin-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('lose no wrong try among them, however they try at once', async () => {
+    const credentials = makeVault({
+      keychain: makeFileKeychain(path.join(folder, 'secrets.json')),
+      profile: folder,
+    })
+    const start = () =>
+      makeSupervisorPin({
+        keychain: makeFileKeychain(path.join(folder, 'secrets.json')),
+        profile: folder,
+        credentials,
+        power: cheap,
+      })
+    await start().set({ currentPin: '', newPin: pin })
+    const seen = await Promise.all(Array.from({ length: 8 }, (_, index) => start().check(`guess ${index}`)))
+    const kinds = seen.map((one) => (one.ok ? 'right' : one.fault.kind)).sort()
+    expect(kinds).toEqual([...Array(5).fill('pin_throttled'), ...Array(3).fill('pin_wrong')])
+  })
+})

@@ -1,0 +1,92 @@
+/** Which PINs are too easy for a new one. One that is in use already goes on, however it is. */
+
+const shortest = 6
+const longest = 64
+
+/**
+ * What people choose most, beyond what the rules below refuse: words and rows of keys, and of six digits those that
+ * stand in lists of leaked ones again and again.
+ */
+const common: ReadonlySet<string> = new Set(
+  `112211 112358 113355 114477 115599 121314 122333 123654 124578 131313 134679 135246 141421 142536 142857 143143
+   147147 147258 147369 147852 147963 151515 159159 159357 159753 161803 171717 172839 181818 191919 212223 225588 232425
+   235689 246810 246824 252525 258369 258456 258852 271828 292929 314159 321654 332211 335577 336699 357159 357951
+   369147 369258 369852 420420 424242 456852 520131 520520 521521 556677 654123 696969 741852 741963 753159 753951
+   789123 789456 789632 852456 852963 951357 951753 963258 963852 987123 007007 010203 101112 102030 110110 520025
+   password passw0rd passwort iloveyou letmein welcome monkey dragon master sunshine princess football baseball
+   superman batman shadow michael secret azerty qwertz qwerty1 qwerty12 qwerty123 abc123 123abc 123qwe qwe123 1q2w3e
+   1q2w3e4r 1qaz2wsx zaq12wsx q1w2e3 asd123 admin1 admin123 supervisor tillside changeme default testtest`.split(
+    /\s+/,
+  ),
+)
+
+/** Rows that a finger or a memory runs along; in both directions, and over their ends. */
+const runs = [
+  '0123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'azertyuiop',
+  '13579',
+  '02468',
+  '24680',
+].flatMap((row) => {
+  const twice = row + row
+  return [twice, [...twice].reverse().join('')]
+})
+
+/**
+ * Whether a new PIN is one of the first that anybody would try: shorter than six signs, of the most used ones, one
+ * piece over and over, a row of keys, neighbours in pairs, a number read both ways, or a day.
+ */
+export function isWeakPin(pin: string): boolean {
+  const signs = Array.from(pin.normalize('NFKC').toLowerCase())
+  if (signs.length < shortest || signs.length > longest) return true
+  const text = signs.join('')
+  if (/^\s*$/.test(text) || common.has(text)) return true
+  if (new Set(signs).size < 3 || isRepeated(signs)) return true
+  if (runs.some((run) => run.includes(text))) return true
+  return /^\d+$/.test(text) && (isPatterned(text) || isDay(text))
+}
+
+/** One piece over and over: 121212, 123123, 000000. */
+function isRepeated(signs: readonly string[]): boolean {
+  return [1, 2, 3, 4, 5, 6].some(
+    (length) => length * 2 <= signs.length && signs.every((sign, index) => sign === signs[index % length]),
+  )
+}
+
+/** Read both ways, neighbours in pairs, or two halves that are each a row or one digit: 123321, 112233, 456123, 111222. */
+function isPatterned(digits: string): boolean {
+  if (digits === [...digits].reverse().join('')) return true
+  if (isPairs(digits)) return true
+  const half = Math.floor(digits.length / 2)
+  return [digits.slice(0, half), digits.slice(half)].every((piece) => isRow(piece) || isRepeated([...piece]))
+}
+
+function isPairs(digits: string): boolean {
+  const pairs = digits.match(/../g) ?? []
+  const steps = pairs.map((pair) => pair.charAt(0)).join('')
+  return pairs.length * 2 === digits.length && pairs.every((pair) => new Set(pair).size === 1) && isRow(steps)
+}
+
+function isRow(text: string): boolean {
+  return runs.some((run) => run.includes(text))
+}
+
+/** A day written in any usual order, the year with two digits or four: 311299, 991231, 12311999. */
+function isDay(digits: string): boolean {
+  const at = (from: number, length: number) => Number(digits.slice(from, from + length))
+  const isMonth = (month: number) => month >= 1 && month <= 12
+  const isDate = (day: number, month: number) => day >= 1 && day <= 31 && isMonth(month)
+  const isYear = (year: number) => year >= 1900 && year <= 2099
+  if (digits.length === 6) {
+    if ((isYear(at(0, 4)) && isMonth(at(4, 2))) || (isYear(at(2, 4)) && isMonth(at(0, 2)))) return true
+    return isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2)) || isDate(at(4, 2), at(2, 2))
+  }
+  if (digits.length !== 8) return false
+  if (isYear(at(4, 4)) && (isDate(at(0, 2), at(2, 2)) || isDate(at(2, 2), at(0, 2)))) return true
+  return isYear(at(0, 4)) && (isDate(at(6, 2), at(4, 2)) || isYear(at(4, 4)))
+}

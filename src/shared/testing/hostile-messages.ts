@@ -1,0 +1,176 @@
+/**
+ * Messages that no window of ours would send, for every channel: a right one with one thing wrong in it, or nothing
+ * like it at all. What JSON cannot say stands as `{ $odd: … }` and is made by `reviveHostile` where it is sent.
+ */
+import fc from 'fast-check'
+import type { Channel, Input } from '../contract'
+
+const lookup = '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c'
+const word = { pin: '735108', supervisor: 'Ms Chan', why: 'Asked' }
+const marker = 'R-7K3QX9A2MD'
+
+/** For each channel a message that its schema takes, with no field that may be left out but where all may. */
+export const rightMessages: { readonly [C in Channel]: Input<C> } = {
+  'app:read': {},
+  'lookup:find': { lookup, code: 'C7719920461', match: 'automatic' },
+  'lookup:related': { lookup, related: 'store' },
+  'lookup:recent': {},
+  'copies:search': { search: 1, terms: [{ text: 'x', amount: null, day: null, states: [] }], rows: 20 },
+  'copies:matches': { search: 1, from: 0, count: 20 },
+  'copies:count': { keepDays: 30, keepCopies: 50_000 },
+  'copies:forget': {},
+  'refund:issue': {
+    lookup,
+    id: 'pay-1',
+    amount: { hundredths: 12_050, currency: 'HKD' },
+    reason: 'Goods returned',
+    confirmed: true,
+  },
+  'activity:page': { before: null, count: 100 },
+  'activity:open': { marker },
+  'activity:check': { marker },
+  'activity:decide': {
+    marker,
+    pin: word.pin,
+    decision: { to: 'refunded', supervisor: 'Ms Chan', saw: 'Portal', why: 'Asked', portal: false },
+  },
+  'activity:acknowledge': {
+    alarm: { of: 'line', line: 4 },
+    pin: word.pin,
+    supervisor: 'Ms Chan',
+    note: 'Seen',
+  },
+  'activity:export': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z', format: 'csv' },
+  'payment:standing': { lookup },
+  'payment:accept-lower': { lookup, refunded: 0, ...word },
+  'payment:release': { line: 4, saw: 'Portal', ...word },
+  'service:settle': { address: 'https://pay.example', of: 1, ...word },
+  'journal:begin': { by: { with: 'pin', pin: word.pin }, supervisor: 'Ms Chan', why: 'Asked' },
+  'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
+  'token:save': { address: 'https://mine.example', token: 'mine' },
+  'token:forget': {},
+  'supervisor:begin': { with: 'pin', pin: word.pin },
+  'supervisor:end': {},
+  'supervisor:set-pin': { currentPin: '', newPin: word.pin },
+  'supervisor:reopen-pin': { token: 'mine' },
+  'outage:read': {},
+  'outage:report': {},
+  'outage:take-list': { name: 'list.csv', content: new Uint8Array([65]), madeAt: 0 },
+  'outage:choose-file': {},
+  'outage:choose-folder': {},
+  'outage:clear-folder': {},
+  'outage:steer': { to: 'stop' },
+  'outage:save-report': {},
+  'practice:enter': {},
+  'practice:leave': {},
+  'paper:print': { subject: 'receipt', paper: 'a4' },
+  'paper:save-pdf': { subject: 'receipt', paper: 'a4', suggestedName: 'Receipt' },
+  'clipboard:copy': { text: 'x' },
+  'window:report-error': { place: 'counter', message: 'x' },
+  'window:reload': {},
+}
+
+/** Fields that may be null, and the one channel whose fields may all be left out. */
+const nullable = new Set(['before', 'of', 'madeAt', 'amount', 'day'])
+const allOptional: ReadonlySet<Channel> = new Set(['settings:save'])
+
+const odd = (kind: string) => ({ $odd: kind })
+const odds = ['nan', 'infinity', 'bigint', 'bytes', 'cycle', 'long'].map(odd)
+/** Objects without a field of their own: where nothing is asked for they are as good as an empty message. */
+const empties: readonly unknown[] = ['date', 'map', 'error'].map(odd)
+const notObjects = [null, 0, -1, 1.5, true, '', 'x', '__proto__', [], [{}], ...odds]
+const names = [
+  'constructor',
+  'prototype',
+  'toString',
+  'token',
+  'deviceId',
+  'then',
+  'toJSON',
+  'length',
+  '0',
+  '',
+  'ok',
+]
+
+const anything = fc.oneof(fc.constantFrom(...notObjects), fc.string({ maxLength: 20 }), fc.constant({}))
+
+/** What a value of that kind must never be taken for. */
+function wrongFor(value: unknown, name: string): fc.Arbitrary<unknown> {
+  const texts = ['x', '', '1', 'true', odd('long')]
+  const numbers = [odd('nan'), odd('infinity'), odd('bigint'), -1.5]
+  const objects = [odd('date'), odd('map'), odd('error'), odd('cycle'), [[]], [null]]
+  const none = nullable.has(name) ? [] : [null]
+  switch (typeof value) {
+    case 'string':
+      return fc.constantFrom(...numbers, ...objects, ...none, true, 0, [], {}, odd('bytes'), odd('long'))
+    case 'number':
+      return fc.constantFrom(...texts, ...numbers, ...objects, ...none, true, [], {}, odd('bytes'))
+    case 'boolean':
+      return fc.constantFrom(...texts, ...numbers, ...objects, ...none, 0, [], {})
+    default:
+      return fc.constantFrom(...texts, ...numbers, ...objects, true)
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+
+/** The message with one thing wrong in it, at any depth. */
+function withOneWrong(right: Fields, mayLackAll: boolean): fc.Arbitrary<unknown> {
+  const more = fc
+    .tuple(fc.constantFrom(...names.filter((name) => !Object.hasOwn(right, name))), anything)
+    .map(([name, value]) => ({ ...right, [name]: value }))
+  const own = Object.entries(right).flatMap(([name, value]) => {
+    const wrong = wrongFor(value, name).map((other) => ({ ...right, [name]: other }))
+    const { [name]: _, ...without } = right
+    const lacking = mayLackAll ? [] : [fc.constant(without)]
+    const inner = isFields(value)
+      ? [withOneWrong(value, false).map((each) => ({ ...right, [name]: each }))]
+      : []
+    return [wrong, ...lacking, ...inner]
+  })
+  return fc.oneof(more, ...own)
+}
+
+export type HostileMessage = { readonly channel: Channel; readonly message: unknown }
+
+/** A message for any channel that main must refuse by its form alone. */
+export const hostileMessage: fc.Arbitrary<HostileMessage> = fc.oneof(
+  // The keys are those that the type of the table demands.
+  ...(Object.keys(rightMessages) as Channel[]).map((channel) => {
+    const right: Fields = rightMessages[channel]
+    const mayLackAll = allOptional.has(channel)
+    const takesEmpty = mayLackAll || Object.keys(right).length === 0
+    return fc
+      .oneof(
+        { weight: 1, arbitrary: fc.constantFrom(...notObjects, ...(takesEmpty ? [] : empties)) },
+        { weight: 3, arbitrary: withOneWrong(right, mayLackAll) },
+      )
+      .map((message) => ({ channel, message }))
+  }),
+)
+
+/** Makes what JSON could not say. It needs nothing from around it: its text is sent into the page. */
+export function reviveHostile(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => reviveHostile(each))
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+  const entries = Object.entries(value)
+  const cycle: Record<string, unknown> = {}
+  cycle.self = cycle
+  const made: Readonly<Record<string, unknown>> = {
+    nan: Number.NaN,
+    infinity: Number.POSITIVE_INFINITY,
+    bigint: BigInt(1),
+    date: new Date(0),
+    map: new Map([['a', 1]]),
+    bytes: new Uint8Array(3),
+    cycle,
+    error: new Error('x'),
+    long: 'x'.repeat(70_000),
+  }
+  const [first] = entries
+  if (entries.length === 1 && first !== undefined && first[0] === '$odd') return made[String(first[1])]
+  return Object.fromEntries(entries.map(([name, each]) => [name, reviveHostile(each)]))
+}
