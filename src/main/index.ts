@@ -10,6 +10,7 @@ import { helpText, type ProvisionCommand, readCommandLine } from './provisioning
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
+import { findNoNames } from './window/hardened-session'
 import { isOurPage } from './window/page-address'
 import { declarePageScheme } from './window/page-protocol'
 import { readPageStart } from './window/page-start'
@@ -80,6 +81,7 @@ function openOnce(mode: ProfileMode): void {
   const log = openLog()
   keepRunning(log)
   declarePageScheme()
+  findNoNames(app.commandLine, developmentAddress)
   hardenAllContents(app, developmentAddress)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
   void app.whenReady().then(() => openCounter(mode, log))
