@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
+import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
 import type { ProfileMode } from './profile/profile-mode'
-import { profileFolder } from './profile/profile-mode'
+import { profileFolder, profileFolders } from './profile/profile-mode'
 import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
@@ -20,6 +21,7 @@ import { loadPage, openWindow, pageIsLost } from './window/window'
 const packaged = app.isPackaged
 const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
 const command = readCommandLine(process.argv.slice(1))
+keepToOwnAccount(profileFolders(app.getPath('userData')))
 
 switch (command.kind) {
   case 'help':
