@@ -33,3 +33,18 @@ export function shownText(text: string): string {
     return spells ? found : markOf(found)
   })
 }
+
+/** What begins and ends a part of a sentence that orders nothing around it (U+2068, U+2069). */
+export const isolate = { begin: '\u2068', end: '\u2069' } as const
+
+/** Letters that are read from right to left: the blocks of all scripts that are (Unicode's bidi classes R and AL). */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * The same for a part of a sentence of ours: a text with letters that are read from right to left is isolated besides,
+ * so that it moves nothing that stands around it. All other text needs no isolation once nothing unseen is in it.
+ */
+export function isolatedText(text: string): string {
+  const shown = shownText(text)
+  return rightToLeft.test(shown) ? `${isolate.begin}${shown}${isolate.end}` : shown
+}
