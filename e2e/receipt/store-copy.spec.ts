@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/till'
 const code = '710000000001'
 const secret = 'PIN-KEY-4711'
 
-test('the store copy has the receipt and all of More on A4, whatever the till’s paper, and no PIN key', async ({
+test('the store copy has the receipt and all of More on A4, whatever the till’s paper, no PIN key, and who paid only masked', async ({
   till,
 }) => {
   const service = await startOddService({
@@ -21,7 +21,10 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
   await lookUp(page, code)
   await page.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('region', { name: 'More' })
-  await expect(more).toContainText(secret)
+  await expect(more).toContainText('Present, not shown')
+  // Who paid is shown to whoever asks, on the screen alone.
+  await more.getByRole('button', { name: 'Show who paid' }).click()
+  await expect(more).toContainText('someone@example.org')
   const file = path.join(till.profile, 'store-copy.pdf')
   await saveTo(app, file)
   await more.getByRole('button', { name: 'Save all as PDF' }).click()
@@ -35,13 +38,13 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
     code,
     'Charge 1.5',
     'Internal ID internal-of-an-odd-payment',
-    'Payer someone@example.org',
-    'PIN key Not printed',
+    'Payer s••••@example.org',
+    'PIN key Present, not shown',
     'loyalty gold',
   ]) {
     expect(text).toContain(words)
   }
-  expect(text).not.toContain(secret)
+  for (const hidden of [secret, 'someone@']) expect(text).not.toContain(hidden)
   await service.close()
 })
 

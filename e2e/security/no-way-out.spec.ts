@@ -1,6 +1,8 @@
 /** No way out: what the page cannot reach, whoever runs in it. */
 import { openConnected, test } from '../fixtures/connected'
 import { scanField } from '../fixtures/counter'
+import { opened } from '../fixtures/opened'
+import { openOutsidePorts } from '../fixtures/outside-ports'
 import { expect } from '../fixtures/till'
 
 /** Long enough for a request on this computer to arrive, had it been let out. */
@@ -110,4 +112,44 @@ test('a webview is an element like any other and loads nothing', async ({ till, 
   await page.waitForTimeout(travel)
   const count = await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
   expect([kind, count, outside.arrived]).toEqual([{ loads: false, shadow: false }, 1, []])
+})
+
+const called = test.extend<{ ports: Awaited<ReturnType<typeof openOutsidePorts>> }>({
+  ports: opened(openOutsidePorts, (ports) => ports.close()),
+})
+
+called('the page calls nobody by WebRTC, over UDP or TCP, by address or by name', async ({ till, ports }) => {
+  const { page } = await openConnected(till)
+  const named = (address: string) => address.replace('127.0.0.1', 'localhost')
+  const udp = ports.udp.flatMap((address) => [address, named(address)])
+  const tcp = ports.tcp.flatMap((address) => [address, named(address)])
+  const addresses = [
+    ...udp.flatMap((address) => [`stun:${address}`, `turn:${address}?transport=udp`]),
+    ...tcp.flatMap((address) => [
+      `stun:${address}?transport=tcp`,
+      `turn:${address}?transport=tcp`,
+      `turns:${address}?transport=tcp`,
+    ]),
+  ]
+  const ways = await page.evaluate(async (urls) => {
+    const found: string[] = []
+    const call = async (url: string) => {
+      let line: RTCPeerConnection
+      try {
+        line = new RTCPeerConnection({ iceServers: [{ urls: url, username: 'u', credential: 'c' }] })
+      } catch {
+        return
+      }
+      line.createDataChannel('way out')
+      line.addEventListener('icecandidate', ({ candidate }) => {
+        if (candidate !== null) found.push(candidate.candidate)
+      })
+      await line.setLocalDescription(await line.createOffer())
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      line.close()
+    }
+    await Promise.all(urls.map(call))
+    return found
+  }, addresses)
+  expect([ways, ports.arrived]).toEqual([[], []])
 })

@@ -25,6 +25,7 @@ import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
 import { makeRelatedShows } from './lookup/related-shows'
+import { makeShowPrivate, mayShowPrivate } from './lookup/show-private'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
@@ -99,6 +100,7 @@ export function composeHandlers(
       ...open,
       lookUp: makeLookUp({ ...open, shownLookups, showSaved, now, nextTurn }),
       related,
+      showPrivate: makeShowPrivate({ shownLookups, mayShowPrivate, log: open.log }),
       nextTurn,
       log: open.log.warn,
     }),

@@ -2,14 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
+import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
 import type { ProfileMode } from './profile/profile-mode'
-import { profileFolder } from './profile/profile-mode'
+import { profileFolder, profileFolders } from './profile/profile-mode'
 import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
+import { findNoNames } from './window/hardened-session'
 import { isOurPage } from './window/page-address'
 import { declarePageScheme } from './window/page-protocol'
 import { readPageStart } from './window/page-start'
@@ -19,6 +21,7 @@ import { loadPage, openWindow, pageIsLost } from './window/window'
 const packaged = app.isPackaged
 const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
 const command = readCommandLine(process.argv.slice(1))
+keepToOwnAccount(profileFolders(app.getPath('userData')))
 
 switch (command.kind) {
   case 'help':
@@ -80,6 +83,7 @@ function openOnce(mode: ProfileMode): void {
   const log = openLog()
   keepRunning(log)
   declarePageScheme()
+  findNoNames(app.commandLine, developmentAddress)
   hardenAllContents(app, developmentAddress)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
   void app.whenReady().then(() => openCounter(mode, log))

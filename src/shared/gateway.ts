@@ -1,3 +1,5 @@
+import { isolatedText } from './shown-text'
+
 /**
  * The 21 gateway codes of interface.md §2.3, `<gateway_id>_<gateway_sub_id>`, with the words a cashier reads.
  * `kind` is the interface's own; `name` is short enough for a list.
@@ -36,5 +38,5 @@ export function isGatewayCode(code: string): code is GatewayCode {
 /** The gateway in words for a person; a code that is not documented is shown as it came. */
 export function gatewayName(code: string): string {
   if (code === '') return 'No gateway'
-  return isGatewayCode(code) ? gateways[code].name : `Gateway ${code}`
+  return isGatewayCode(code) ? gateways[code].name : `Gateway ${isolatedText(code)}`
 }

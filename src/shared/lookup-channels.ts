@@ -29,6 +29,14 @@ export const lookupChannels = {
     input: z.object({ lookup: lookupId, related: relatedKindSchema }).strict(),
     output: relatedRecordSchema,
   },
+  /**
+   * What the receipt on screen does not show of who paid, by the interface's names; empty where it shows all.
+   * `screen_outdated` for any other receipt.
+   */
+  'lookup:private': {
+    input: z.object({ lookup: lookupId }).strict(),
+    output: z.record(z.string(), z.string()).readonly(),
+  },
   /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
   'lookup:recent': { input: nothing, output: recentTransactions },
 

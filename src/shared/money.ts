@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from './result'
+import { isolatedText } from './shown-text'
 
 /**
  * An amount of money: a whole number of hundredths of the currency's main unit, and the currency's code.
@@ -82,7 +83,7 @@ function makeFormat(currency: string): Intl.NumberFormat | null {
 export function formatMoney(money: Money): string {
   const text = writeHundredths(money.hundredths)
   const format = formatFor(money.currency)
-  if (format === null) return `${money.currency} ${text}`.trim()
+  if (format === null) return `${isolatedText(money.currency)} ${text}`.trim()
   // A decimal string is formatted exactly; the cast only tells the type checker what `writeHundredths` promises.
   return format.format(text as `${number}`)
 }

@@ -9,6 +9,7 @@ export const operations = {
   readAppState: 'app:read',
   findTransaction: 'lookup:find',
   relatedRecord: 'lookup:related',
+  privateValues: 'lookup:private',
   recentTransactions: 'lookup:recent',
   searchCopies: 'copies:search',
   moreCopies: 'copies:matches',

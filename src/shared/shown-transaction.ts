@@ -1,5 +1,6 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
 import { z } from 'zod'
+import { maskedRecord } from './masked-record'
 import { lockSchema, staleSchema } from './payment-standing'
 import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
@@ -8,11 +9,14 @@ import { transactionSchema } from './transaction'
 /** The window makes one for each lookup (`crypto.randomUUID`). It is compared for equality and says nothing else. */
 export const lookupId = z.uuid()
 
+/** Every record that leaves main passes here: nobody can forget to mask who paid. */
+const windowRecord = transactionSchema.transform(maskedRecord)
+
 /** What a receipt on screen rests on. */
 export const shownTransactionSchema = z
   .object({
     lookup: lookupId,
-    record: transactionSchema,
+    record: windowRecord,
     store: paymentStoreSchema,
     foundBy: z.enum(codeKinds),
     code: z.string(),
@@ -28,7 +32,7 @@ const recentTransactionSchema = z
   .object({
     code: z.string(),
     foundBy: z.enum(codeKinds),
-    record: transactionSchema,
+    record: windowRecord,
     at: z.string(),
     undecided: z.boolean(),
   })

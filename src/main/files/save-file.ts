@@ -31,7 +31,7 @@ const kindNames: Readonly<Record<FileKind, string>> = { pdf: 'PDF', csv: 'CSV', 
 export function fileName(suggested: string, kind: FileKind): string {
   const ending = `.${kind}`
   const plain = suggested
-    .replace(/[<>:"/\\|?*\p{Cc}]/gu, ' ')
+    .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const stem = plain.toLowerCase().endsWith(ending) ? plain.slice(0, -ending.length) : plain

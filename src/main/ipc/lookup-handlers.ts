@@ -2,6 +2,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import type { LookUp } from '../lookup/look-up'
 import type { RelatedShows } from '../lookup/related-shows'
+import type { ShowPrivate } from '../lookup/show-private'
 import type { TillRecents } from '../lookup/till-recents'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Handlers } from './answer-call'
@@ -10,6 +11,7 @@ type Deps = {
   readonly lookUp: LookUp
   readonly cashier: Pick<CashierAtWork, 'during'>
   readonly related: RelatedShows
+  readonly showPrivate: ShowPrivate
   readonly recent: Pick<TillRecents, 'list'>
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
@@ -17,7 +19,7 @@ type Deps = {
 }
 
 /** Looking up a code, and what was looked up before. */
-export function lookupHandlers({ lookUp, cashier, related, recent, nextTurn, log }: Deps) {
+export function lookupHandlers({ lookUp, cashier, related, showPrivate, recent, nextTurn, log }: Deps) {
   async function nameStore(shown: ShownTransaction): Promise<void> {
     try {
       await nextTurn()
@@ -34,6 +36,7 @@ export function lookupHandlers({ lookUp, cashier, related, recent, nextTurn, log
       return found
     },
     'lookup:related': related.find,
+    'lookup:private': showPrivate,
     'lookup:recent': async () => succeed(await recent.list()),
   } satisfies Partial<Handlers>
 }

@@ -63,9 +63,28 @@ describe('the log', () => {
     expect(lines[2]).toMatch(/日{1300}/)
   })
 
+  it('takes no more than its share of time for a megabyte of letters', () => {
+    const time = (text: string) => {
+      const began = performance.now()
+      redact(text)
+      return performance.now() - began
+    }
+    const least = (text: string) => Math.min(...Array.from({ length: 5 }, () => time(text)))
+    const word = 'a'.repeat(1_000_000)
+    // A hundred times as long; quadratic work would take ten thousand times as long.
+    expect(least(word)).toBeLessThan(1000 * Math.max(least(word.slice(0, 10_000)), 0.05))
+  })
+
   it('takes as long for one word of megabytes as for any other text', () => {
     expect(redact('a'.repeat(4_000_000))).toHaveLength(4_000_000)
     expect(redact(`${'a-'.repeat(2_000_000)}7`)).toBe('…-a-7')
+  })
+
+  it('shows control characters, so that no line can pose as two, or as another one', () => {
+    open().warn('The list \u202e\u0000\u001b[2Jvsc.yadot\r\n  is odd\u2028here')
+    expect(read()).toBe(
+      '2026-11-21T09:00:00.000Z warn The list [U+202E][U+0000][U+001B][2Jvsc.yadot | is odd[U+2028]here\n',
+    )
   })
 
   it('answers the reference of an error and keeps its cause on the same line', () => {

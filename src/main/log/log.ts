@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isMarker } from '../../shared/marker'
+import { shownText } from '../../shared/shown-text'
 import { firstBytes } from './bounded-text'
 
 export type Log = {
@@ -42,13 +43,13 @@ export function redact(text: string): string {
 }
 
 /**
- * A message as one line: cut before it is redacted, for that takes time, and once more when it is a line. The
+ * A message as one line without control characters: cut before it is redacted, for that takes time, and once more when it is a line. The
  * word at the cut goes with it: its beginning would look like a short word that needs no redaction.
  */
 function lineOf(head: string, message: string): string {
   const looked =
     message.length > largestLine ? message.slice(0, largestLine).replace(/[A-Za-z0-9_-]+$/, '') : message
-  const line = `${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | ')
+  const line = shownText(`${head} ${redact(looked)}`.replace(/\s*\n\s*/g, ' | '))
   const room = largestLine - Buffer.byteLength('\n')
   if (looked === message && Buffer.byteLength(line) <= room) return `${line}\n`
   return `${firstBytes(line, room - Buffer.byteLength(cutSuffix))}${cutSuffix}\n`

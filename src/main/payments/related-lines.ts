@@ -3,8 +3,9 @@
  * others have a path with dots for a name, entries of a list are counted from 1, a bare value has the name ''.
  */
 
+import { isPrivatePath, speaksOfPrivateField } from '../../shared/private-names'
 import type { RelatedLines } from './payment-service'
-import { isPrivateName, speaksOfPrivateField, withoutPrivateFields } from './private-fields'
+import { withoutPrivateFields } from './private-fields'
 
 /** What is kept of one related record; lengths in characters (code points). */
 export const mostRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as const
@@ -12,12 +13,18 @@ export const mostRelated = { lines: 200, name: 200, value: 4096, depth: 12 } as 
 type Line = RelatedLines['lines'][number]
 type Walk = { readonly lines: Line[]; readonly leaveOutPrivate: boolean; cut: boolean }
 
-/** Total: any JSON value answers lines within `mostRelated`; `cut` says whether there was more. */
+/** Said where a private field has a value: nobody at a counter needs a related record's payer or PIN key. */
+const presentWords = '(present, not shown)'
+
+/**
+ * Total: any JSON value answers lines within `mostRelated`; `cut` says whether there was more. Of `pin_key`, `payer`,
+ * `buyer_id` and `extra_parameters` it says only that they are there.
+ */
 export function relatedLines(value: unknown): RelatedLines {
   return linesOf(value, false)
 }
 
-/** The same without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they stand (design.md, "Saved copies"). */
+/** The same without a word of them, wherever they stand (design.md, "Saved copies"). */
 export function savedRelatedLines(value: unknown): RelatedLines {
   return linesOf(value, true)
 }
@@ -50,26 +57,24 @@ function addLines(walk: Walk, name: string, value: unknown, depth: number): void
     return
   }
   for (const [key, member] of Object.entries(value ?? {})) {
-    if (walk.leaveOutPrivate && isPrivate(key)) continue
+    const isPrivate = isPrivatePath(key)
+    if (walk.leaveOutPrivate && isPrivate) continue
     if (walk.lines.length === mostRelated.lines) {
       walk.cut = true
       return
     }
     const label = Array.isArray(value) ? String(Number(key) + 1) : key
-    addLines(walk, depth === 0 ? label : `${name}.${label}`, member, depth + 1)
+    const path = depth === 0 ? label : `${name}.${label}`
+    if (isPrivate && !isNothing(member)) addLine(walk, path, presentWords)
+    else addLines(walk, path, member, depth + 1)
   }
 }
 
 function addLine(walk: Walk, name: string, text: string): void {
-  const told = walk.leaveOutPrivate ? tellable(text) : text
+  const told = tellable(text)
   const line = { name: cutTo(name, mostRelated.name), value: cutTo(told, mostRelated.value) }
   if (line.name !== name || line.value !== told) walk.cut = true
   walk.lines.push(line)
-}
-
-/** A name may be a path itself, as unknown fields of a record are. */
-function isPrivate(name: string): boolean {
-  return name.split('.').some(isPrivateName)
 }
 
 /** JSON loses its private members alone; any other text that speaks of one is left out whole. */

@@ -1,5 +1,5 @@
+import { plainName } from '../../shared/private-names'
 import { readForeignJson } from './foreign-json'
-import { plainName } from './private-fields'
 import { cutTo } from './related-lines'
 
 /** Longest name that stands at the head of a receipt, in characters: that of this till's own store. */

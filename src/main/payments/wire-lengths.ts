@@ -3,6 +3,7 @@ import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { detailsLengths, fieldLengths, isTooLong } from '../../shared/field-lengths'
 import { type PlainField, plainFields, type TransactionLink } from '../../shared/transaction'
 import { firstBytes } from '../log/bounded-text'
+import { jsonWithoutPinKey, textWithoutPinKey, withoutPinKey } from './pin-key'
 import type { DetailsField, WireDetails, WireRecord, WireScalar } from './wire-record'
 
 export type Fields = Partial<Record<PlainField, string>>
@@ -15,7 +16,7 @@ type Bounded = {
 }
 
 /**
- * The plain fields of a record, texts cut to their length and all others whole (shared/field-lengths.ts). An
+ * The plain fields of a record but for the PIN key, texts cut to their length and all others whole (shared/field-lengths.ts). An
  * amount that came as a JSON number is never too long: its digits are JSON's, not the service's.
  */
 export function boundFields(wire: WireRecord): Bounded {
@@ -27,7 +28,8 @@ export function boundFields(wire: WireRecord): Bounded {
     if (found === undefined) continue
     const { holds, longest } = fieldLengths[name]
     const long = isTooLong(found.text, fieldLengths[name])
-    fields[name] = long && holds === 'text' ? firstCodePoints(found.text, longest) : found.text
+    const text = long && holds === 'text' ? firstCodePoints(found.text, longest) : found.text
+    fields[name] = withoutPinKey(name, text)
     if (!long || (holds === 'amount' && found.isNumber)) continue
     if (holds === 'text') cut.push(name)
     else tooLong.push(name)
@@ -132,12 +134,12 @@ export type Extra = {
   readonly leftOut: number
 }
 
-/** Unknown fields as text, in the order in which they came; nested ones as JSON text. */
+/** Unknown fields as text, in the order in which they came; nested ones as JSON text. None holds a PIN key. */
 export function readExtra(members: readonly (readonly [name: string, value: unknown])[]): Extra {
   const kept = members.filter(([name]) => !isLongerThan(name, longestExtraName)).slice(0, mostExtra)
   const cut: string[] = []
   const fields = kept.map(([name, value]) => {
-    const whole = textOf(value)
+    const whole = withoutPinKey(name, textOf(value))
     const text = firstBytes(whole, longestExtra)
     if (text !== whole) cut.push(name)
     return [name, text] as const
@@ -147,5 +149,5 @@ export function readExtra(members: readonly (readonly [name: string, value: unkn
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? textWithoutPinKey(value) : jsonWithoutPinKey(value)
 }

@@ -7,3 +7,8 @@ export type ProfileMode = 'practice' | 'service'
 export function profileFolder(mode: ProfileMode, userData: string): string {
   return mode === 'practice' ? path.join(userData, 'practice') : userData
 }
+
+/** Every folder below `userData` in which something of a profile lies. */
+export function profileFolders(userData: string): readonly string[] {
+  return [userData, profileFolder('practice', userData), path.join(userData, 'logs')]
+}

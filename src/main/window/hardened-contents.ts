@@ -2,6 +2,8 @@ import type { App, WebContents } from 'electron'
 import { isOurPage } from './page-address'
 
 function close(contents: WebContents, developmentAddress: string | null): void {
+  // Neither the policy of the page nor `webRequest` sees WebRTC: without a proxy that speaks UDP it sends none at all.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())
   // Only the hot-reload server's page may load itself again; ours is loaded by the main process alone.
@@ -15,7 +17,7 @@ function close(contents: WebContents, developmentAddress: string | null): void {
 
 /**
  * Every page that this program ever opens can go nowhere: no navigation, no redirect, no new window, no
- * webview. Links to the outside do not open.
+ * webview, no call. Links to the outside do not open.
  */
 export function hardenAllContents(app: App, developmentAddress: string | null): void {
   app.on('web-contents-created', (_event, contents) => close(contents, developmentAddress))

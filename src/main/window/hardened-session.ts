@@ -1,4 +1,4 @@
-import { type Session, session } from 'electron'
+import { type CommandLine, type Session, session } from 'electron'
 import { developmentPolicy } from './content-policy'
 import { isOurPage } from './page-address'
 
@@ -27,6 +27,25 @@ function cutNetwork(page: Session, developmentAddress: string | null): void {
   })
 }
 
+/** A proxy that nobody can be: no name ends in `invalid` (RFC 2606), and no name is found here at all. */
+const deadProxy = 'http://no-way-out.invalid:9'
+
+/**
+ * What neither the policy nor `webRequest` sees (WebRTC over TCP, what Chromium asks for by itself) is sent to a proxy
+ * that does not exist; `<-loopback>` includes this computer.
+ */
+function endAtDeadProxy(each: Session): void {
+  void each.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' })
+}
+
+/**
+ * Before the program is ready: no name is ever found by Chromium. The page makes no call, and main asks the payment
+ * service by Node, whom this does not concern. Hot reload has a server of its own, which needs a way.
+ */
+export function findNoNames(commandLine: CommandLine, developmentAddress: string | null): void {
+  if (developmentAddress === null) commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
+}
+
 function loosenPolicy(page: Session, developmentAddress: string): void {
   page.webRequest.onHeadersReceived((details, answer) => {
     const policy = { 'Content-Security-Policy': [developmentPolicy(developmentAddress)] }
@@ -44,7 +63,10 @@ export function openHardenedSession(developmentAddress: string | null): Session 
   cutNetwork(page, developmentAddress)
   if (developmentAddress !== null) loosenPolicy(page, developmentAddress)
   // The default session too, which shows nothing: a spell checker fetches its word lists over the network.
-  for (const each of [page, session.defaultSession]) each.setSpellCheckerEnabled(false)
+  for (const each of [page, session.defaultSession]) {
+    each.setSpellCheckerEnabled(false)
+    if (developmentAddress === null) endAtDeadProxy(each)
+  }
   page.on('will-download', (event) => event.preventDefault())
   return page
 }

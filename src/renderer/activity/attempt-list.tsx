@@ -4,7 +4,9 @@ import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { useStore } from '../store/store-context'
 import { clockTime, dayText } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { activityWords } from '../words/activity-words'
 import { attemptMoney } from '../words/outcome-words'
@@ -18,11 +20,20 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
   return (
     <li>
       <Button className="recent-row" aria-current={current} onPress={() => openAttempt(intent.marker)}>
-        <span className="mono recent-code">{intent.marker}</span>
-        <b className="mono">{formatMoney(attemptMoney(attempt))}</b>
+        <span className="mono recent-code">
+          <Foreign text={intent.marker} />
+        </span>
+        <b className="mono">
+          <Sentence text={formatMoney(attemptMoney(attempt))} />
+        </b>
         <small>
           {dayText(createdAt)} {clockTime(createdAt)}
-          {intent.cashier !== '' && ` · ${intent.cashier}`}
+          {intent.cashier !== '' && (
+            <>
+              {' · '}
+              <Foreign text={intent.cashier} />
+            </>
+          )}
         </small>
         <span className="row-states">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}

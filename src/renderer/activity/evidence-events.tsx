@@ -2,6 +2,8 @@ import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { AttemptEvent } from '../../shared/attempt'
 import { clockSeconds, dayText } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
+import { Sentence } from '../ui/sentence'
 import { activityWords } from '../words/activity-words'
 import { eventWords } from '../words/event-words'
 import { outcomeWords } from '../words/outcome-words'
@@ -27,14 +29,18 @@ function EvidenceEvent(props: { readonly event: AttemptEvent }) {
         {dayText(event.at)} {clockSeconds(event.at)}
       </time>
       <div className="evidence-event">
-        <p>{eventWords(event)}</p>
+        <p>
+          <Sentence text={eventWords(event)} />
+        </p>
         {raw !== null && (
           <Disclosure>
             <Button slot="trigger" className="button button-quiet raw-button">
               {activityWords.raw}
             </Button>
             <DisclosurePanel>
-              <pre className="mono raw">{raw}</pre>
+              <pre className="mono raw">
+                <Foreign text={raw} lines />
+              </pre>
             </DisclosurePanel>
           </Disclosure>
         )}

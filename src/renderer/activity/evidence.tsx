@@ -11,6 +11,7 @@ import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { BigMoney } from '../ui/big-money'
 import { clockSeconds } from '../ui/clock'
 import { Explain } from '../ui/explain'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -98,7 +99,9 @@ export function Evidence(props: { readonly marker: string }) {
               <BigMoney text={formatMoney(attemptMoney(evidence.attempt))} />
             </span>
           )}
-          <span>{props.marker}</span>
+          <span>
+            <Foreign text={props.marker} />
+          </span>
         </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
           {activityWords.backToList}

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { LineNotice } from '../../shared/contract'
+import { isolatedText } from '../../shared/shown-text'
 import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockTime, dayText } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { WhileOpen } from '../ui/while-open'
-import { WholeMarkers } from '../ui/whole-markers'
 import { activityWords } from '../words/activity-words'
 import { acknowledgeWords, noticeTitle } from '../words/alarm-words'
 import { lockWords } from '../words/standing-words'
@@ -17,13 +19,20 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
   const { notice, choose } = props
   const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const at = Date.parse(notice.at)
-  const which = [notice.marker, notice.id].filter((each) => each !== '').join(' · ')
+  const which = [notice.marker, notice.id]
+    .filter((each) => each !== '')
+    .map(isolatedText)
+    .join(' · ')
   return (
     <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'} line-notice`}>
       <strong>{noticeTitle(notice)}</strong>
-      {notice.detail !== '' && <p>{notice.detail}</p>}
+      {notice.detail !== '' && (
+        <p>
+          <Foreign text={notice.detail} />
+        </p>
+      )}
       <p className="mono fine">
-        {dayText(at)} {clockTime(at)} <WholeMarkers text={which} />
+        {dayText(at)} {clockTime(at)} <Sentence text={which} />
       </p>
       {pinSet && (
         <div className="button-row">

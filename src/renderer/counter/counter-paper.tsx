@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { Foreign } from '../ui/foreign'
 import { scanWords } from '../words/scan-words'
 import '../receipt/paper.css'
 
@@ -30,7 +31,9 @@ function Looking(props: { readonly lookup: Lookup }) {
     <div className="paper-place">
       <div className="paper paper-waiting" aria-busy="true">
         <h2>{scanWords.looking}</h2>
-        <p className="mono code-asked">{props.lookup.code}</p>
+        <p className="mono code-asked">
+          <Foreign text={props.lookup.code} />
+        </p>
         <span className="waiting-bar" />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { type CodeMatch, codeKinds, kindsToTry } from '../../shared/scan-code'
 import type { Lookup } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
@@ -38,7 +39,9 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
   return (
     <div className="paper-place">
       <section className="paper missed" aria-label={scanWords.missed} tabIndex={-1} ref={ref}>
-        <p className="mono code-asked">{lookup.code}</p>
+        <p className="mono code-asked">
+          <Foreign text={lookup.code} />
+        </p>
         <Explain explanation={explainFault(fault)} tone={fault.kind === 'not_found' ? 'soft' : 'wait'} />
         <div className="button-row">
           {settings && (

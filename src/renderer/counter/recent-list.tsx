@@ -5,6 +5,8 @@ import { formatMoney } from '../../shared/money'
 import { shownAt } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { clockMoment } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
+import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
@@ -16,12 +18,16 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
   return (
     <li>
       <Button className="recent-row" aria-current={props.current} onPress={() => void lookUp(code, foundBy)}>
-        <span className="mono recent-code">{code}</span>
+        <span className="mono recent-code">
+          <Foreign text={code} />
+        </span>
         <b className="mono">
-          {amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
+          <Sentence
+            text={amount === null ? receiptWords.notThere : formatMoney({ hundredths: amount, currency })}
+          />
         </b>
         <small>
-          {gatewayName(record.gatewayCode)} · {clockMoment(at, Date.now())}
+          <Sentence text={gatewayName(record.gatewayCode)} /> · {clockMoment(at, Date.now())}
         </small>
         <StateTag state={undecided ? scanWords.undecided : transactionState(record)} />
       </Button>

@@ -23,6 +23,12 @@ export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps
       await askInTurn(set, get, deps, lookup)
       if (running === lookup) running = null
     },
+    readPrivate: async (lookup) => {
+      const answer = await answerOf(deps.api.privateValues({ lookup }))
+      if (answer.ok) return new Map(Object.entries(answer.value))
+      set({ notice: { kind: 'fault', fault: answer.fault } })
+      return null
+    },
     storeNamed: ({ lookup, store }) => set({ counter: withStore(get().counter, lookup, store) }),
   }
 }

@@ -28,11 +28,17 @@ function RefundUnderWay(props: { readonly refund: UnderWay; readonly place: Guar
       <h2>
         <span aria-hidden="true">{state.sign}</span> {state.word}
       </h2>
-      <p className="refundable-amount mono">{money ?? failedWords.unreadable}</p>
+      <p className="refundable-amount mono">
+        <bdi>{money ?? failedWords.unreadable}</bdi>
+      </p>
       <p>
         <strong>{advice}</strong>
       </p>
-      {marker !== null && <p className="mono whole">{marker}</p>}
+      {marker !== null && (
+        <p className="mono whole">
+          <bdi>{marker}</bdi>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import { openAlarms } from '../../shared/refund'
-import { WholeMarkers } from '../ui/whole-markers'
+import { Sentence } from '../ui/sentence'
 import { alarmWords } from '../words/alarm-words'
 import { outcomeAdvice, outcomeSentence, partRefundNote, personReasonWords } from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
@@ -41,10 +41,12 @@ export function AttemptAlert(props: {
         </div>
         <p>
           <strong>
-            <WholeMarkers text={outcomeSentence(attempt)} />
+            <Sentence text={outcomeSentence(attempt)} />
           </strong>
         </p>
-        <p>{outcomeAdvice(attempt)}</p>
+        <p>
+          <Sentence text={outcomeAdvice(attempt)} />
+        </p>
         {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}
         {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
         {props.children}

@@ -1,3 +1,5 @@
+import { Foreign } from '../ui/foreign'
+
 import './outcome.css'
 
 /** What the service says otherwise than before, a row each. */
@@ -18,9 +20,13 @@ export function BeforeAndNow(props: {
         {props.rows.map(({ name, was, now }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{was}</td>
             <td>
-              <strong>{now}</strong>
+              <Foreign text={was} />
+            </td>
+            <td>
+              <strong>
+                <Foreign text={now} />
+              </strong>
             </td>
           </tr>
         ))}

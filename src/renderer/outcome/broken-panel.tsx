@@ -2,7 +2,9 @@ import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
 import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outcomeWords } from '../words/outcome-words'
@@ -21,9 +23,15 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
-        <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
+        <p className="paper-store">
+          <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+        </p>
         <p className="paper-gateway">{outcomeWords.slip}</p>
-        {elsewhere !== null && <p className="paper-elsewhere">{elsewhere}</p>}
+        {elsewhere !== null && (
+          <p className="paper-elsewhere">
+            <Sentence text={elsewhere} />
+          </p>
+        )}
         <p className="paper-amount mono">
           <BigMoney text={formatMoney(amount)} />
         </p>
@@ -33,7 +41,9 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
         <dl className="paper-lines mono">
           <div>
             <dt>{receiptWords.code}</dt>
-            <dd>{shown.code}</dd>
+            <dd>
+              <Foreign text={shown.code} />
+            </dd>
           </div>
         </dl>
       </article>
@@ -57,10 +67,14 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
             <h2>{outcomeWords.broken}</h2>
           </div>
           <p>
-            <strong>{outcomeWords.brokenSentence(formatMoney(props.amount))}</strong>
+            <strong>
+              <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
+            </strong>
           </p>
           <p>{outcomeWords.brokenNext}</p>
-          <p className="fine mono">{props.detail}</p>
+          <p className="fine mono">
+            <Foreign text={props.detail} />
+          </p>
         </div>
       </div>
       <div className="panel-foot button-grid">

@@ -6,8 +6,10 @@ import type { AttemptView } from '../../shared/payment-standing'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { useStore } from '../store/store-context'
 import { clockSeconds } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
+import { Sentence } from '../ui/sentence'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { eventWords } from '../words/event-words'
 import { outcomeWords } from '../words/outcome-words'
@@ -74,7 +76,11 @@ export function OutcomePanel(props: Outcome) {
           heading={<h2>{inFlight ? outcomeWords.sendingTitle : attemptState(attempt.state).word}</h2>}
         >
           <NextCheck attempt={attempt} />
-          {attempt.state !== 'unconfirmed' && <p className="mono marker">{attempt.intent.marker}</p>}
+          {attempt.state !== 'unconfirmed' && (
+            <p className="mono marker">
+              <Foreign text={attempt.intent.marker} />
+            </p>
+          )}
         </AttemptAlert>
         {evidence !== null && <EventLines events={evidence.events} />}
       </ScrollBody>
@@ -93,7 +99,9 @@ function EventLines(props: { readonly events: readonly AttemptEvent[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
           <li key={index}>
             <time className="mono">{clockSeconds(event.at)}</time>
-            <span>{eventWords(event)}</span>
+            <span>
+              <Sentence text={eventWords(event)} />
+            </span>
           </li>
         ))}
       </ol>

@@ -6,8 +6,9 @@ import { TransactionBarcode } from '../ui/barcode'
 import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
+import { Foreign } from '../ui/foreign'
+import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
-import { WholeMarkers } from '../ui/whole-markers'
 import { appWords } from '../words/app-words'
 import { attemptMoney, outcomeSentence, outcomeWords, slipWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
@@ -37,7 +38,7 @@ function SlipLines({ attempt, on }: { readonly attempt: Attempt; readonly on: 's
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
           <dd>
-            {line.value}
+            <Foreign text={line.value} />
             {on === 'screen' && line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
         </div>
@@ -61,9 +62,15 @@ export function SlipBody(props: {
   return (
     <>
       {app.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
-      <p className="paper-store">{storeName === '' ? receiptWords.noStore : storeName}</p>
+      <p className="paper-store">
+        <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
+      </p>
       <p className="paper-gateway">{outcomeWords.slip}</p>
-      {elsewhere !== null && <p className="paper-elsewhere">{elsewhere}</p>}
+      {elsewhere !== null && (
+        <p className="paper-elsewhere">
+          <Sentence text={elsewhere} />
+        </p>
+      )}
       <p className="paper-amount mono">
         <BigMoney text={formatMoney(attemptMoney(attempt))} />
       </p>
@@ -71,7 +78,7 @@ export function SlipBody(props: {
         <StateTag state={attemptState(attempt.state)} />
       </p>
       <p className="slip-sentence">
-        <WholeMarkers text={outcomeSentence(attempt)} />
+        <Sentence text={outcomeSentence(attempt)} />
       </p>
       <SlipLines attempt={attempt} on={on} />
       {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on={on} />}

@@ -1,6 +1,7 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { BigMoney } from '../ui/big-money'
+import { Foreign } from '../ui/foreign'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { outcomeWords, slipWords } from '../words/outcome-words'
 import './outcome.css'
@@ -50,7 +51,10 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
         </ol>
         {attempt !== null && (
           <p className="soft">
-            {slipWords.marker} <span className="mono marker">{attempt.intent.marker}</span>
+            {slipWords.marker}{' '}
+            <span className="mono marker">
+              <Foreign text={attempt.intent.marker} />
+            </span>
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
+import { Sentence } from '../ui/sentence'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
@@ -70,9 +71,11 @@ export function StoppedPanel(props: {
               <strong>{outcomeWords.stoppedSentence}</strong>
             </p>
           )}
-          <p>{asSentence(title)}</p>
-          <p>{meaning}</p>
-          <p>{next}</p>
+          {[asSentence(title), meaning, next].map((sentence) => (
+            <p key={sentence}>
+              <Sentence text={sentence} />
+            </p>
+          ))}
         </div>
         {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
         {supervisorFor !== null && (

@@ -3,6 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { WhileOpen } from '../ui/while-open'
 import { explainFault } from '../words/fault-words'
 import { prefetchWords as words, workWords } from '../words/prefetch-words'
@@ -50,7 +51,9 @@ function Bar(props: {
     <>
       <div className="outage-figures">
         <strong>{text}</strong>
-        <span className="soft">{props.words}</span>
+        <span className="soft">
+          <Sentence text={props.words} />
+        </span>
       </div>
       <progress aria-label={name} aria-valuetext={text} value={done} max={of} />
     </>

@@ -5,6 +5,7 @@ import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { clockTime } from '../ui/clock'
 import { Facts } from '../ui/facts'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { countWords } from '../words/count-words'
@@ -40,9 +41,11 @@ function Missed(props: { readonly missed: number }) {
         <ul aria-label={words.missed}>
           {codes.map(({ code, list, imported, why }) => (
             <li key={`${code} ${list} ${imported}`}>
-              <span className="mono">{code}</span>
+              <span className="mono">
+                <Foreign text={code} />
+              </span>
               <span className="soft fine">
-                {missedWords(why)} · {list}, {clockTime(imported)}
+                {missedWords(why)} · <Foreign text={list} />, {clockTime(imported)}
               </span>
             </li>
           ))}

@@ -4,6 +4,7 @@ import type { OutageState } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
+import { Sentence } from '../ui/sentence'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { prefetchWords as words } from '../words/prefetch-words'
 import { PrefetchProgress, TakingList } from './prefetch-progress'
@@ -48,7 +49,9 @@ function OversizedList(props: { readonly oversized: NonNullable<OutageState['ove
   const { name, codes, kept } = props.oversized
   return (
     <div className="alert alert-wait" role="status">
-      <h3>{words.oversized.title(name)}</h3>
+      <h3>
+        <Sentence text={words.oversized.title(name)} />
+      </h3>
       <p>{words.oversized.meaning(codes, kept)}</p>
       <div className="button-row">
         <PressButton onPress={() => void adoptPrefetch(api.steerOutage({ to: 'import_oversized' }))}>

@@ -2,7 +2,9 @@ import type { WatchedFolder as Folder } from '../../shared/outage'
 import { useApi, useStore } from '../store/store-context'
 import { clockTime } from '../ui/clock'
 import { Explain } from '../ui/explain'
+import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { explainFault } from '../words/fault-words'
 import { folderFaultWords, prefetchWords } from '../words/prefetch-words'
 
@@ -12,21 +14,27 @@ function Told(props: { readonly folder: Exclude<Folder, { at: 'none' }> }) {
   const { folder } = props
   return (
     <>
-      <p className="mono fine outage-path">{folder.path}</p>
+      <p className="mono fine outage-path">
+        <Foreign text={folder.path} />
+      </p>
       {folder.at === 'trouble' ? (
         <p className="help help-wait" role="status">
-          {folderFaultWords(folder.why)} {folder.why === 'unreadable' && folder.detail}
+          {folderFaultWords(folder.why)} {folder.why === 'unreadable' && <Foreign text={folder.detail} />}
         </p>
       ) : (
         <>
           <p>
-            {folder.lastImported === null
-              ? words.waiting
-              : words.taken(
-                  folder.lastImported.name,
-                  folder.lastImported.codes,
-                  clockTime(folder.lastImported.when),
-                )}
+            <Sentence
+              text={
+                folder.lastImported === null
+                  ? words.waiting
+                  : words.taken(
+                      folder.lastImported.name,
+                      folder.lastImported.codes,
+                      clockTime(folder.lastImported.when),
+                    )
+              }
+            />
           </p>
           {folder.refused.map(({ name, fault }) => (
             <Explain key={name} explanation={explainFault(fault)} tone="wait" />

@@ -8,6 +8,7 @@ import { useStore } from '../store/store-context'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
 import { drawnAttribute } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
+import { Sentence } from '../ui/sentence'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { appWords } from '../words/app-words'
 import { moreWords } from '../words/more-words'
@@ -73,7 +74,7 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
     <>
       <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
       <p className="store-copy-printed">
-        {moreWords.printed(`${dayText(now)} ${clockTime(now)}`, storeName)}
+        <Sentence text={moreWords.printed(`${dayText(now)} ${clockTime(now)}`, storeName)} />
       </p>
       <ReceiptBody shown={shown} on="paper" />
       <section className="store-copy-more">

@@ -8,8 +8,8 @@ import { useStore } from '../store/store-context'
 import { ReleaseDialog } from '../supervisor/release-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { WhileOpen } from '../ui/while-open'
-import { WholeMarkers } from '../ui/whole-markers'
 import { attemptMoney, outcomeWords } from '../words/outcome-words'
 import { lockWords } from '../words/standing-words'
 
@@ -23,10 +23,12 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
     <>
       <h2 className="panel-title">{lockWords.title}</h2>
       <p>
-        <WholeMarkers text={lockWords.attempt(marker)} />
+        <Sentence text={lockWords.attempt(marker)} />
         <br />
         <span className="soft">
-          {lockWords.which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)}
+          <Sentence
+            text={lockWords.which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)}
+          />
         </span>
       </p>
       <AttemptAlert attempt={attempt}>
@@ -66,7 +68,7 @@ function LockingLine(props: {
           <h2>{lockWords.title}</h2>
         </div>
         <p>
-          <WholeMarkers text={lockMeaning(lock, currency)} />
+          <Sentence text={lockMeaning(lock, currency)} />
         </p>
         <p>
           <strong>{lockWords.doNotRefund}</strong>

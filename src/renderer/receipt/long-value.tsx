@@ -1,3 +1,5 @@
+import { shownText } from '../../shared/shown-text'
+import { Foreign } from '../ui/foreign'
 import { ScrollBody } from '../ui/scroll-body'
 import { shortText } from '../words/receipt-words'
 
@@ -17,14 +19,16 @@ function piecesOf(text: string): readonly string[] {
 /** A value that may be as long as the interface allows (interface.md §2.2: 65,535 characters). */
 export function LongValue(props: { readonly text: string; readonly on: 'screen' | 'paper' }) {
   const { text, on } = props
-  if (on === 'paper') return <>{shortText(text, longestPrinted)}</>
-  if (text.length <= longestOpen) return <>{text}</>
+  if (on === 'paper') return <Foreign text={shortText(text, longestPrinted)} />
+  if (text.length <= longestOpen) return <Foreign text={text} />
   return (
     <ScrollBody className="more-long">
-      {piecesOf(text).map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
-        <span key={index}>{piece}</span>
-      ))}
+      <bdi>
+        {piecesOf(shownText(text)).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be the same, and never change places
+          <span key={index}>{piece}</span>
+        ))}
+      </bdi>
     </ScrollBody>
   )
 }

@@ -61,7 +61,7 @@ describe('More', () => {
       ['Created', '<created_at>'],
       ['Last change', '<updated_at>'],
       ['Expires', '<expired_at>'],
-      ['PIN key', '<pin_key>'],
+      ['PIN key', 'Present, not shown'],
       ['loyalty', '7'],
       ['constructor', 'x'],
     ])
@@ -96,9 +96,37 @@ describe('More', () => {
     expect(paper).toContain(`${'x'.repeat(4000)}…`)
   })
 
-  it('never puts the PIN key on paper', () => {
-    const shown = aShown(1, { record: aRecord({ fields: { pin_key: 'SECRET' } }) })
-    expect(linesIn(moreOf(shown, [], 'paper')).at(-1)).toEqual(['PIN key', 'Not printed'])
+  it('says of a PIN key only that there is one, on screen and paper, under any name', () => {
+    const record = aRecord({
+      fields: { pin_key: 'present' },
+      extra: { 'card.pinKey': 'present', PIN_KEY: '' },
+    })
+    for (const on of ['screen', 'paper'] as const) {
+      expect(linesIn(moreOf(aShown(1, { record }), [], on)).slice(-3)).toEqual([
+        ['PIN key', 'Present, not shown'],
+        ['card.pinKey', 'Present, not shown'],
+        ['PIN_KEY', ''],
+      ])
+    }
+  })
+
+  it('shows who paid once somebody asked for it, and never on paper', () => {
+    const record = aRecord({ fields: { payer: 's••••@example.org' }, extra: { buyer: '••••' } })
+    const revealed = new Map([
+      ['payer', 'someone@example.org'],
+      ['buyer', 'B-1'],
+    ])
+    const screen = draw(
+      <MoreContent shown={aShown(1, { record })} related={new Map()} on="screen" revealed={revealed} />,
+    )
+    const shown = linesIn(screen).filter(([name]) => name === 'Payer' || name === 'buyer')
+    expect([shown, moreOf(aShown(1, { record }), [], 'paper').includes('s••••@example.org')]).toEqual([
+      [
+        ['Payer', 'someone@example.org'],
+        ['buyer', 'B-1'],
+      ],
+      true,
+    ])
   })
 
   it('says what was cut, kept too long, or left out', () => {

@@ -1,8 +1,11 @@
 import type { ShownTransaction } from '../../shared/contract'
+import { isPinKey } from '../../shared/masked-record'
 import { neverSaved } from '../../shared/never-saved'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { PlainField } from '../../shared/transaction'
 import type { RelatedRecords } from '../store/store-state'
+import { Foreign } from '../ui/foreign'
+import { Sentence } from '../ui/sentence'
 import { fieldName, namedFields } from '../words/field-words'
 import { lengthWords } from '../words/length-words'
 import { moreWords } from '../words/more-words'
@@ -11,16 +14,23 @@ import { faceFields } from './receipt-face'
 import { RelatedSection } from './related-section'
 import './more.css'
 
+/** What a person asked to see of who paid, by name; empty before. */
+export type Revealed = ReadonlyMap<string, string>
+const nothingRevealed: Revealed = new Map()
+
 /** A field's value; where there is none, what that means here. */
-function valueIn({ record, source }: ShownTransaction, field: PlainField, on: 'screen' | 'paper'): string {
-  const value = record.fields[field] ?? ''
+function valueIn({ record, source }: ShownTransaction, field: PlainField, known: Revealed): string {
+  const value = known.get(field) ?? record.fields[field] ?? ''
   if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : moreWords.noValue
-  // A key that encrypts PINs has no place in a store's files.
-  return on === 'paper' && field === 'pin_key' ? moreWords.notPrinted : value
+  return field === 'pin_key' ? moreWords.notShown : value
 }
 
-function Fields(props: { readonly shown: ShownTransaction; readonly on: 'screen' | 'paper' }) {
-  const { shown, on } = props
+function Fields(props: {
+  readonly shown: ShownTransaction
+  readonly revealed: Revealed
+  readonly on: 'screen' | 'paper'
+}) {
+  const { shown, revealed, on } = props
   const { extra, lengths } = shown.record
   const cut: ReadonlySet<string> = new Set(lengths.cut)
   const rest = namedFields.filter((field) => !faceFields.has(field))
@@ -30,16 +40,21 @@ function Fields(props: { readonly shown: ShownTransaction; readonly on: 'screen'
         <div key={field}>
           <dt>{fieldName(field)}</dt>
           <dd className="mono">
-            <LongValue text={valueIn(shown, field, on)} on={on} />
+            <LongValue text={valueIn(shown, field, revealed)} on={on} />
             {cut.has(field) && <span className="more-note">{moreWords.cutHere}</span>}
           </dd>
         </div>
       ))}
       {Object.entries(extra).map(([name, value]) => (
         <div key={`extra ${name}`}>
-          <dt className="mono">{name}</dt>
+          <dt className="mono">
+            <Foreign text={name} />
+          </dt>
           <dd className="mono">
-            <LongValue text={value} on={on} />
+            <LongValue
+              text={isPinKey(name) && value !== '' ? moreWords.notShown : (revealed.get(name) ?? value)}
+              on={on}
+            />
           </dd>
         </div>
       ))}
@@ -54,7 +69,9 @@ function Lengths(props: { readonly shown: ShownTransaction }) {
     <div className="more-section">
       <h3 className="label">{moreWords.lengths}</h3>
       {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <Sentence text={sentence} />
+        </p>
       ))}
     </div>
   )
@@ -68,15 +85,16 @@ export function MoreContent(props: {
   readonly shown: ShownTransaction
   readonly related: RelatedRecords['records']
   readonly on: 'screen' | 'paper'
+  readonly revealed?: Revealed
 }) {
-  const { shown, related, on } = props
+  const { shown, related, on, revealed = nothingRevealed } = props
   const sections = relatedKinds.flatMap((kind: RelatedKind) => {
     const state = related.get(kind)
     return state === undefined || (on === 'paper' && state.at === 'asking') ? [] : [{ kind, state }]
   })
   return (
     <>
-      <Fields shown={shown} on={on} />
+      <Fields shown={shown} revealed={revealed} on={on} />
       <Lengths shown={shown} />
       {sections.map(({ kind, state }) => (
         <RelatedSection key={kind} kind={kind} state={state} on={on} />

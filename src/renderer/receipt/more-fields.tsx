@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { ShownTransaction } from '../../shared/contract'
+import { hidesSomething } from '../../shared/masked-record'
 import { useStore } from '../store/store-context'
 import { noRelated } from '../store/store-state'
 import { PressButton } from '../ui/press-button'
 import { moreWords } from '../words/more-words'
 import { receiptWords } from '../words/receipt-words'
-import { MoreContent } from './more-content'
+import { MoreContent, type Revealed } from './more-content'
 
 /** While "More" is open the related records are asked for, those that failed again whenever it opens. */
 function useRelated(shown: ShownTransaction, open: boolean) {
@@ -23,11 +24,35 @@ function useRelated(shown: ShownTransaction, open: boolean) {
   return related.lookup === shown.lookup ? related.records : noRelated.records
 }
 
+/**
+ * Who paid, once somebody asks: of this answer alone. It is not kept anywhere else, and the next receipt, or a newer
+ * answer for this one, forgets it.
+ */
+function useRevealed(shown: ShownTransaction) {
+  const readPrivate = useStore((state) => state.readPrivate)
+  const [known, setKnown] = useState<{
+    readonly of: ShownTransaction['record']
+    readonly values: Revealed
+  } | null>(null)
+  const { lookup, record } = shown
+  const newest = useRef(record)
+  newest.current = record
+  useEffect(() => {
+    setKnown((before) => (before?.of === record ? before : null))
+  }, [record])
+  const reveal = async () => {
+    const values = await readPrivate(lookup)
+    if (values !== null && newest.current === record) setKnown({ of: record, values })
+  }
+  return { revealed: known?.of === record ? known.values : null, reveal }
+}
+
 /** "More": everything that the face leaves out, and the way to have it on paper. */
 export function MoreFields(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const [open, setOpen] = useState(false)
   const related = useRelated(shown, open)
+  const { revealed, reveal } = useRevealed(shown)
   const putOnPaper = useStore((state) => state.putOnPaper)
   const ref = useRef<HTMLDivElement>(null)
   const storeCopy = { subject: 'store_copy', shown, related } as const
@@ -45,8 +70,16 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
         {receiptWords.more}
       </Button>
       <DisclosurePanel role="region" ref={ref}>
-        <MoreContent shown={shown} related={related} on="screen" />
+        <MoreContent
+          shown={shown}
+          related={related}
+          on="screen"
+          {...(revealed === null ? {} : { revealed })}
+        />
         <div className="more-buttons">
+          {revealed === null && hidesSomething(shown.record) && (
+            <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
+          )}
           <PressButton onPress={() => putOnPaper(storeCopy, 'print')}>{moreWords.storeCopy}</PressButton>
           <PressButton onPress={() => putOnPaper(storeCopy, 'pdf')}>{moreWords.savePdf}</PressButton>
         </div>

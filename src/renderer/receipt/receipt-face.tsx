@@ -6,6 +6,7 @@ import type { PlainField, Transaction } from '../../shared/transaction'
 import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
+import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/length-words'
@@ -73,9 +74,13 @@ function ReceiptStore(props: { readonly shown: ShownTransaction }) {
   return (
     <>
       <p className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
-        {storeTitle(store) || receiptWords.payment}
+        <Sentence text={storeTitle(store) || receiptWords.payment} />
       </p>
-      {note !== null && <p className="paper-elsewhere">{note}</p>}
+      {note !== null && (
+        <p className="paper-elsewhere">
+          <Sentence text={note} />
+        </p>
+      )}
     </>
   )
 }
@@ -92,18 +97,26 @@ export function ReceiptHead(props: {
     <>
       <ReceiptStore shown={props.shown} />
       <p className="paper-gateway">
-        {gatewayName(gatewayCode)}
+        <Sentence text={gatewayName(gatewayCode)} />
         {isGatewayCode(gatewayCode) && ` · ${gateways[gatewayCode].kind}`}
       </p>
       <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount mono'}>
-        {record.amount === null ? amountWords(record) : <BigMoney text={amountWords(record)} />}
+        {record.amount === null ? (
+          <Sentence text={amountWords(record)} />
+        ) : (
+          <BigMoney text={amountWords(record)} />
+        )}
         <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
       <p className="paper-state">
         <StateTag state={transactionState(record)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
-      {tooLong !== null && <p className="paper-odd">{tooLong}</p>}
+      {tooLong !== null && (
+        <p className="paper-odd">
+          <Sentence text={tooLong} />
+        </p>
+      )}
       {source === 'saved' && (
         <p className="paper-saved">
           <strong>
@@ -118,5 +131,9 @@ export function ReceiptHead(props: {
 /** Says beside a value that the saved copy had another; nothing when it had the same. */
 export function ChangedBadge(props: { readonly was: string | undefined }) {
   if (props.was === undefined) return null
-  return <mark className="changed">{receiptWords.changed(props.was)}</mark>
+  return (
+    <mark className="changed">
+      <Sentence text={receiptWords.changed(props.was)} />
+    </mark>
+  )
 }

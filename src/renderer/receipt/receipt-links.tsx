@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../shared/transaction'
 import { Barcode } from '../ui/barcode'
 import { CopyButton } from '../ui/copy-button'
+import { Foreign } from '../ui/foreign'
 import { ScrollBody } from '../ui/scroll-body'
 import { isWebAddress, linkName, linkWords } from '../words/link-words'
 import { receiptWords, shortText } from '../words/receipt-words'
@@ -71,13 +72,22 @@ function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
 function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
   const { href, rel } = props.link
   const { on } = props
-  if (on === 'paper') return <p className="link-text mono">{shortText(href, longestPrinted)}</p>
+  if (on === 'paper')
+    return (
+      <p className="link-text mono">
+        <Foreign text={shortText(href, longestPrinted)} />
+      </p>
+    )
   return (
     <>
       {href.length > longestOpen ? (
-        <ScrollBody className="link-text link-long mono">{href}</ScrollBody>
+        <ScrollBody className="link-text link-long mono">
+          <Foreign text={href} />
+        </ScrollBody>
       ) : (
-        <p className="link-text mono">{href}</p>
+        <p className="link-text mono">
+          <Foreign text={href} />
+        </p>
       )}
       <CopyButton name={linkWords.copy(linkName(rel))} text={href} />
     </>
@@ -94,7 +104,9 @@ export function ReceiptLinks(props: { readonly links: readonly Link[]; readonly 
         <figure key={index}>
           <LinkCode link={link} on={on} />
           <figcaption>
-            <span className="link-name">{linkName(link.rel)}</span>
+            <span className="link-name">
+              <Foreign text={linkName(link.rel)} />
+            </span>
             {!isWebAddress(link.href) && <span className="soft"> {linkWords.notWeb}</span>}
             <LinkText link={link} on={on} />
           </figcaption>

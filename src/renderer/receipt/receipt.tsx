@@ -4,6 +4,7 @@ import type { TransactionDetails } from '../../shared/transaction'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { CopyButton } from '../ui/copy-button'
+import { Foreign } from '../ui/foreign'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
@@ -90,7 +91,7 @@ function ReceiptLines(props: {
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
           <dd>
-            {line.value}
+            <Foreign text={line.value} />
             {line.note !== undefined && <span className="line-note">, {line.note}</span>}
             {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}
             {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}

@@ -3,6 +3,8 @@ import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import type { RelatedState } from '../store/store-state'
 import { clockMoment } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
+import { Sentence } from '../ui/sentence'
 import { moreWords, notAvailable, relatedLineName, relatedNames } from '../words/more-words'
 import { LongValue } from './long-value'
 
@@ -15,7 +17,9 @@ function RelatedLines(props: { readonly record: RelatedRecord; readonly on: 'scr
         {lines.map(({ name, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and lines never change places
           <div key={index}>
-            <dt>{name === '' ? moreWords.value : relatedLineName(name)}</dt>
+            <dt>
+              <Foreign text={name === '' ? moreWords.value : relatedLineName(name)} />
+            </dt>
             <dd className="mono">
               <LongValue text={value === '' ? moreWords.noValue : value} on={props.on} />
             </dd>
@@ -33,7 +37,11 @@ function Body(props: { readonly state: RelatedState; readonly on: 'screen' | 'pa
     case 'asking':
       return <p className="soft">{moreWords.asking}</p>
     case 'failed':
-      return <p>{notAvailable(state.fault)}</p>
+      return (
+        <p>
+          <Sentence text={notAvailable(state.fault)} />
+        </p>
+      )
     case 'known':
       return <RelatedLines record={state.record} on={props.on} />
   }

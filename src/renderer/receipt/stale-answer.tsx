@@ -6,9 +6,9 @@ import { useStore } from '../store/store-context'
 import { AcceptLowerDialog } from '../supervisor/accept-lower-dialog'
 import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { secondsUntil, useNow } from '../ui/use-now'
 import { WhileOpen } from '../ui/while-open'
-import { WholeMarkers } from '../ui/whole-markers'
 import { acceptWords, staleWords as words } from '../words/standing-words'
 
 function rowsOf({ kind, was, now }: Stale, currency: string) {
@@ -51,7 +51,7 @@ export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly 
         <p>{acceptWords(stale)}</p>
         {stale.missing.length > 0 && (
           <p>
-            <WholeMarkers text={words.missing(stale.missing.join(', '))} />
+            <Sentence text={words.missing(stale.missing.join(', '))} />
           </p>
         )}
         {stale.accept === 'now' && (

@@ -6,7 +6,9 @@ import { TextField } from 'react-aria-components/TextField'
 import { isWholeUnitCurrency } from '../../shared/money'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { Foreign } from '../ui/foreign'
 import { Icon } from '../ui/icon'
+import { Sentence } from '../ui/sentence'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { amountFaultWords, refundWords } from '../words/refund-words'
 import { type KeypadKey, pressKeypad } from './amount-input'
@@ -62,7 +64,9 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   if (!part) {
     return (
       <p className="amount-all">
-        {refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything(refundable.rest)}
+        <Sentence
+          text={refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything(refundable.rest)}
+        />
       </p>
     )
   }
@@ -81,11 +85,11 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
         maxLength={16}
       >
         <span aria-hidden="true" className="amount-currency">
-          {refundable.rest.currency}
+          <Foreign text={refundable.rest.currency} />
         </span>
         <Input ref={ref} className="mono amount-input" placeholder="0.00" />
         <Text slot="description" id={hintId} className={`help help-${tone}`}>
-          {text}
+          <Sentence text={text} />
         </Text>
       </TextField>
       <Keypad text={draft.amountText} wholeUnits={isWholeUnitCurrency(refundable.rest.currency)} />

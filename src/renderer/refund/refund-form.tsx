@@ -8,6 +8,7 @@ import { Choice } from '../ui/choice'
 import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
 import { explainConfirmation } from '../words/block-words'
 import { keyWords } from '../words/key-words'
 import { draftFaultWords, refundWords } from '../words/refund-words'
@@ -31,7 +32,7 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
     <>
       {!ready.ok && (
         <p id={id} className="soft">
-          {draftFaultWords(ready.fault, refundable.rest)}
+          <Sentence text={draftFaultWords(ready.fault, refundable.rest)} />
         </p>
       )}
       <PressButton
@@ -41,7 +42,7 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
         describedBy={ready.ok ? undefined : id}
         onPress={() => void confirmRefund()}
       >
-        {amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty}
+        <Sentence text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
         <KeyCap name={keyWords.confirmKey} hidden />
       </PressButton>
     </>
@@ -107,7 +108,9 @@ function ExtraConfirmation(props: {
   const { ask, meaning } = explainConfirmation(refundable.confirmation, status)
   return (
     <div className="alert alert-wait">
-      <p>{meaning}</p>
+      <p>
+        <Sentence text={meaning} />
+      </p>
       <CheckBox words={ask} ticked={draft.confirmed} onTick={(confirmed) => editDraft({ confirmed })} />
     </div>
   )

@@ -1,7 +1,10 @@
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
+import { shownText } from '../../shared/shown-text'
 import { clockTime, dayText } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
+import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
@@ -9,11 +12,11 @@ import { searchWords } from '../words/search-words'
 
 function Code(props: { readonly code: string; readonly words: readonly string[] }) {
   return (
-    <>
+    <bdi>
       {markedParts(props.code, props.words).map(({ text, from, marked }) =>
-        marked ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
+        marked ? <mark key={from}>{shownText(text)}</mark> : <span key={from}>{shownText(text)}</span>,
       )}
-    </>
+    </bdi>
   )
 }
 
@@ -42,16 +45,22 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
         </small>
       </span>
       <span className="copy-when">
-        {copy.paidAt || receiptWords.notThere}
-        <small>{gatewayName(copy.gatewayCode)}</small>
+        <Foreign text={copy.paidAt || receiptWords.notThere} />
+        <small>
+          <Sentence text={gatewayName(copy.gatewayCode)} />
+        </small>
       </span>
       <small className="copy-saved">
         {searchWords.savedAt(dayText(Date.parse(copy.savedAt)), clockTime(copy.savedAt))}
       </small>
       <StateTag state={copy.undecided ? scanWords.undecided : transactionState(copy)} />
       <b className="mono copy-amount">
-        {money(amount, currency)}
-        {partly && <small>{searchWords.ofItRefunded(money(refunded, currency))}</small>}
+        <Sentence text={money(amount, currency)} />
+        {partly && (
+          <small>
+            <Sentence text={searchWords.ofItRefunded(money(refunded, currency))} />
+          </small>
+        )}
       </b>
     </>
   )

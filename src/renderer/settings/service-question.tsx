@@ -1,3 +1,4 @@
+import { isolatedText } from '../../shared/shown-text'
 import { useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { Facts } from '../ui/facts'
@@ -35,7 +36,7 @@ export function ServiceQuestion() {
         </Explain>
       ) : (
         <>
-          <Facts mono rows={[[words.names, [...others, address].join(' · ')]]} />
+          <Facts mono rows={[[words.names, [...others, address].map(isolatedText).join(' · ')]]} />
           <div className="button-row">
             <PressButton look="danger" onPress={() => openDialog('settle_service')}>
               {words.takeBack}

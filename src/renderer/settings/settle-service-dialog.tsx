@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApi, useStore } from '../store/store-context'
 import { WordDialog } from '../supervisor/word-dialog'
 import { Choice } from '../ui/choice'
+import { Sentence } from '../ui/sentence'
 import { serviceWords as words } from '../words/service-words'
 import type { KnownService } from './known-services'
 
@@ -29,13 +30,19 @@ export function SettleServiceDialog(props: {
       title={known.length === 0 ? words.takeBackTitle : words.title}
       intro={
         known.length === 0 ? (
-          <p>{words.takeBackIntro(address)}</p>
+          <p>
+            <Sentence text={words.takeBackIntro(address)} />
+          </p>
         ) : (
           <>
             <p>
-              {known.length === 1
-                ? words.question(address, known[0]?.name ?? '')
-                : words.questionMany(address)}
+              <Sentence
+                text={
+                  known.length === 1
+                    ? words.question(address, known[0]?.name ?? '')
+                    : words.questionMany(address)
+                }
+              />
             </p>
             <p className="soft">{words.intro}</p>
           </>

@@ -4,6 +4,7 @@ import { Guarded } from '../drawing/drawing-boundary'
 import { DropZone } from '../prefetch/file-drop'
 import { PaperHost } from '../print/paper-host'
 import { useStore } from '../store/store-context'
+import { Sentence } from '../ui/sentence'
 import { appWords } from '../words/app-words'
 import { Dialogs } from './dialogs'
 import { Footer } from './footer'
@@ -85,7 +86,9 @@ function LiveRegion() {
   const announcement = useStore((state) => state.announcement)
   return (
     <div className="visually-hidden" aria-live="polite">
-      <p key={announcement.number}>{announcement.text}</p>
+      <p key={announcement.number}>
+        <Sentence text={announcement.text} />
+      </p>
     </div>
   )
 }

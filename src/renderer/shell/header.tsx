@@ -5,6 +5,7 @@ import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
 import type { AppStore } from '../store/store-types'
 import { clockMoment } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
 import { appWords, connectionWords } from '../words/app-words'
 
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
@@ -106,8 +107,16 @@ export function Header() {
         <div className="till">
           <PrefetchChip />
           <Connection />
-          {storeName !== '' && <span className="till-name">{storeName}</span>}
-          {cashier !== '' && <span className="till-name">{cashier}</span>}
+          {storeName !== '' && (
+            <span className="till-name">
+              <Foreign text={storeName} />
+            </span>
+          )}
+          {cashier !== '' && (
+            <span className="till-name">
+              <Foreign text={cashier} />
+            </span>
+          )}
         </div>
       )}
     </header>

@@ -1,11 +1,16 @@
 import type { AppState } from '../../shared/contract'
 import { weekdayMoment } from '../ui/clock'
+import { Sentence } from '../ui/sentence'
 import type { Notice } from '../words/notice-words'
 import { noticeWords, wrongPinsWords } from '../words/notice-words'
 
 /** A notice in words. They are not part of the first script: no notice is there before the counter stands. */
 export function NoticeText(props: { readonly notice: Notice }) {
-  return <p>{noticeWords(props.notice)}</p>
+  return (
+    <p>
+      <Sentence text={noticeWords(props.notice)} />
+    </p>
+  )
 }
 
 /** How often the PIN was wrong before it was right. */

@@ -62,6 +62,8 @@ export type RelatedActions = {
    * other, in the background. It ends by itself when another receipt, or none, is on the screen.
    */
   readonly askRelated: () => Promise<void>
+  /** What this receipt does not show of who paid; null, and said why, where main does not tell. */
+  readonly readPrivate: (lookup: string) => Promise<ReadonlyMap<string, string> | null>
   /** Main tells the name of the store that took a payment; only the receipt of that lookup takes it. */
   readonly storeNamed: (named: { readonly lookup: string; readonly store: PaymentStore }) => void
 }

@@ -1,5 +1,6 @@
 import type { Input } from '../../shared/contract'
 import { useApi, useStore } from '../store/store-context'
+import { Sentence } from '../ui/sentence'
 import { acknowledgeWords as words } from '../words/alarm-words'
 import { WordDialog } from './word-dialog'
 
@@ -16,7 +17,9 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
       intro={
         <>
           <p>
-            <strong>{props.says}</strong>
+            <strong>
+              <Sentence text={props.says} />
+            </strong>
           </p>
           <p className="soft">{words.intro}</p>
         </>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { receiptWords } from '../words/receipt-words'
 import type { BarcodeKind } from './draw-barcode'
+import { Foreign } from './foreign'
 
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
 export const drawnAttribute = 'data-drawn'
@@ -51,7 +52,9 @@ export function TransactionBarcode(props: { readonly id: string; readonly on: 's
   return (
     <>
       <Barcode kind="code128" text={id} label={receiptWords.barcode(id)} on={on} />
-      <p className="barcode-text mono">{id}</p>
+      <p className="barcode-text mono">
+        <Foreign text={id} />
+      </p>
     </>
   )
 }

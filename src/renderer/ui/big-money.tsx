@@ -1,10 +1,12 @@
+import { Sentence } from './sentence'
+
 /** An amount as the largest thing around. It is never broken: a long one is set smaller. */
 export function BigMoney(props: { readonly text: string }) {
   const { length } = props.text
   const size = length <= 15 ? 'usual' : length <= 19 ? 'long' : 'longest'
   return (
     <span className="big-money" data-size={size}>
-      {props.text}
+      <Sentence text={props.text} />
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { Sentence } from './sentence'
 
 type Option<T extends string> = { readonly value: T; readonly name: string; readonly before?: ReactNode }
 
@@ -36,7 +37,9 @@ export function Choice<T extends string>(props: {
           autoFocus={focusFirst && option.value === value}
         >
           {option.before}
-          <span>{option.name}</span>
+          <span>
+            <Sentence text={option.name} />
+          </span>
         </Radio>
       ))}
     </RadioGroup>

@@ -7,6 +7,7 @@ import { useStore } from '../store/store-context'
 import { appWords } from '../words/app-words'
 import { PressButton } from './press-button'
 import { ScrollBody } from './scroll-body'
+import { Sentence } from './sentence'
 
 type DialogProps = {
   readonly title: string
@@ -60,7 +61,7 @@ function ModalDialog(props: DialogProps) {
       <Modal className={box}>
         <Dialog className="dialog">
           <Heading slot="title" className="panel-title">
-            {props.title}
+            <Sentence text={props.title} />
           </Heading>
           <ScrollBody className="dialog-scroll">{props.children}</ScrollBody>
           <div className="button-row dialog-foot">

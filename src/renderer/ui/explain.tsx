@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Explanation } from '../words/explanation'
-import { WholeMarkers } from './whole-markers'
+import { Sentence } from './sentence'
 
 /** What happened, what it means for the money, what to do next. */
 export function Explain(props: {
@@ -11,12 +11,16 @@ export function Explain(props: {
   const { title, meaning, next } = props.explanation
   return (
     <div className={`alert alert-${props.tone}`}>
-      <h2>{title}</h2>
+      <h2>
+        <Sentence text={title} />
+      </h2>
       <p>
-        <WholeMarkers text={meaning} />
+        <Sentence text={meaning} />
       </p>
       <p>
-        <strong>{next}</strong>
+        <strong>
+          <Sentence text={next} />
+        </strong>
       </p>
       {props.children}
     </div>

@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button'
+import { Foreign } from './foreign'
 
 /** A name, what it stands for, and whether a button stands beside that to copy it. */
 export type Fact = readonly [name: string, value: string, more?: 'copies']
@@ -11,7 +12,7 @@ export function Facts(props: { readonly rows: readonly Fact[]; readonly mono?: b
         <div key={name}>
           <dt>{name}</dt>
           <dd className={props.mono === true ? 'mono' : undefined}>
-            {value}
+            <Foreign text={value} />
             {more === 'copies' && <CopyButton name={name} text={value} />}
           </dd>
         </div>

@@ -1,6 +1,7 @@
 import type { Alarm } from '../../shared/alarms'
 import type { LineNotice } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 
 /** What a supervisor must hear of, in words for whoever reads it first. */
 export function alarmWords(alarm: Alarm): string {
@@ -49,5 +50,5 @@ export const acknowledgeWords = {
   note: 'What you found',
   noteHelp: 'For example: “Portal, 10:40: two refunds, both known.”',
   submit: 'Write it down',
-  by: (name: string) => `${name} has seen this.`,
+  by: (name: string) => `${isolatedText(name)} has seen this.`,
 } as const

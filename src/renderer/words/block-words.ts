@@ -4,7 +4,7 @@ import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved } from './explanation'
 import { tooLongWords } from './length-words'
-import { shortText } from './receipt-words'
+import { shortForeign } from './receipt-words'
 
 const blocks: Readonly<Record<BlockReason, Explanation>> = {
   no_id: {
@@ -84,7 +84,7 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
     const status =
       record.status === ''
         ? 'no status'
-        : `the status “${shortText(record.status)}”, which Tillside does not know`
+        : `the status “${shortForeign(record.status)}”, which Tillside does not know`
     return {
       title: plain.title,
       meaning: `${plain.meaning} It gives this payment ${status}.`,
@@ -118,7 +118,7 @@ export function explainConfirmation(
         meaning:
           status === ''
             ? 'The service gives this payment no status.'
-            : `The service calls this payment “${shortText(status)}”. Tillside does not know that word.`,
+            : `The service calls this payment “${shortForeign(status)}”. Tillside does not know that word.`,
       }
     case 'status_refunded_in_part':
       return {

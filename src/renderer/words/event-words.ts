@@ -2,6 +2,7 @@ import type { AttemptEvent, Check, Decision, RefundAnswer } from '../../shared/a
 import type { NotBegun } from '../../shared/call-failures'
 import { formatMoney, writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 import { alarmWords } from './alarm-words'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
 import { personReasonWords } from './outcome-words'
@@ -59,7 +60,7 @@ function seenWords(check: Extract<Check, { kind: 'seen' }>): string {
 }
 
 function decisionWords({ supervisor, to, portal }: Decision): string {
-  const decided = `${supervisor} decided: ${to === 'refunded' ? 'refunded' : 'not refunded'}`
+  const decided = `${isolatedText(supervisor)} decided: ${to === 'refunded' ? 'refunded' : 'not refunded'}`
   return portal ? `${decided}, by the provider’s portal` : decided
 }
 
@@ -93,7 +94,7 @@ export function eventWords(event: AttemptEvent): string {
     case 'alarmed':
       return alarmWords(event.alarm)
     case 'acknowledged':
-      return `${event.by} has seen the alarm: ${event.note}`
+      return `${isolatedText(event.by)} has seen the alarm: ${isolatedText(event.note)}`
     case 'taken_over':
       return `Taken over into a new record of refunds: ${attemptState(event.attempt.state).word}`
     default:

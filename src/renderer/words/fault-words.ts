@@ -1,6 +1,7 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { longestList } from '../../shared/limits'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 import { countWords } from './count-words'
 import { explainDecisionFault, isDecisionFault } from './decision-fault-words'
 import { type Explanation, kindsOf } from './explanation'
@@ -56,7 +57,8 @@ const mendLine = 'Put that line right and give the list again.'
 
 /** Why a list of codes was not taken. None of it ever is in part. */
 function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Explanation {
-  const title = line > 0 ? `“${name}” was not taken: line ${countWords(line)}` : `“${name}” was not taken`
+  const list = isolatedText(name)
+  const title = line > 0 ? `“${list}” was not taken: line ${countWords(line)}` : `“${list}” was not taken`
   const say = (meaning: string, next: string): Explanation => ({ title, meaning, next })
   switch (why) {
     case 'no_text':

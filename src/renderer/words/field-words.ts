@@ -1,6 +1,7 @@
 import { formatMoney } from '../../shared/money'
+import { isolatedText } from '../../shared/shown-text'
 import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
-import { shortText } from './receipt-words'
+import { shortForeign, shortText } from './receipt-words'
 
 const fieldNames: Readonly<Record<PlainField, string>> = {
   id: 'Internal ID',
@@ -73,5 +74,7 @@ export function amountWords(record: Pick<Transaction, 'amount' | 'currency' | 'f
   const currency = shortText(record.currency, 12)
   if (amount !== null) return formatMoney({ hundredths: amount, currency })
   const text = fields.amount ?? ''
-  return text === '' ? 'No amount' : `Amount not readable: “${shortText(text)}” ${currency}`.trim()
+  return text === ''
+    ? 'No amount'
+    : `Amount not readable: “${shortForeign(text)}” ${isolatedText(currency)}`.trim()
 }

@@ -1,12 +1,12 @@
 import type { OddLengths } from '../../shared/transaction'
 import { foreignFieldName } from './field-words'
-import { shortText } from './receipt-words'
+import { shortForeign } from './receipt-words'
 
 /** So many names are listed; how many more there are is a number. */
 const mostNames = 12
 
 function names(all: readonly string[]): string {
-  const listed = all.slice(0, mostNames).map((name) => shortText(foreignFieldName(name)))
+  const listed = all.slice(0, mostNames).map((name) => shortForeign(foreignFieldName(name)))
   const rest = all.length - listed.length
   return rest > 0 ? `${listed.join(', ')} and ${rest} more` : listed.join(', ')
 }

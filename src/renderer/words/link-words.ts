@@ -1,3 +1,5 @@
+import { isolatedText } from '../../shared/shown-text'
+
 /** The documented values of `rel` (interface.md §2.2, `_links`). A Map: any other word may come, `__proto__` too. */
 const linkNames: ReadonlyMap<string, string> = new Map([
   ['checkout', 'Checkout'],
@@ -20,5 +22,5 @@ export function isWebAddress(href: string): boolean {
 export const linkWords = {
   title: 'Links',
   notWeb: 'Not a web address',
-  copy: (name: string) => `the link: ${name}`,
+  copy: (name: string) => `the link: ${isolatedText(name)}`,
 } as const

@@ -1,5 +1,6 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 import { errorNumber, messageText, serviceSays } from './service-says'
@@ -103,7 +104,7 @@ function explainAnswer(fault: AnswerFault): Explanation {
     case 'other_record':
       return {
         title: 'The service sent another payment',
-        meaning: `What came back does not carry the code ${fault.code}, so it is not shown. ${nothingMoved}`,
+        meaning: `What came back does not carry the code ${isolatedText(fault.code)}, so it is not shown. ${nothingMoved}`,
         next: 'Try again, or choose another kind of code.',
       }
     default:

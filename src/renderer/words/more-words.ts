@@ -1,5 +1,6 @@
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
+import { isolatedText } from '../../shared/shown-text'
 import { explainFault } from './fault-words'
 import { asSentence, errorNumber, serviceSays } from './service-says'
 
@@ -49,10 +50,13 @@ export const moreWords = {
   value: 'Value',
   noValue: '–',
   notKept: 'Not kept in saved copies',
-  notPrinted: 'Not printed',
+  /** The key of PIN encryption, which does not even reach this window. */
+  notShown: 'Present, not shown',
+  showPrivate: 'Show who paid',
   cutHere: 'cut',
   lengths: 'What is not as documented',
   storeCopy: 'Store copy',
   savePdf: 'Save all as PDF',
-  printed: (at: string, place: string) => (place === '' ? `Printed ${at}` : `Printed ${at} at ${place}`),
+  printed: (at: string, place: string) =>
+    place === '' ? `Printed ${at}` : `Printed ${at} at ${isolatedText(place)}`,
 } as const

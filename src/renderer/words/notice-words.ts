@@ -1,6 +1,7 @@
 import type { Fault } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { codesWords, countOf } from './count-words'
+import { isolatedText } from '../../shared/shown-text'
 import { explainFault } from './fault-words'
 import { keyWords } from './key-words'
 import { asSentence } from './service-says'
@@ -53,9 +54,9 @@ export function noticeWords(notice: Notice): string {
     case 'confirm_hasty':
       return `Not confirmed: another key came just before. Press ${keyWords.confirmKey} once more.`
     case 'copied':
-      return `Copied ${notice.text}`
+      return `Copied ${isolatedText(notice.text)}`
     case 'saved':
-      return `Saved as ${notice.path}`
+      return `Saved as ${isolatedText(notice.path)}`
     case 'printed':
       return 'Sent to the printer'
     case 'settings_saved':
@@ -67,7 +68,7 @@ export function noticeWords(notice: Notice): string {
     case 'copies_forgotten':
       return 'The saved copies are deleted'
     case 'list_taken':
-      return `${codesWords(notice.codes)} taken from “${notice.name}”. They are looked up in the background.`
+      return `${codesWords(notice.codes)} taken from “${isolatedText(notice.name)}”. They are looked up in the background.`
     case 'not_a_list':
       return notLists[notice.why]
     case 'pin_set':

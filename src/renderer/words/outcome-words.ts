@@ -2,6 +2,7 @@ import type { PersonReason } from '../../shared/alarms'
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 import { serviceReason } from './service-says'
 
 export function attemptMoney(attempt: Attempt): Money {
@@ -25,7 +26,7 @@ export function outcomeSentence(attempt: Attempt): string {
     case 'refused':
       return `Not refunded: ${serviceReason(refusal?.message ?? '')}`
     case 'not_refunded':
-      return `Not refunded: ${decision?.supervisor ?? 'a supervisor'} decided so.`
+      return `Not refunded: ${isolatedText(decision?.supervisor ?? 'a supervisor')} decided so.`
     case 'unconfirmed':
       return `We don’t know yet. Do not refund on any till and do not pay cash. ${intent.marker}`
     case 'refunded_probably':
@@ -44,7 +45,7 @@ export function outcomeAdvice(attempt: Attempt): string {
     case 'refunded':
       return attempt.decision === null
         ? 'The money is on its way to the customer. Give them the slip.'
-        : `${attempt.decision.supervisor} decided so. The money is on its way to the customer.`
+        : `${isolatedText(attempt.decision.supervisor)} decided so. The money is on its way to the customer.`
     case 'not_sent':
       return 'Nothing reached the service. No money moved. You may try again.'
     case 'cancelled':

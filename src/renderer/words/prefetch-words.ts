@@ -1,5 +1,6 @@
 import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 import { codesWords, countWords } from './count-words'
 
 export const prefetchWords = {
@@ -7,7 +8,7 @@ export const prefetchWords = {
   help: 'Give today’s codes as a list. Tillside looks them up in the background, so that their receipts can be shown when there is no network.',
   choose: 'Choose a list…',
   orDrop: 'Or drop it anywhere on this window. CSV or text, one code a line.',
-  taking: (name: string) => `Taking “${name}”.`,
+  taking: (name: string) => `Taking “${isolatedText(name)}”.`,
   progress: 'Getting ready',
   ofTotal: (done: number, total: number) => `${countWords(done)} of ${countWords(total)}`,
   pause: 'Pause',
@@ -27,7 +28,7 @@ export const prefetchWords = {
   saveReport: 'Save list…',
   clearReport: 'Clear the report',
   oversized: {
-    title: (name: string) => `“${name}” is longer than this till keeps`,
+    title: (name: string) => `“${isolatedText(name)}” is longer than this till keeps`,
     meaning: (codes: number, kept: number) =>
       `It has ${codesWords(codes)}; this till keeps ${countWords(kept)} receipts. The oldest would be deleted again.`,
     take: 'Take it anyway',
@@ -42,7 +43,7 @@ export const prefetchWords = {
     waiting:
       'Watched. Lists in it are taken once, and again when they change. Those older than receipts are kept here are left alone.',
     taken: (name: string, codes: number, time: string) =>
-      `Last taken: “${name}”, ${codesWords(codes)}, ${time}.`,
+      `Last taken: “${isolatedText(name)}”, ${codesWords(codes)}, ${time}.`,
   },
   drop: { title: 'Drop the list here', help: 'Its codes are looked up in the background.' },
 } as const

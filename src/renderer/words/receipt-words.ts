@@ -1,5 +1,6 @@
 import { type PaymentState, paymentState } from '../../shared/payment-state'
 import type { CodeMatch } from '../../shared/scan-code'
+import { isolatedText } from '../../shared/shown-text'
 import type { Transaction } from '../../shared/transaction'
 import type { State } from './state-words'
 
@@ -20,9 +21,14 @@ export function shortText(text: string, longest = 60): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`
 }
 
+/** The same as a part of a sentence: it orders nothing around it, and hides nothing. */
+export function shortForeign(text: string, longest?: number): string {
+  return isolatedText(shortText(text, longest))
+}
+
 /** A transaction's own state in words and a sign. A status that nobody knows is always shown, refunded or not. */
 export function transactionState(record: Pick<Transaction, 'status' | 'amount' | 'refunded'>): State {
-  const status = record.status === '' ? 'No status' : `Status “${shortText(record.status)}”`
+  const status = record.status === '' ? 'No status' : `Status “${shortForeign(record.status)}”`
   const state = paymentState(record)
   switch (state) {
     case 'other':
@@ -64,7 +70,7 @@ export const receiptWords = {
   nothingRefundable: 'Nothing',
   refundableLater: 'Not now',
   savedCopy: 'Saved copy',
-  changed: (was: string) => (was === '' ? 'Changed' : `Changed, was ${was}`),
+  changed: (was: string) => (was === '' ? 'Changed' : `Changed, was ${isolatedText(was)}`),
   more: 'More',
   user: 'User',
   name: 'Name',
@@ -77,7 +83,7 @@ export const receiptWords = {
   savePdf: 'Save as PDF',
   look: 'Look again',
   copy: (name: string) => `Copy ${name}`,
-  barcode: (code: string) => `Barcode of ${code}`,
-  qr: (name: string) => `QR code: ${name}`,
+  barcode: (code: string) => `Barcode of ${isolatedText(code)}`,
+  qr: (name: string) => `QR code: ${isolatedText(name)}`,
   notInCode: 'This can’t be drawn as a barcode.',
 } as const

@@ -1,19 +1,25 @@
+import { isolatedText, shownText } from '../../shared/shown-text'
+
 /** A message may be of any length: so much of it is read by a person, in characters. */
 const longestMessage = 1000
 
 /** What a service that explains nothing is said to have said. */
 const noReason = 'The service gave no reason'
 
-const endsAsSentence = /[.!?…。！？]["'”’»)\]]*$/u
+const endsAsSentence = /[.!?…。！？]["'”’»)\]\u2069]*$/u
 
-/** A service's message on one line and no longer than a person reads; '' when it says nothing. */
+/** A service's message as a part of a sentence: on one line and no longer than a person reads; '' when it says nothing. */
 export function messageText(message: string): string {
-  const text = message
+  const plain = message
     .slice(0, longestMessage * 4)
     .replace(/\s+/gu, ' ')
     .trim()
+  const text = shownText(plain)
   const characters = [...text]
-  return characters.length <= longestMessage ? text : `${characters.slice(0, longestMessage).join('')}…`
+  if (characters.length <= longestMessage) return isolatedText(text)
+  const first = characters.slice(0, longestMessage).join('')
+  // A joiner at the cut joins nothing any more.
+  return isolatedText(`${first.replace(/[\u200c\u200d]+$/u, '')}…`)
 }
 
 /** Ends a text with a full stop where it has no end of its own, so that another sentence can follow. */

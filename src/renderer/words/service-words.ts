@@ -1,8 +1,11 @@
+import { isolatedText } from '../../shared/shown-text'
+
 /** Whether a new address is the same payment service (design.md, protocol 14). */
 export const serviceWords = {
   unknown: 'the service before',
-  question: (address: string, before: string) => `Is ${address} the same payment service as ${before}?`,
-  questionMany: (address: string) => `Which payment service is ${address}?`,
+  question: (address: string, before: string) =>
+    `Is ${isolatedText(address)} the same payment service as ${isolatedText(before)}?`,
+  questionMany: (address: string) => `Which payment service is ${isolatedText(address)}?`,
   why: 'A refund is in doubt or still watched. If it is the same service, that refund stays locked there.',
   next: 'A supervisor answers here. Refunds come on with the answer.',
   answer: 'Answer',
@@ -10,7 +13,7 @@ export const serviceWords = {
   intro: 'Ask the provider if you are not sure. Nothing is sent: this only writes down what you say.',
   choices: 'The payment service',
   same: 'The same service',
-  sameAs: (address: string) => `The same as ${address}`,
+  sameAs: (address: string) => `The same as ${isolatedText(address)}`,
   another: 'Another service',
   reason: 'Why you say so',
   reasonHelp: 'For example: “The provider wrote that the address changes on 21 November.”',
@@ -19,5 +22,5 @@ export const serviceWords = {
   takeBack: 'It is another service after all',
   takeBackTitle: 'Take back that it is the same service?',
   takeBackIntro: (address: string) =>
-    `From then on ${address} counts as a service of its own. What is locked stays locked.`,
+    `From then on ${isolatedText(address)} counts as a service of its own. What is locked stays locked.`,
 } as const

@@ -1,5 +1,6 @@
 import type { FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 
 type PlainKind =
@@ -81,33 +82,33 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
     case 'request_malformed':
       return {
         title: 'Tillside did not understand its own request',
-        meaning: `${nothingMoved} (${fault.detail})`,
+        meaning: `${nothingMoved} (${isolatedText(fault.detail)})`,
         next: 'Try again. If it stays so, start Tillside again.',
       }
     case 'bug':
       return {
         title: 'Tillside itself failed',
-        meaning: `This should not happen. (${fault.detail})`,
+        meaning: `This should not happen. (${isolatedText(fault.detail)})`,
         next: 'Look under Activity before you refund anything. Then start Tillside again.',
       }
     case 'address_not_allowed':
       return {
         title: 'This address can’t be used',
-        meaning: fault.detail,
+        meaning: isolatedText(fault.detail),
         next: 'Give an address that begins with https://.',
       }
     case 'token_not_usable':
       return {
         title: 'This access token can’t be used',
-        meaning: fault.detail,
+        meaning: isolatedText(fault.detail),
         next: 'Copy it again, whole.',
       }
     case 'settings_not_saved':
-      return { title: 'The settings were not saved', meaning: fault.detail, next: 'Try again.' }
+      return { title: 'The settings were not saved', meaning: isolatedText(fault.detail), next: 'Try again.' }
     case 'copies_not_searchable':
       return {
         title: 'The saved copies can’t be searched just now',
-        meaning: `${nothingMoved} (${fault.detail})`,
+        meaning: `${nothingMoved} (${isolatedText(fault.detail)})`,
         next: 'Try again, or scan the code on the receipt.',
       }
     default:

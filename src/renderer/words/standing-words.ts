@@ -1,5 +1,6 @@
 /** What stands in the way of refunding one payment, and what a supervisor can say about it. */
 import type { Stale } from '../../shared/payment-standing'
+import { isolatedText } from '../../shared/shown-text'
 import { shortWait } from './outcome-words'
 
 const doNotRefund = 'Do not refund it on any till and do not pay cash.'
@@ -9,7 +10,7 @@ export const lockWords = {
   announced: 'This payment is locked.',
   attempt: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
   which: (money: string, when: string, cashier: string) =>
-    cashier === '' ? `${money}, ${when}` : `${money}, ${when}, ${cashier}`,
+    cashier === '' ? `${money}, ${when}` : `${money}, ${when}, ${isolatedText(cashier)}`,
   unread: (marker: string, since: string | null) => {
     const which =
       marker === '' ? 'An earlier refund of this payment' : `${marker}, an earlier refund of this payment,`

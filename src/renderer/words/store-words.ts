@@ -1,6 +1,7 @@
 import { type OwnStore, storeStanding } from '../../shared/payment-store'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { unreachable } from '../../shared/result'
+import { isolatedText } from '../../shared/shown-text'
 
 /** Whether more is known of a store than its id, which is shown letter by letter. */
 export function isNamed(store: PaymentStore): boolean {
@@ -9,8 +10,8 @@ export function isNamed(store: PaymentStore): boolean {
 
 /** The store that took a payment, by its name or else its id; '' when the record names none. */
 export function storeTitle(store: PaymentStore): string {
-  if (store.name !== null && isNamed(store)) return store.name.trim()
-  return store.id === '' ? '' : `Store ${store.id}`
+  if (store.name !== null && isNamed(store)) return isolatedText(store.name.trim())
+  return store.id === '' ? '' : `Store ${isolatedText(store.id)}`
 }
 
 /** What a cashier is told when a payment was, or may have been, taken at another store; null otherwise. */
@@ -23,7 +24,7 @@ export function storeNote(store: PaymentStore, own: OwnStore): string | null {
     case 'other':
       return `Taken at another store: ${storeTitle(store)}`
     case 'other_name':
-      return `Taken at ${storeTitle(store)}. This till is ${own.storeName}.`
+      return `Taken at ${storeTitle(store)}. This till is ${isolatedText(own.storeName)}.`
     default:
       return unreachable(standing)
   }

@@ -23,6 +23,9 @@ const columns = [
   'decided_by',
   'saw',
   'why',
+  // What tells a real refund from one of practice, or of somebody's own service.
+  'service_address',
+  'device_id',
 ]
 
 /**
@@ -72,5 +75,7 @@ function rowOf({ intent, state, createdAt, refusal, alarms, decision }: Attempt)
     decision?.supervisor ?? '',
     decision?.saw ?? '',
     decision?.why ?? '',
+    intent.serviceAddress,
+    intent.deviceId,
   ]
 }

@@ -25,7 +25,7 @@ export function draw(part: ReactNode, app: Partial<AppState> = {}): string {
 /** The words in markup, with one space between them. */
 export function wordsIn(markup: string): string {
   return markup
-    .replace(/<(?!\/?(?:strong|span|b|mark)\b)[^>]*>/g, ' ')
+    .replace(/<(?!\/?(?:strong|span|b|bdi|mark)\b)[^>]*>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&[#\w]+;/g, (entity) => entities.get(entity) ?? entity)
     .replace(/\s+/g, ' ')

@@ -1,0 +1,55 @@
+/** Who paid, and what encrypts PINs: what of it reaches the window, and when. */
+import type { BridgeApi } from '../../src/shared/operations'
+import { lookUp, untilCounter } from '../fixtures/counter'
+import { startOddService } from '../fixtures/odd-service'
+import { expect, test } from '../fixtures/till'
+
+const first = '710000000001'
+const second = '710000000002'
+const secret = /PIN-KEY-4711|someone@example|2088102913345678|secret-extra/
+
+test('who paid is masked until somebody asks, for that receipt alone; a PIN key never comes', async ({
+  till,
+}) => {
+  const record = {
+    pin_key: 'PIN-KEY-4711',
+    payer: 'someone@example.org',
+    buyer_id: '2088102913345678',
+    extra_parameters: '{"x":"secret-extra"}',
+  }
+  const service = await startOddService({ [first]: record, [second]: { ...record, id: 'internal-2' } })
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await untilCounter(page)
+  await lookUp(page, first)
+  await page.getByRole('button', { name: 'More' }).click()
+  const more = page.getByRole('region', { name: 'More', exact: true })
+  await expect(more).toContainText('s••••@example.org')
+  // What main says to the page, asked by the page itself.
+  const told = await page.evaluate(async (code) => {
+    const { tillside } = window as unknown as { tillside: BridgeApi }
+    const lookup = crypto.randomUUID()
+    const found = await tillside.findTransaction({ lookup, code, match: 'automatic' })
+    const recent = await tillside.recentTransactions()
+    const others = await tillside.privateValues({ lookup: crypto.randomUUID() })
+    const asked = await tillside.privateValues({ lookup })
+    return { unasked: JSON.stringify([found, recent, others]), asked: JSON.stringify(asked) }
+  }, first)
+  expect(told.unasked).not.toMatch(secret)
+  expect([told.asked.includes('someone@example.org'), told.asked.includes('PIN-KEY')]).toEqual([true, false])
+
+  await lookUp(page, first)
+  const show = more.getByRole('button', { name: 'Show who paid' })
+  if (!(await more.isVisible())) await page.getByRole('button', { name: 'More' }).click()
+  await show.click()
+  await expect(more).toContainText('someone@example.org')
+  await expect(more).toContainText('2088102913345678')
+  await expect(show).toBeHidden()
+
+  await lookUp(page, second)
+  if (!(await more.isVisible())) await page.getByRole('button', { name: 'More' }).click()
+  await expect(more).toContainText('s••••@example.org')
+  await expect(more).not.toContainText(secret)
+  await expect(more).toContainText('Present, not shown')
+  await service.close()
+})

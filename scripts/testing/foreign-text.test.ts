@@ -1,0 +1,76 @@
+/** Text from outside is drawn by ui/foreign.tsx or ui/sentence.tsx, nowhere else (docs/architecture.md, "Text from outside"). */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject, projectFolder } from '../setup/project.mjs'
+import { sourceFiles } from './read-docs'
+
+/** What holds text of the service, the store, a list or the journal, by the last word of its name. */
+const names = [
+  ...[
+    'storeName',
+    'cashier',
+    'supervisor',
+    'reason',
+    'saw',
+    'why',
+    'note',
+    'message',
+    'remark',
+    'detail',
+    'raw',
+  ],
+  ...['code', 'marker', 'transactionId', 'customId', 'href', 'rel', 'value', 'was', 'status', 'currency'],
+  ...['serviceAddress', 'address', 'firstName', 'lastName', 'paidAt', 'updatedAt', 'path', 'list'],
+]
+/** Words that are made of such text (src/renderer/words): each of them stands in a sentence. */
+const words = [
+  'serviceSays',
+  'messageText',
+  'notAvailable',
+  'storeTitle',
+  'storeNote',
+  'takenAt',
+  'amountWords',
+]
+const sentences = ['eventWords', 'outcomeSentence', 'noticeWords', 'formatMoney', 'gatewayName', ...words]
+
+/** The child of an element that is such a text and nothing else. */
+const bareText = new RegExp(
+  `(?:>|^)\\s*\\{(?!\\w*[wW]ords\\.)(?:[\\w?]+\\.)*(?:${names.join('|')})\\}\\s*(?:<|$)`,
+  'gm',
+)
+const bareSentence = new RegExp(`(?:>|^)\\s*\\{(?:${sentences.join('|')})\\(`, 'gm')
+
+/** What is not from outside, or isolated where it is drawn by nothing but plain elements; each was looked at. */
+const ours: ReadonlySet<string> = new Set([
+  'src/renderer/drawing/failed-drawing.tsx: >{marker}<',
+  'src/renderer/outcome/before-and-now.tsx: >{props.heads.was}<',
+  'src/renderer/welcome/practice-sheet.tsx: >{code}<',
+])
+
+const drawing = sourceFiles(/\.tsx$/)
+  .filter(
+    (file) =>
+      file.startsWith(inProject('src', 'renderer') + path.sep) && !/\.test\.tsx$|\/testing\//.test(file),
+  )
+  .map((file) => ({ name: path.relative(projectFolder, file), text: readFileSync(file, 'utf8') }))
+
+const bareIn = (text: string) =>
+  [bareText, bareSentence].flatMap((bare) => [...text.matchAll(bare)].map(([found]) => found.trim()))
+
+it('no text from outside is drawn as it came', () => {
+  expect(drawing.length).toBeGreaterThan(80)
+  const found = drawing.flatMap(({ name, text }) => bareIn(text).map((bare) => `${name}: ${bare}`))
+  expect(found.filter((each) => !ours.has(each))).toEqual([])
+})
+
+it('would be noticed', () => {
+  const places = [
+    '<p>{shown.cashier}</p>',
+    '<p>\n  {attempt.decision?.why}\n</p>',
+    '<b>{formatMoney(amount)}</b>',
+    '<p><Foreign text={shown.cashier} /></p>',
+  ]
+  expect(places.map((place) => bareIn(place).length)).toEqual([1, 1, 1, 0])
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Fault } from '../../shared/fault'
+import { lookupId } from '../../shared/testing/lookup-id'
+import { makeShowPrivate, mayShowPrivate } from './show-private'
+import { makeShownLookups } from './shown-lookups'
+import { record, shown } from './testing/related-deps'
+
+function showing(refusal: Fault | null = null) {
+  const shownLookups = makeShownLookups()
+  const lines: string[] = []
+  const ask = makeShowPrivate({
+    shownLookups,
+    mayShowPrivate: () => refusal,
+    log: { info: (line) => lines.push(line) },
+  })
+  const payer = { ...record, fields: { ...record.fields, payer: 'someone@example.org' } }
+  shownLookups.begin(shown.lookup)
+  shownLookups.show({ ...shown, record: payer }, { service: null })
+  return { ask, lines, shownLookups }
+}
+
+it('tells who paid of the receipt on screen, and leaves a line that does not', async () => {
+  const { ask, lines } = showing(mayShowPrivate())
+  expect([await ask({ lookup: shown.lookup }), lines.length, lines.join().includes('someone')]).toEqual([
+    { ok: true, value: { payer: 'someone@example.org' } },
+    1,
+    false,
+  ])
+})
+
+it('tells nothing of a receipt that has gone, or to whom it is not to be told', async () => {
+  const { ask, shownLookups } = showing()
+  shownLookups.begin(lookupId(2))
+  const refused = showing({ kind: 'sender_rejected' })
+  expect([
+    await ask({ lookup: shown.lookup }),
+    await ask({ lookup: lookupId(2) }),
+    (await refused.ask({ lookup: shown.lookup })).ok,
+    refused.lines,
+  ]).toEqual([
+    { ok: false, fault: { kind: 'screen_outdated' } },
+    { ok: false, fault: { kind: 'screen_outdated' } },
+    false,
+    [],
+  ])
+})

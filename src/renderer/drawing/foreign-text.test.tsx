@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest'
+import type { AttemptEvent } from '../../shared/attempt'
+import type { FoundCopy } from '../../shared/copy-search-schemas'
+import type { Fault } from '../../shared/fault'
+import { relatedKinds } from '../../shared/related'
+import { documentedLengths, plainFields } from '../../shared/transaction'
+import { AttemptList } from '../activity/attempt-list'
+import { EvidenceEvents } from '../activity/evidence-events'
+import { EvidenceFacts } from '../activity/evidence-facts'
+import { Notices } from '../activity/notices'
+import { Missed } from '../counter/missed'
+import { BrokenPanel, BrokenSlip } from '../outcome/broken-panel'
+import { OutcomePanel } from '../outcome/outcome-panel'
+import { SlipBody } from '../outcome/outcome-slip'
+import { SendingPanel } from '../outcome/sending-panel'
+import { StoppedPanel } from '../outcome/stopped-panel'
+import { MoreContent } from '../receipt/more-content'
+import { ReceiptBody } from '../receipt/receipt'
+import { ReceiptPanel } from '../receipt/receipt-panel'
+import { CopyRow } from '../search/copy-row'
+import { ServiceQuestion } from '../settings/service-question'
+import { Header } from '../shell/header'
+import { NoticeText } from '../shell/notice-text'
+import { draw } from '../store/testing/draw'
+import {
+  anAttempt,
+  aRecord,
+  aShown,
+  aStale,
+  lockedBy,
+  returnedLock,
+  unreadLock,
+} from '../store/testing/samples'
+
+/** Turns what follows around, and holds a letter that is read from right to left: it must not move anything else. */
+const odd = '\u202e05.021$KH \u2066א\u0000'
+
+/** What of a page's markup is not as text from outside must be: hidden characters, and letters that are not isolated. */
+function troubleIn(markup: string): readonly string[] {
+  const trouble: string[] = []
+  const open: string[] = []
+  for (const [piece] of markup.matchAll(/<[^>]*>|[^<]+/g)) {
+    const tag = /^<(\/?)([a-z0-9]+)/.exec(piece)
+    if (tag === null) {
+      if (/[\p{Cc}\p{Cf}]/u.test(piece)) trouble.push(`hidden: ${piece}`)
+      if (piece.includes('א') && !open.includes('bdi')) trouble.push(`not isolated: ${piece}`)
+      continue
+    }
+    // A name that only a screen reader says has no elements: there it is isolated by characters of our own.
+    if (/[\p{Cc}\p{Cf}]/u.test(piece.replace(/[\u2068\u2069]/g, ''))) trouble.push(`hidden: ${piece}`)
+    if (tag[1] === '/') open.pop()
+    else if (!/\/>$|^<(?:input|br|img|path|hr)\b/.test(piece)) open.push(tag[2] ?? '')
+  }
+  return trouble
+}
+
+const fields = Object.fromEntries(plainFields.map((field) => [field, odd]))
+const record = aRecord({
+  ...{
+    id: odd,
+    transactionId: odd,
+    customId: odd,
+    status: odd,
+    currency: odd,
+    gatewayCode: odd,
+    updatedAt: odd,
+  },
+  fields,
+  links: [{ rel: odd, href: odd }],
+  details: [{ kind: 'refund', requestUserId: odd, firstName: odd, lastName: odd, remark: odd }],
+  extra: { [odd]: odd, long: odd.repeat(100) },
+  lengths: { ...documentedLengths, cut: [odd], tooLong: ['id'] },
+})
+const store = { id: odd, name: odd }
+const shown = aShown(1, { record, store, code: odd })
+const app = { storeName: odd, cashier: odd, serviceAddress: odd, storeId: 'other' }
+const sample = anAttempt()
+const attempt = anAttempt({
+  intent: {
+    ...sample.intent,
+    ...{ transactionId: odd, customId: odd, id: odd, currency: odd, reason: odd, cashier: odd },
+    ...{ deviceId: odd, serviceAddress: odd, foundBy: { kind: 'custom_id', code: odd } },
+  },
+  state: 'refused',
+  refusal: { httpStatus: 422, message: odd },
+})
+const decision = { to: 'not_refunded', supervisor: odd, saw: odd, why: odd, portal: true } as const
+const decided = anAttempt({ ...attempt, state: 'not_refunded', decision: { ...decision, refunded: 0 } })
+const error = { kind: 'error_shape', httpStatus: 500, status: 500, message: odd }
+const events = [
+  { kind: 'intended', at: 1, intent: attempt.intent },
+  {
+    kind: 'answered',
+    at: 1,
+    answer: error,
+    verdict: { to: 'unconfirmed', alarm: null, forPerson: null },
+    raw: odd,
+  },
+  { kind: 'decided', at: 1, decision },
+  { kind: 'acknowledged', at: 1, by: odd, note: odd, alarm: 1 },
+] as unknown as readonly AttemptEvent[]
+const faults = [
+  { kind: 'service_error', httpStatus: 500, message: odd },
+  { kind: 'not_found', message: odd },
+  { kind: 'token_not_accepted', httpStatus: 401, message: odd },
+  { kind: 'other_record', code: odd },
+  { kind: 'bug', detail: odd },
+  { kind: 'request_malformed', detail: odd },
+  { kind: 'address_not_allowed', detail: odd },
+  { kind: 'list_not_taken', name: odd, why: 'no_text', line: 3 },
+] as readonly Fault[]
+const copy: FoundCopy = {
+  ...{
+    id: odd,
+    transactionId: odd,
+    customId: odd,
+    currency: odd,
+    status: odd,
+    gatewayCode: odd,
+    paidAt: odd,
+  },
+  ...{ amount: 100, refunded: 50, savedAt: '2026-11-21T10:00:00.000Z', undecided: false },
+}
+const lines = [{ name: odd, value: odd }]
+const related = new Map(
+  relatedKinds.map((kind) => {
+    const known = { kind, lines, cut: false, source: 'saved', at: copy.savedAt } as const
+    return [kind, { at: 'known', record: known }] as const
+  }),
+)
+const failed = new Map([['store', { at: 'failed', fault: faults[0] as Fault }]] as const)
+const amount = { hundredths: 100, currency: odd }
+const notice = {
+  line: 1,
+  marker: odd,
+  id: odd,
+  at: copy.savedAt,
+  detail: odd,
+  acknowledged: false,
+  locks: true,
+}
+const changes = { fields: new Map([['transaction_id', odd]] as const), state: odd }
+const changed = [{ field: 'status', was: odd, now: odd }]
+
+const parts: Readonly<Record<string, React.ReactNode>> = {
+  receipt: <ReceiptBody shown={shown} on="screen" changes={changes} />,
+  'receipt on paper': <ReceiptBody shown={{ ...shown, record: { ...record, amount: null } }} on="paper" />,
+  more: <MoreContent shown={shown} related={related} on="screen" />,
+  'more on paper': <MoreContent shown={shown} related={failed} on="paper" />,
+  'what is revealed': (
+    <MoreContent shown={shown} related={new Map()} on="screen" revealed={new Map([['payer', odd]])} />
+  ),
+  panel: <ReceiptPanel shown={shown} />,
+  'a lock': <ReceiptPanel shown={{ ...shown, lock: lockedBy(attempt) }} />,
+  'a lock of before': <ReceiptPanel shown={{ ...shown, lock: unreadLock }} />,
+  'a sum that came back': <ReceiptPanel shown={{ ...shown, lock: returnedLock }} />,
+  'a stale answer': <ReceiptPanel shown={{ ...shown, stale: aStale() }} />,
+  slip: <SlipBody attempt={attempt} store={store} on="screen" />,
+  'decided slip': <SlipBody attempt={decided} store={store} on="paper" />,
+  outcome: <OutcomePanel attempt={attempt} shown={shown} store={store} />,
+  sending: <SendingPanel amount={amount} attempt={attempt} />,
+  broken: <BrokenPanel amount={amount} detail={odd} />,
+  'broken slip': <BrokenSlip shown={shown} amount={amount} />,
+  changed: (
+    <StoppedPanel
+      amount={amount}
+      fault={{ kind: 'transaction_changed', changes: changed } as unknown as Fault}
+      supervisorFor={null}
+    />
+  ),
+  events: <EvidenceEvents events={events} />,
+  facts: <EvidenceFacts attempt={decided} />,
+  attempts: <AttemptList attempts={[attempt]} none="" more={null} reading={false} />,
+  notices: <Notices notices={[{ ...notice, what: 'locked_unread' }]} />,
+  copy: <CopyRow copy={copy} words={['kh']} />,
+  header: <Header />,
+  service: <ServiceQuestion />,
+  copied: <NoticeText notice={{ kind: 'copied', text: odd }} />,
+  taken: <NoticeText notice={{ kind: 'list_taken', name: odd, codes: 2 }} />,
+}
+
+it.each(Object.keys(parts))('no text from outside hides anything, or moves anything of ours: %s', (name) => {
+  const unsettled = { on: false, why: 'service_unsettled', replaceable: null } as const
+  const own = name === 'service' ? { ...app, refunds: unsettled } : app
+  const markup = draw(parts[name], own)
+  expect(troubleIn(markup)).toEqual([])
+})
+
+it.each(faults)('no failure does so either: %j', (fault) => {
+  const lookup = { id: shown.lookup, code: odd, match: 'automatic' } as const
+  const markup = draw(
+    <>
+      <Missed lookup={lookup} fault={fault} />
+      <StoppedPanel amount={amount} fault={fault} supervisorFor={null} />
+      <NoticeText notice={{ kind: 'fault', fault }} />
+    </>,
+    app,
+  )
+  expect(troubleIn(markup)).toEqual([])
+})
+
+it('would be noticed', () => {
+  expect(troubleIn(draw(<p>{odd}</p>)).length).toBe(2)
+})

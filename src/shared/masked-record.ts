@@ -1,0 +1,65 @@
+/**
+ * Who paid is sent to the window masked, and whole only when somebody asks for it (`lookup:private`). The key of PIN
+ * encryption does not even reach main's own records (main/payments/pin-key.ts).
+ */
+import { isPrivatePath, plainName, speaksOfPrivateField } from './private-names'
+import type { PlainField, Transaction } from './transaction'
+
+/** What stands for what is not shown; how long that is it does not say. */
+export const mask = '••••'
+
+/** What stands in a record where the service sent a PIN key. */
+export const pinKeyPresent = 'present'
+
+const shownMasked: readonly PlainField[] = ['payer', 'buyer_id']
+
+/** So much of a name or a number lets a person compare it with a phone, and tells nobody else who it is. */
+export function maskedText(text: string): string {
+  if (text === '') return ''
+  const [name = '', host, ...more] = text.split('@')
+  if (host !== undefined && more.length === 0 && name.length > 1) return `${firstOf(name)}${mask}@${host}`
+  const characters = Array.from(text)
+  return characters.length < 8 ? mask : `${mask}${characters.slice(-4).join('')}`
+}
+
+function firstOf(text: string): string {
+  return Array.from(text).at(0) ?? ''
+}
+
+/** Whether a record, as the window got it, leaves out something that main can show (`hiddenValues`). */
+export function hidesSomething({ fields, extra }: Pick<Transaction, 'fields' | 'extra'>): boolean {
+  return [...Object.values(fields), ...Object.values(extra)].some((text) => text.includes(mask))
+}
+
+/** A record as the window gets it: payer and buyer masked wherever they stand, extra parameters not shown at all. */
+export function maskedRecord(record: Transaction): Transaction {
+  const fields = { ...record.fields }
+  for (const field of shownMasked) {
+    const text = fields[field]
+    if (text !== undefined) fields[field] = maskedText(text)
+  }
+  if ((fields.extra_parameters ?? '') !== '') fields.extra_parameters = mask
+  const extra = Object.entries(record.extra).map(([name, text]) => [name, maskedExtra(name, text)] as const)
+  return { ...record, fields, extra: Object.fromEntries(extra) }
+}
+
+function maskedExtra(name: string, text: string): string {
+  if (text === '' || isPinKey(name)) return text
+  return isPrivatePath(name) || speaksOfPrivateField(text) ? mask : text
+}
+
+/** Whether the last part of a path is the key of PIN encryption, however that is spelled. */
+export function isPinKey(path: string): boolean {
+  return plainName(path.split('.').at(-1) ?? path) === 'pinkey'
+}
+
+/** What `maskedRecord` does not show, by the interface's names. Empty when it shows all. */
+export function hiddenValues(record: Transaction): Readonly<Record<string, string>> {
+  const masked = maskedRecord(record)
+  const fields = Object.entries(record.fields).filter(([name, text]) => {
+    // The keys of `fields` are plain fields: only Object.entries forgets that.
+    return masked.fields[name as PlainField] !== text
+  })
+  const extra = Object.entries(record.extra).filter(([name, text]) => masked.extra[name] !== text)
+  return Object.fromEntries([...fields, ...extra])
+}

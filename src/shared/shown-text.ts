@@ -1,0 +1,50 @@
+/**
+ * Text from outside (of the service, the store, a list, an older journal) as people may read it, on screen and paper,
+ * in titles, tables and the log: what nobody sees is shown as a mark, so that no text can pose as another one.
+ */
+
+/** Controls, formats (bidi overrides among them), line and paragraph separators, halves of characters, blank letters. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/u
+const allUnseen = /\r\n|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu
+
+/** Joiners (U+200C, U+200D) are a part of the spelling of some scripts, and hold emoji together. */
+const joiner = /^[\u200c\u200d]$/
+const mayStandBeforeJoiner =
+  /[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]$/u
+const mayStandAfterJoiner = /^(?![\p{Script=Latin}\p{N}])[\p{L}\p{Extended_Pictographic}]/u
+
+const marks: Readonly<Record<string, string>> = { '\t': '⇥', '\n': '↵', '\r': '↵', '\r\n': '↵' }
+
+function markOf(found: string): string {
+  return marks[found] ?? `[U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+}
+
+/**
+ * The text with a visible mark for each character that nobody sees: `↵`, `⇥`, else `[U+202E]`. Nothing else
+ * changes; a text that was marked stays as it is.
+ */
+export function shownText(text: string): string {
+  if (!unseen.test(text)) return text
+  return text.replace(allUnseen, (found, place: number, whole: string) => {
+    const spells =
+      joiner.test(found) &&
+      mayStandBeforeJoiner.test(whole.slice(Math.max(0, place - 2), place)) &&
+      mayStandAfterJoiner.test(whole.slice(place + 1, place + 3))
+    return spells ? found : markOf(found)
+  })
+}
+
+/** What begins and ends a part of a sentence that orders nothing around it (U+2068, U+2069). */
+export const isolate = { begin: '\u2068', end: '\u2069' } as const
+
+/** Letters that are read from right to left: the blocks of all scripts that are (Unicode's bidi classes R and AL). */
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * The same for a part of a sentence of ours: a text with letters that are read from right to left is isolated besides,
+ * so that it moves nothing that stands around it. All other text needs no isolation once nothing unseen is in it.
+ */
+export function isolatedText(text: string): string {
+  const shown = shownText(text)
+  return rightToLeft.test(shown) ? `${isolate.begin}${shown}${isolate.end}` : shown
+}
