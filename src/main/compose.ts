@@ -1,5 +1,6 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
@@ -15,6 +16,7 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
+import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openPracticeService } from './profile/practice-service'
@@ -122,6 +124,7 @@ function openOutage(
   return makePrefetchService({
     copies,
     payments,
+    reader: listReaderFrom(path.join(app.getAppPath(), 'out', 'main', 'code-list-thread.js'), systemClock),
     observe: refundService.observe,
     connection,
     cashier,
@@ -193,7 +196,7 @@ async function openSession(
     close: async () => {
       stopFollowing()
       secrets.close()
-      outage.close()
+      await outage.close()
       await refunds.refundService.close()
       await refunds.closeCopies()
       windowEvents.close()

@@ -6,12 +6,22 @@ export const listFaultReasons = [
   'no_text',
   'too_large',
   'too_many_codes',
+  'too_many_rows',
+  'too_many_columns',
+  'line_too_long',
   'no_codes',
   'code_too_long',
   'control_character',
   'letter_unclear',
   'quote_not_closed',
+  /** Reading it took more time or memory than any list needs. */
+  'too_much_time',
+  'too_much_memory',
+  /** The reading ended without a word, or the program did in the middle of it. */
+  'ended_badly',
   'not_readable',
+  /** A link, a pipe or a device: it would be read from somewhere else. */
+  'not_a_file',
   'not_kept',
 ] as const
 
