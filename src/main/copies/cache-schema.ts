@@ -1,4 +1,5 @@
 import type { Migration } from '../database/open-database'
+import { copyBytesMigration } from './bytes-schema'
 import { outageMigration, refusedFilesMigration } from './outage-schema'
 
 /** So many copies, by their numbers, have their searchable text sealed in one piece. */
@@ -118,4 +119,5 @@ export const cacheMigrations: readonly Migration[] = [
       END`,
   },
   refusedFilesMigration,
+  copyBytesMigration,
 ]
