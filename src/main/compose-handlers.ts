@@ -27,6 +27,7 @@ import { makeRelatedShows } from './lookup/related-shows'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
+import type { UnknownCodes } from './lookup/unknown-codes'
 import type { RelatedService, TransactionReader } from './payments/payment-service'
 import type { PrefetchService } from './prefetch/prefetch-service'
 import type { PracticeMode } from './profile/practice-mode'
@@ -46,6 +47,7 @@ type Open = Profile &
     readonly secrets: SecretsState
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService
+    readonly unknownCodes: UnknownCodes
     /** What a stored address is called where services are told apart (design.md, protocol 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']

@@ -16,6 +16,7 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
+import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
@@ -116,7 +117,13 @@ function followSystem(
 /** Getting ready for an outage, behind whatever the cashier does. */
 function openOutage(
   { settings }: Profile,
-  { copies, payments, refundService, connection }: Refunds,
+  {
+    copies,
+    payments,
+    refundService,
+    connection,
+    unknownCodes,
+  }: Refunds & { readonly unknownCodes: UnknownCodes },
   cashier: CashierAtWork,
   windowEvents: WindowEvents,
   log: Log,
@@ -124,6 +131,7 @@ function openOutage(
   return makePrefetchService({
     copies,
     payments,
+    unknownCodes,
     reader: listReaderFrom(path.join(app.getAppPath(), 'out', 'main', 'code-list-thread.js'), systemClock),
     observe: refundService.observe,
     connection,
@@ -171,8 +179,9 @@ async function openSession(
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
-  const outage = openOutage(profile, refunds, cashier, windowEvents, program.log)
-  const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
+  const unknownCodes = makeUnknownCodes({ copies: refunds.copies, clock: systemClock })
+  const outage = openOutage(profile, { ...refunds, unknownCodes }, cashier, windowEvents, program.log)
+  const open = { ...profile, ...refunds, unknownCodes, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const isUsed = () => hasAnyJournal(profile.folder)
   const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about })

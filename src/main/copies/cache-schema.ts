@@ -1,6 +1,7 @@
 import type { Migration } from '../database/open-database'
 import { copyBytesMigration } from './bytes-schema'
 import { outageMigration, refusedFilesMigration } from './outage-schema'
+import { unknownCodesMigration } from './unknown-schema'
 
 /** So many copies, by their numbers, have their searchable text sealed in one piece. */
 export const segmentRows = 1000
@@ -120,4 +121,5 @@ export const cacheMigrations: readonly Migration[] = [
   },
   refusedFilesMigration,
   copyBytesMigration,
+  unknownCodesMigration,
 ]
