@@ -12,6 +12,7 @@ const pageTarget = 'chrome114'
 /** What runs in the main process or, for the two commands, under plain Node. */
 const mainEntries = {
   index: resolve('src/main/index.ts'),
+  'code-list-thread': resolve('src/main/prefetch/code-list-thread.ts'),
   'copy-search-thread': resolve('src/main/search/copy-search-thread.ts'),
   'practice-service': resolve('src/practice/cli.ts'),
   'verify-journal': resolve('src/main/journal/export/verify-journal-cli.ts'),

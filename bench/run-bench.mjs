@@ -2,6 +2,7 @@
 import { runScript, say } from '../scripts/setup/project.mjs'
 import { callFigures } from './calls.mjs'
 import { growthFigures } from './growth.mjs'
+import { hostileInputFigures } from './hostile-inputs.mjs'
 import { journalFileFigures } from './journal-file.mjs'
 import { longJournalFigures } from './long-journal.mjs'
 import { quick, rounds } from './plan.mjs'
@@ -29,6 +30,7 @@ await runScript(async () => {
     ...(await savedCopyFigures(tills)),
     ...(await searchFigures(tills)),
     ...(await callFigures()),
+    ...(await hostileInputFigures()),
     ...(await sizeFigures(tills)),
   ]
   service.stop()

@@ -2,7 +2,8 @@
 import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, untilCounter } from '../fixtures/counter'
 import { startOddService } from '../fixtures/odd-service'
-import { expect, test } from '../fixtures/till'
+import { showProof } from '../fixtures/supervisor'
+import { expect, test, token as tokenOfTill } from '../fixtures/till'
 
 const first = '710000000001'
 const second = '710000000002'
@@ -26,22 +27,30 @@ test('who paid is masked until somebody asks, for that receipt alone; a PIN key 
   const more = page.getByRole('region', { name: 'More', exact: true })
   await expect(more).toContainText('s••••@example.org')
   // What main says to the page, asked by the page itself.
-  const told = await page.evaluate(async (code) => {
-    const { tillside } = window as unknown as { tillside: BridgeApi }
-    const lookup = crypto.randomUUID()
-    const found = await tillside.findTransaction({ lookup, code, match: 'automatic' })
-    const recent = await tillside.recentTransactions()
-    const others = await tillside.privateValues({ lookup: crypto.randomUUID() })
-    const asked = await tillside.privateValues({ lookup })
-    return { unasked: JSON.stringify([found, recent, others]), asked: JSON.stringify(asked) }
-  }, first)
+  const told = await page.evaluate(
+    async ([code, token]) => {
+      const { tillside } = window as unknown as { tillside: BridgeApi }
+      const lookup = crypto.randomUUID()
+      const found = await tillside.findTransaction({ lookup, code, match: 'automatic' })
+      const recent = await tillside.recentTransactions()
+      const others = await tillside.privateValues({ lookup: crypto.randomUUID() })
+      const refused = await tillside.privateValues({ lookup })
+      await tillside.beginSupervisor({ with: 'token', stored: token })
+      const asked = await tillside.privateValues({ lookup })
+      await tillside.endSupervisor()
+      return { unasked: JSON.stringify([found, recent, others, refused]), asked: JSON.stringify(asked) }
+    },
+    [first, tokenOfTill] as const,
+  )
   expect(told.unasked).not.toMatch(secret)
+  expect(told.unasked).toContain('act_needs_supervisor')
   expect([told.asked.includes('someone@example.org'), told.asked.includes('PIN-KEY')]).toEqual([true, false])
 
   await lookUp(page, first)
   const show = more.getByRole('button', { name: 'Show who paid' })
   if (!(await more.isVisible())) await page.getByRole('button', { name: 'More' }).click()
   await show.click()
+  await showProof(page, 'token', tokenOfTill)
   await expect(more).toContainText('someone@example.org')
   await expect(more).toContainText('2088102913345678')
   await expect(show).toBeHidden()

@@ -4,7 +4,8 @@ import { lookUp, untilCounter } from '../fixtures/counter'
 import { startOddService } from '../fixtures/odd-service'
 import { readPdf } from '../fixtures/pdf'
 import { saveTo } from '../fixtures/saved-file'
-import { expect, test } from '../fixtures/till'
+import { showProof } from '../fixtures/supervisor'
+import { expect, test, token } from '../fixtures/till'
 
 const code = '710000000001'
 const secret = 'PIN-KEY-4711'
@@ -22,8 +23,9 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
   await page.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('region', { name: 'More' })
   await expect(more).toContainText('Present, not shown')
-  // Who paid is shown to whoever asks, on the screen alone.
+  // Who paid is shown to a supervisor, on the screen alone.
   await more.getByRole('button', { name: 'Show who paid' }).click()
+  await showProof(page, 'token', token)
   await expect(more).toContainText('someone@example.org')
   const file = path.join(till.profile, 'store-copy.pdf')
   await saveTo(app, file)

@@ -25,10 +25,11 @@ import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
 import { makeRelatedShows } from './lookup/related-shows'
-import { makeShowPrivate, mayShowPrivate } from './lookup/show-private'
+import { makeShowPrivate } from './lookup/show-private'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
+import type { UnknownCodes } from './lookup/unknown-codes'
 import type { RelatedService, TransactionReader } from './payments/payment-service'
 import type { SupervisorSession } from './permission/supervisor-session'
 import type { PrefetchService } from './prefetch/prefetch-service'
@@ -50,6 +51,7 @@ type Open = Profile &
     readonly supervisor: SupervisorSession
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService
+    readonly unknownCodes: UnknownCodes
     /** What a stored address is called where services are told apart (design.md, protocol 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
@@ -100,7 +102,7 @@ export function composeHandlers(
       ...open,
       lookUp: makeLookUp({ ...open, shownLookups, showSaved, now, nextTurn }),
       related,
-      showPrivate: makeShowPrivate({ shownLookups, mayShowPrivate, log: open.log }),
+      showPrivate: makeShowPrivate({ shownLookups, log: open.log }),
       nextTurn,
       log: open.log.warn,
     }),

@@ -1,5 +1,6 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { practicePin } from '../shared/practice-pin'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
@@ -16,12 +17,14 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
+import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
 import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
 import { makeSupervisorSession } from './permission/supervisor-session'
+import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openPracticeService } from './profile/practice-service'
@@ -132,7 +135,13 @@ function followSystem(
 /** Getting ready for an outage, behind whatever the cashier does. */
 function openOutage(
   { settings }: Profile,
-  { copies, payments, refundService, connection }: Refunds,
+  {
+    copies,
+    payments,
+    refundService,
+    connection,
+    unknownCodes,
+  }: Refunds & { readonly unknownCodes: UnknownCodes },
   cashier: CashierAtWork,
   windowEvents: WindowEvents,
   log: Log,
@@ -140,6 +149,8 @@ function openOutage(
   return makePrefetchService({
     copies,
     payments,
+    unknownCodes,
+    reader: listReaderFrom(path.join(app.getAppPath(), 'out', 'main', 'code-list-thread.js'), systemClock),
     observe: refundService.observe,
     connection,
     cashier,
@@ -186,7 +197,8 @@ async function openSession(
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
-  const outage = openOutage(profile, refunds, cashier, windowEvents, program.log)
+  const unknownCodes = makeUnknownCodes({ copies: refunds.copies, clock: systemClock })
+  const outage = openOutage(profile, { ...refunds, unknownCodes }, cashier, windowEvents, program.log)
   const isUsed = () => hasAnyJournal(profile.folder)
   const supervisor = makeSupervisorSession({
     ...profile,
@@ -195,7 +207,8 @@ async function openSession(
     clock: systemClock,
     changed: () => windowEvents.appStateChanged(),
   })
-  const open = { ...profile, ...refunds, secrets, supervisor, cashier, outage, log: program.log }
+  const parts = { ...profile, ...refunds, unknownCodes, secrets, supervisor, cashier, outage }
+  const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())
   const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins })
@@ -221,7 +234,7 @@ async function openSession(
       stopFollowing()
       supervisor.end()
       secrets.close()
-      outage.close()
+      await outage.close()
       await refunds.refundService.close()
       await refunds.closeCopies()
       windowEvents.close()

@@ -6,12 +6,22 @@ export const listFaultReasons = [
   'no_text',
   'too_large',
   'too_many_codes',
+  'too_many_rows',
+  'too_many_columns',
+  'line_too_long',
   'no_codes',
   'code_too_long',
   'control_character',
   'letter_unclear',
   'quote_not_closed',
+  /** Reading it took more time or memory than any list needs. */
+  'too_much_time',
+  'too_much_memory',
+  /** The reading ended without a word, or the program did in the middle of it. */
+  'ended_badly',
   'not_readable',
+  /** A link, a pipe or a device: it would be read from somewhere else. */
+  'not_a_file',
   'not_kept',
 ] as const
 
@@ -83,6 +93,12 @@ export const faultSchema = z
     z.object({ kind: z.literal('code_empty') }),
     z.object({ kind: z.literal('code_too_long'), longest: z.number().int() }),
     z.object({ kind: z.literal('lookup_superseded') }),
+    /** So many codes of a day were none of any payment: until tomorrow only those that this till knows are asked for. */
+    z.object({
+      kind: z.literal('unknown_codes_spent'),
+      by: z.enum(['hand', 'list']),
+      most: z.number().int(),
+    }),
     /** The saved copies cannot be read just now; looking a code up still works. */
     z.object({ kind: z.literal('copies_not_searchable'), detail: z.string() }),
 

@@ -18,6 +18,8 @@ export const permissions: { readonly [C in Channel]: Rule<C> } = {
   'lookup:find': 'anybody',
   'lookup:related': 'anybody',
   'lookup:recent': 'anybody',
+  /** Who paid, and who bought: the receipt shows them masked. */
+  'lookup:private': 'supervisor',
   'copies:search': 'anybody',
   'copies:matches': 'anybody',
   'copies:count': 'anybody',

@@ -105,7 +105,6 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
     'SELECT count(*) AS saved, CAST(min(saved_at) AS INTEGER) AS oldest FROM copies',
   )
   const countOld = database.prepare('SELECT count(*) AS count FROM copies WHERE saved_at < ?')
-  const countSome = database.prepare('SELECT count(*) AS count FROM (SELECT 1 FROM copies LIMIT ?)')
   const countStale = database.prepare(`SELECT count(*) AS count FROM
     (SELECT DISTINCT number / ${segmentRows} FROM changed_copies LIMIT ?)`)
   const openCopy = (row: z.infer<typeof copyRow>) => readSavedRecord(openRecord(key, row))
@@ -132,8 +131,6 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
     extent: () => extentRow.parse(countAll.get([])),
     countStaleSegments: (most: number): number => countRow.parse(countStale.get([most])).count,
     countOlder: (before: number): number => countRow.parse(countOld.get([before])).count,
-    /** Counts no further than it must: a million are not gone through to find a thousand. */
-    countTo: (most: number): number => countRow.parse(countSome.get([most])).count,
   }
 }
 
@@ -147,11 +144,6 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
   const noteLookedUp = database.prepare(
     'UPDATE copies SET looked_at = ?, used_code = ? WHERE internal_id = ? AND owner = ?',
   )
-  const deleteOld = database.prepare(`DELETE FROM copies WHERE number IN
-    (SELECT number FROM copies WHERE saved_at < ? ORDER BY saved_at LIMIT ?)`)
-  const deleteOldest = database.prepare(`DELETE FROM copies WHERE number IN
-    (SELECT number FROM copies ORDER BY saved_at LIMIT ?)`)
-
   const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
 
   /** Keeps one record, in a transaction that the caller has begun. */
@@ -175,10 +167,6 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
       const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))
       inTransaction(database, () => noteLookedUp.run([at, sealed, internal, whose]))
     },
-    /** Deletes up to so many that are older than `before`; answers how many. */
-    deleteOlder: (before: number, most: number): number =>
-      inTransaction(database, () => deleteOld.run([before, most]).changes),
-    deleteOldest: (most: number): number => inTransaction(database, () => deleteOldest.run([most]).changes),
     deleteAll(): void {
       inTransaction(database, () =>
         database.exec(`DELETE FROM search_segments; DELETE FROM related_records; DELETE FROM copies;

@@ -1,5 +1,7 @@
 import type { Migration } from '../database/open-database'
-import { outageMigration } from './outage-schema'
+import { copyBytesMigration } from './bytes-schema'
+import { outageMigration, refusedFilesMigration } from './outage-schema'
+import { unknownCodesMigration } from './unknown-schema'
 
 /** So many copies, by their numbers, have their searchable text sealed in one piece. */
 export const segmentRows = 1000
@@ -117,4 +119,7 @@ export const cacheMigrations: readonly Migration[] = [
           WHERE number = old.number AND number <> old.number / ${segmentRows} * ${segmentRows};
       END`,
   },
+  refusedFilesMigration,
+  copyBytesMigration,
+  unknownCodesMigration,
 ]

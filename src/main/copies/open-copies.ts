@@ -34,6 +34,8 @@ export function makeOpener(deps: SavedCopiesDeps) {
   let failedAt: number | null = null
   let callOff: () => void = () => undefined
   let pruning = 0
+  /** A round is under way, or about to be. */
+  let pruneSoon = false
   let limits = deps.retention()
   let closed = false
 
@@ -54,6 +56,7 @@ export function makeOpener(deps: SavedCopiesDeps) {
   /** Puts off what was planned before; a round that is under way stops at its next step. */
   function pruneAfter(milliseconds: number, cache: TransactionCache): void {
     pruning += 1
+    pruneSoon = milliseconds === 0
     callOff()
     callOff = clock.after(milliseconds, () => void keepWithinLimits(cache, pruning))
   }
@@ -63,6 +66,11 @@ export function makeOpener(deps: SavedCopiesDeps) {
     limits = deps.retention()
     while (mayGoOn() && cache.prune(limits, clock.now())) await nextTurn()
     if (mayGoOn()) pruneAfter(dayMilliseconds, cache)
+  }
+
+  /** A service that sends large records fills in minutes what is looked at once a day. */
+  function saved(cache: TransactionCache): void {
+    if (!pruneSoon && !closed && cache.isTooLarge(deps.retention())) pruneAfter(0, cache)
   }
 
   async function limitsChanged(): Promise<void> {
@@ -83,6 +91,7 @@ export function makeOpener(deps: SavedCopiesDeps) {
     copies,
     cache: async () => (await copies())?.cache ?? null,
     limitsChanged,
+    saved,
     async close() {
       closed = true
       callOff()

@@ -35,3 +35,13 @@ export const outageMigration: Migration = {
       PRIMARY KEY (credentials, file)
     ) WITHOUT ROWID`,
 }
+
+/**
+ * A file of the watched folder that was refused is known too, or it would be read again at every start. `refused` is
+ * the sealed reason. A file is noted as one that ended badly before it is read, and what comes of it takes the note's
+ * place.
+ */
+export const refusedFilesMigration: Migration = {
+  version: 6,
+  sql: 'ALTER TABLE taken_files ADD COLUMN refused BLOB',
+}

@@ -176,10 +176,10 @@ describe('whose queued codes they are', () => {
 
 describe('a file of the watched folder', () => {
   const file = { path: '/lists/today.csv', size: 10, changedAt: 1000 }
-  const bytes = new TextEncoder().encode('A1\nA2')
-  const other = new TextEncoder().encode('A1\nA3')
-  const changed = (seen: typeof file) => rows((all) => all.changedFiles(thisTill, [seen])).length === 1
-  const taken = (content: Uint8Array) => rows((all) => all.wasImported(thisTill, file, content))
+  const bytes = 'aa11'
+  const other = 'bb22'
+  const changed = (seen: typeof file) => rows((all) => all.knownFiles(thisTill, [seen])).changed.length === 1
+  const taken = (digest: string) => rows((all) => all.wasImported(thisTill, file, digest))
 
   it('is known by name, size and time, and by what it held', () => {
     const before = [changed(file), taken(bytes)]
@@ -194,6 +194,24 @@ describe('a file of the watched folder', () => {
     ])
   })
 
+  it('is known as refused, and why, until it has changed or another word takes that one back', () => {
+    const known = (seen = file) => rows((all) => all.knownFiles(thisTill, [seen]))
+    const refusal = { why: 'ended_badly', line: 3 } as const
+    const touched = { ...file, changedAt: 2000 }
+    rows((all) => all.rememberFile(thisTill, file, bytes))
+    rows((all) => all.refuseFile(thisTill, touched, refusal))
+    const refused = [known(touched), known(), taken(bytes)]
+    rows((all) => all.takeRefusalBack(thisTill, touched))
+    const back = known(touched)
+    rows((all) => all.rememberFile(thisTill, touched, bytes))
+    expect([refused, back, known(touched)]).toEqual([
+      [{ changed: [], refused: [{ file: touched, refusal }] }, { changed: [file], refused: [] }, true],
+      { changed: [touched], refused: [] },
+      { changed: [], refused: [] },
+    ])
+    expect(readFileSync(path.join(folder, 'cache.db'), 'latin1')).not.toContain('ended_badly')
+  })
+
   it('is still known after all copies were forgotten, so that they do not come back by themselves', () => {
     rows((all) => all.rememberFile(thisTill, file, bytes))
     cache.forgetAll()
@@ -203,7 +221,7 @@ describe('a file of the watched folder', () => {
 
 it('are read though damage has made texts of them, which are none', () => {
   const file = { path: '/lists/a.csv', size: 3, changedAt: 1 }
-  const bytes = Buffer.from('A1\n')
+  const bytes = 'aa11'
   take('a.csv', ['A1', 'A2'])
   settleAll('not_found')
   rows((all) => all.rememberFile(thisTill, file, bytes))
@@ -219,9 +237,9 @@ it('are read though damage has made texts of them, which are none', () => {
   expect([
     next()?.code,
     missed(),
-    rows((all) => all.changedFiles(thisTill, [file])),
+    rows((all) => all.knownFiles(thisTill, [file])),
     rows((all) => all.wasImported(thisTill, other, bytes)),
-  ]).toEqual(['A2', [['A1', 'a.csv', 'not_found']], [], true])
+  ]).toEqual(['A2', [['A1', 'a.csv', 'not_found']], { changed: [], refused: [] }, true])
 })
 
 it('are not read where a number has become a text that is none', () => {

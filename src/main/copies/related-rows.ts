@@ -27,8 +27,10 @@ const namePlace = (store: Buffer) => `store name ${store.toString('hex')}`
 
 export function makeRelatedRows(database: Database.Database, key: Buffer) {
   const { internalIndex, ownerIndex, credentialsIndex } = makeIndexes(key)
-  const save = database.prepare(`INSERT OR REPLACE INTO related_records (copy, kind, saved_at, sealed)
-    SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?`)
+  // No REPLACE: that deletes without a word to the triggers.
+  const save = database.prepare(`INSERT INTO related_records (copy, kind, saved_at, sealed)
+    SELECT number, ?, ?, ? FROM copies WHERE internal_id = ? AND owner = ?
+    ON CONFLICT (copy, kind) DO UPDATE SET saved_at = excluded.saved_at, sealed = excluded.sealed`)
   const find =
     database.prepare(`SELECT CAST(related.saved_at AS INTEGER) AS saved_at, CAST(related.sealed AS BLOB) AS sealed FROM copies
     JOIN related_records related ON related.copy = copies.number AND related.kind = ?

@@ -112,12 +112,19 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   return {
     originOf: (credentials) => of(viewerOf(credentials)),
     save(origin, record) {
-      if (record.id !== '') write(origin, (cache, at) => cache.save(origin, record, at))
+      if (record.id === '') return
+      write(origin, (cache, at) => {
+        cache.save(origin, record, at)
+        opener.saved(cache)
+      })
     },
     noteLookup: (origin, used, record) =>
       write(origin, (cache, at) => cache.noteLookup(origin, record, used, at)),
     saveRelated: (origin, record, kind, lines) =>
-      write(origin, (cache, at) => cache.saveRelated(origin, record, kind, lines, at)),
+      write(origin, (cache, at) => {
+        cache.saveRelated(origin, record, kind, lines, at)
+        opener.saved(cache)
+      }),
     async related(record, kind) {
       await settled()
       return read<SavedRelated | null>((cache, viewer) => cache.related(viewer, record, kind), null)

@@ -13,9 +13,11 @@ import {
   type RecentCopy,
   type SavedCopy,
 } from './cache-rows'
+import { makePruning } from './prune-copies'
 import { makeQueueRows, type QueueRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
+import { makeUnknownRows, type UnknownCounts } from './unknown-rows'
 
 /**
  * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what cannot be read is not
@@ -48,9 +50,14 @@ export type TransactionCache = {
   readonly foundDamaged: (detail: string) => void
   /** Works on the codes that are queued before an outage (src/main/prefetch). */
   readonly queue: <T>(work: (rows: QueueRows) => T, otherwise: T) => T
+  /** How many codes that no payment has were asked for; null while that cannot be read. */
+  readonly unknownCounts: () => UnknownCounts | null
+  readonly keepUnknownCounts: (counts: UnknownCounts) => void
   /** How many there are, when the oldest was saved, and how many lie outside these limits. */
   readonly census: (retention: Retention, now: number) => CopyCensus
-  /** Deletes some of what is too old or too many; true while more is left to delete. */
+  /** Whether all copies together have more bytes than these limits allow. */
+  readonly isTooLarge: (retention: Retention) => boolean
+  /** Deletes some of what is too old, too many or too much; true while more is left to delete. */
   readonly prune: (retention: Retention, now: number) => boolean
   /** Deletes the copies of one payment, by its internal id: what they say of it counts no more (protocol 2). */
   readonly forgetPayment: (id: string) => void
@@ -60,13 +67,13 @@ export type TransactionCache = {
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
-/** Deleted at once, so that nobody waits for it. */
-const prunedAtOnce = 100
 /** A file that breaks again and again is a broken disk: then there are no copies until the next start. */
 const mostRebuilds = 5
 
 type Open = ReturnType<typeof makeCacheReads> &
   ReturnType<typeof makeCacheWrites> &
+  ReturnType<typeof makePruning> &
+  ReturnType<typeof makeUnknownRows> &
   ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly queue: QueueRows }
 
 export type CachePlace = {
@@ -94,7 +101,12 @@ function takeCensus(tables: Open, { days, count }: Retention, now: number): Copy
 function prepareTables(database: Database.Database, key: Buffer): Open {
   const queue = makeQueueRows(database, key)
   const related = makeRelatedRows(database, key)
-  return { ...makeCacheReads(database, key), ...makeCacheWrites(database, key), ...related, queue, database }
+  const own = {
+    ...makeCacheReads(database, key),
+    ...makeCacheWrites(database, key),
+    ...makePruning(database),
+  }
+  return { ...own, ...related, ...makeUnknownRows(database), queue, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -171,13 +183,12 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
     queue: (work, otherwise) => run((tables) => work(tables.queue), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
-    prune: ({ days, count }, now) =>
+    unknownCounts: () => run<UnknownCounts | null>((tables) => tables.unknownCounts(), null),
+    keepUnknownCounts: (counts) => run((tables) => tables.keepUnknownCounts(counts), undefined),
+    isTooLarge: (retention) => run((tables) => tables.isTooLarge(retention), false),
+    prune: (retention, now) =>
       run((tables) => {
-        const old = tables.deleteOlder(now - days * dayMilliseconds, prunedAtOnce)
-        if (old === prunedAtOnce) return true
-        const excess = tables.countTo(count + prunedAtOnce + 1) - count
-        if (excess > 0) tables.deleteOldest(Math.min(excess, prunedAtOnce))
-        if (excess > prunedAtOnce) return true
+        if (tables.deleteSome(retention, now)) return true
         tables.deleteIdleAccess()
         tables.cutLog()
         return false

@@ -36,7 +36,7 @@ function setUp(chosen: string | null) {
       },
       follow: () => void told.push(`follow ${settings.read().watchedFolder}`),
       forgotten: () => undefined,
-      close: () => undefined,
+      close: async () => undefined,
     },
     settings,
     refundService: { acted: (act) => told.push(act) },

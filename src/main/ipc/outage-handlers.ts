@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { OpenDialogOptions, OpenDialogReturnValue } from 'electron'
 import type { Fault } from '../../shared/fault'
@@ -70,7 +71,8 @@ export function outageHandlers(deps: Deps) {
     'outage:choose-file': async () => {
       const place = await chosen(showOpenDialog, listFiles)
       if (place === null) return succeed(null)
-      const read = await readListFile(place)
+      // Whoever chooses a link by hand means the file that it leads to.
+      const read = await readListFile(await realpath(place).catch(() => place))
       if (!read.ok) return read
       const { bytes, seen, moved } = read.value
       const name = path.basename(place)

@@ -3,14 +3,18 @@ import { copyOutlives } from '../../shared/copy-outlives'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
+import type { SavedCopies } from '../copies/saved-copies'
 import type { FreshShow, ShowFault, TransactionReader } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
 import type { ShowSaved } from './show-saved'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 import type { TillRecents } from './till-recents'
+import type { UnknownCodes } from './unknown-codes'
 
 type Deps = {
+  readonly copies: Pick<SavedCopies, 'find'>
+  readonly unknownCodes: Pick<UnknownCodes, 'spent' | 'note'>
   readonly payments: TransactionReader
   readonly refundService: Pick<RefundService, 'observe' | 'standingOf'>
   readonly shownLookups: ShownLookups
@@ -81,20 +85,34 @@ export function makeLookUp(deps: Deps): LookUp {
   }
 }
 
+/** Whoever guesses codes is stopped; a payment that this till has seen can be looked up all the same. */
+async function whyNotAsked(
+  { copies, unknownCodes }: Deps,
+  kinds: readonly CodeKind[],
+  code: string,
+): Promise<Fault | null> {
+  const spent = await unknownCodes.spent('hand')
+  return spent === null || (await copies.find(kinds, code)) !== null ? null : spent
+}
+
 async function lookUpNow(
-  { payments, refundService, shownLookups, recent, storeNames, showSaved, now, nextTurn }: Deps,
+  deps: Deps,
   { lookup, code: text, match }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {
+  const { payments, refundService, shownLookups, recent, storeNames, showSaved, now, nextTurn } = deps
   const code = cleanCode(text)
   if (code === '') return fail({ kind: 'code_empty' })
   const kinds = kindsToTry(code, match)
   if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
+  const refused = await whyNotAsked(deps, kinds, code)
+  if (refused !== null) return fail(refused)
   const copied = showSaved({ lookup, code, kinds })
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
   if (found.ok) refundService.observe(found.value.show)
+  if (!found.ok && found.fault.kind === 'not_found') deps.unknownCodes.note('hand')
   // A dead line can be told sooner than a copy is read, and the window must have the copy that it is to keep.
   if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })

@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Fault } from '../../shared/fault'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { makeShowPrivate, mayShowPrivate } from './show-private'
+import { makeShowPrivate } from './show-private'
 import { makeShownLookups } from './shown-lookups'
 import { record, shown } from './testing/related-deps'
 
-function showing(refusal: Fault | null = null) {
+function showing() {
   const shownLookups = makeShownLookups()
   const lines: string[] = []
   const ask = makeShowPrivate({
     shownLookups,
-    mayShowPrivate: () => refusal,
     log: { info: (line) => lines.push(line) },
   })
   const payer = { ...record, fields: { ...record.fields, payer: 'someone@example.org' } }
@@ -20,7 +18,7 @@ function showing(refusal: Fault | null = null) {
 }
 
 it('tells who paid of the receipt on screen, and leaves a line that does not', async () => {
-  const { ask, lines } = showing(mayShowPrivate())
+  const { ask, lines } = showing()
   expect([await ask({ lookup: shown.lookup }), lines.length, lines.join().includes('someone')]).toEqual([
     { ok: true, value: { payer: 'someone@example.org' } },
     1,
@@ -28,19 +26,11 @@ it('tells who paid of the receipt on screen, and leaves a line that does not', a
   ])
 })
 
-it('tells nothing of a receipt that has gone, or to whom it is not to be told', async () => {
+it('tells nothing of a receipt that has gone', async () => {
   const { ask, shownLookups } = showing()
   shownLookups.begin(lookupId(2))
-  const refused = showing({ kind: 'sender_rejected' })
-  expect([
-    await ask({ lookup: shown.lookup }),
-    await ask({ lookup: lookupId(2) }),
-    (await refused.ask({ lookup: shown.lookup })).ok,
-    refused.lines,
-  ]).toEqual([
+  expect([await ask({ lookup: shown.lookup }), await ask({ lookup: lookupId(2) })]).toEqual([
     { ok: false, fault: { kind: 'screen_outdated' } },
     { ok: false, fault: { kind: 'screen_outdated' } },
-    false,
-    [],
   ])
 })

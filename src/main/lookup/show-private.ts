@@ -6,8 +6,6 @@ import type { ShownLookups } from './shown-lookups'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownFor'>
-  /** Whether whoever is at the till may see who paid: null, or why not. */
-  readonly mayShowPrivate: () => Fault | null
   readonly log: { readonly info: (line: string) => void }
 }
 
@@ -17,20 +15,14 @@ export type ShowPrivate = (
 
 /**
  * Answers what the receipt on screen does not show of who paid, for that receipt alone, and leaves a line in the log.
+ * Who may ask stands in permissions.ts.
  * This is the only way by which any of it reaches the window.
  */
-export function makeShowPrivate({ shownLookups, mayShowPrivate, log }: Deps): ShowPrivate {
+export function makeShowPrivate({ shownLookups, log }: Deps): ShowPrivate {
   return ({ lookup }) => {
-    const refused = mayShowPrivate()
-    if (refused !== null) return fail(refused)
     const shown = shownLookups.shownFor(lookup)
     if (shown === null) return fail({ kind: 'screen_outdated' })
     log.info(`Who paid was shown of transaction ${shown.record.transactionId}`)
     return succeed(hiddenValues(shown.record))
   }
-}
-
-/** Here a role will be asked for. Until there are roles, whoever is at the till may ask. */
-export function mayShowPrivate(): Fault | null {
-  return null
 }

@@ -95,7 +95,7 @@ type Escape = { readonly means: string; readonly length: number }
 function escapeAt(text: string, at: number): Escape | null {
   switch (text[at]) {
     case '%':
-      return numbered(text.slice(at + 1, at + 3), 16, 3, /^[0-9a-f]{2}$/i)
+      return percentAt(text, at)
     case '\\':
       return backslashAt(text, at)
     case '&':
@@ -104,6 +104,22 @@ function escapeAt(text: string, at: number): Escape | null {
       return null
   }
 }
+
+/** By its two signs alone: an answer has room for seven hundred thousand of these, and main waits for each. */
+function percentAt(text: string, at: number): Escape | null {
+  const code = hexDigit(text.charCodeAt(at + 1)) * 16 + hexDigit(text.charCodeAt(at + 2))
+  return code > 0x20 && code < 0x7f ? { means: visible[code] ?? '', length: 3 } : null
+}
+
+/** What a hexadecimal digit stands for; more than any code of two such digits where it is none. */
+function hexDigit(sign: number): number {
+  if (sign >= 48 && sign <= 57) return sign - 48
+  const letter = sign | 32
+  return letter >= 97 && letter <= 102 ? letter - 87 : 256
+}
+
+/** ASCII, by its codes. */
+const visible = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code))
 
 function backslashAt(text: string, at: number): Escape | null {
   const next = text[at + 1] ?? ''

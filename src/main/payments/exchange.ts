@@ -7,6 +7,7 @@ import {
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
+import { deadline } from './deadline'
 import type { ServiceAddress } from './service-address'
 import {
   type ConnectionDeps,
@@ -17,7 +18,10 @@ import {
   wordsOf,
 } from './socket'
 
-/** Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. */
+/**
+ * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts
+ * before the socket had its turn (deadline.ts).
+ */
 export type Deadlines = { readonly connect: number; readonly firstByte: number; readonly whole: number }
 export const usualDeadlines: Deadlines = { connect: 10_000, firstByte: 30_000, whole: 60_000 }
 
@@ -137,9 +141,9 @@ function exchangeOn(
   limits: { readonly firstByte: number; readonly whole: number },
 ): Promise<NoAnswer | Answered> {
   return new Promise((resolve) => {
-    const timers: NodeJS.Timeout[] = []
     const settle = (outcome: NoAnswer | Answered) => {
-      for (const timer of timers) clearTimeout(timer)
+      wholeCame()
+      answerBegan()
       socket.destroy()
       resolve(outcome)
     }
@@ -147,16 +151,15 @@ function exchangeOn(
     const progress = watchProgress(socket)
     const failed = (error: unknown) => noAnswer(progress.lossOf(error), wordsOf(error))
 
-    timers.push(setTimeout(() => noAnswer('timeout', 'the whole exchange took too long'), limits.whole))
-    const waiting = setTimeout(() => noAnswer('timeout', 'no answer began in time'), limits.firstByte)
-    timers.push(waiting)
+    const wholeCame = deadline(limits.whole, () => noAnswer('timeout', 'the whole exchange took too long'))
+    const answerBegan = deadline(limits.firstByte, () => noAnswer('timeout', 'no answer began in time'))
 
     try {
       const outgoing = startRequest(socket, request)
       outgoing.once('socket', () => {
         socket.once('data', () => {
           progress.answerBegan()
-          clearTimeout(waiting)
+          answerBegan()
         })
       })
       outgoing.on('error', failed)

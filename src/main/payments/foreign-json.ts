@@ -19,13 +19,54 @@ export function wireFaultWords(fault: WireFault): string {
 /** Deeper than any record, and shallow enough for all that walks through one. */
 const deepestNesting = 1000
 
+/**
+ * Values of one answer, lists and objects among them: a hundred times a record's. Half a million of them, which have
+ * room in an answer, hold main up for the better part of a second.
+ */
+export const mostValues = 10_000
+
 class NestedTooDeep extends Error {}
+
+const sign = { quote: 34, comma: 44, list: 91, escape: 92, listEnd: 93, object: 123, objectEnd: 125 } as const
+
+/**
+ * What is too much about a text, if it is JSON: counted before it is parsed, which takes longest. Signs inside strings
+ * do not count.
+ */
+function excessIn(text: string): string | null {
+  let values = 1
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === sign.quote) at = endOfString(text, at)
+    else if (code === sign.comma) values += 1
+    else if (code === sign.list || code === sign.object) {
+      values += 1
+      depth += 1
+    } else if (code === sign.listEnd || code === sign.objectEnd) depth -= 1
+    if (depth > deepestNesting) return 'is nested too deep'
+    if (values > mostValues) return `has more than ${mostValues} values`
+  }
+  return null
+}
+
+/** Where the string that begins here ends; the text's end when it does not. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === sign.quote) return at
+    if (code === sign.escape) at += 1
+  }
+  return text.length
+}
 
 /**
  * Reads text of the service as JSON. Members named `__proto__` are left out wherever they stand. Answers a
- * fault for anything that is not JSON, or that is nested deeper than 1,000 levels.
+ * fault for anything that is not JSON, that is nested deeper than 1,000 levels or has more than 10,000 values.
  */
 export function readForeignJson(text: string): Result<unknown, WireFault> {
+  const excess = excessIn(text)
+  if (excess !== null) return fail(wireFault('', excess))
   try {
     return succeed(changeTexts(JSON.parse(text), (same) => same))
   } catch (error) {

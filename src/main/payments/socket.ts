@@ -3,6 +3,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { connect as connectTls } from 'node:tls'
 import type { ConnectFailure } from '../../shared/call-failures'
+import { deadline } from './deadline'
 import { isLoopbackAddress, type ServiceAddress } from './service-address'
 
 export type NeverConnected = {
@@ -78,9 +79,9 @@ async function withinLimit<T>(
   work: Promise<T>,
   { limit, signal }: Pick<ConnectionDeps, 'limit' | 'signal'>,
 ): Promise<{ readonly value: T } | { readonly problem: string }> {
-  let timer: NodeJS.Timeout | undefined
+  let found: () => void = () => undefined
   const late = new Promise<{ problem: string }>((settle) => {
-    timer = setTimeout(() => settle({ problem: 'the name lookup took too long' }), limit)
+    found = deadline(limit, () => settle({ problem: 'the name lookup took too long' }))
     signal?.addEventListener('abort', () => settle({ problem: 'the name lookup is not wanted any more' }))
   })
   const done = work.then(
@@ -88,7 +89,7 @@ async function withinLimit<T>(
     (error: unknown) => ({ problem: wordsOf(error) }),
   )
   const first = await Promise.race([done, late])
-  clearTimeout(timer)
+  found()
   return first
 }
 
@@ -108,14 +109,14 @@ function tcpConnect(
       autoSelectFamily: false,
       noDelay: true,
     })
-    const timer = setTimeout(() => giveUp('timeout', 'the connection did not come up in time'), limit)
+    const inTime = deadline(limit, () => giveUp('timeout', 'the connection did not come up in time'))
     const giveUp = (reason: ConnectFailure, detail: string) => {
-      clearTimeout(timer)
+      inTime()
       socket.destroy()
       settle(neverConnected(reason, detail))
     }
     socket.once('connect', () => {
-      clearTimeout(timer)
+      inTime()
       settle({ kind: 'connected', socket })
     })
     // Stays for the socket's whole life: an error nobody listens to would end the program.
@@ -139,15 +140,15 @@ function tlsHandshake(
       ALPNProtocols: ['http/1.1'],
       ...(trustedRoots === undefined ? {} : { ca: [...trustedRoots] }),
     })
-    const timer = setTimeout(() => giveUp('timeout', 'the TLS handshake took too long'), limit)
+    const inTime = deadline(limit, () => giveUp('timeout', 'the TLS handshake took too long'))
     const giveUp = (reason: ConnectFailure, detail: string) => {
-      clearTimeout(timer)
+      inTime()
       socket.destroy()
       plain.destroy()
       settle(neverConnected(reason, detail))
     }
     socket.once('secureConnect', () => {
-      clearTimeout(timer)
+      inTime()
       settle({ kind: 'connected', socket })
     })
     socket.on('error', (error) => {

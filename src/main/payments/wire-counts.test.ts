@@ -39,14 +39,14 @@ describe('links', () => {
     expect([links, lengths.linksLeftOut]).toEqual([[whole], 2])
   })
 
-  it('that are none are noted twenty times, then counted, though there be half a million', () => {
-    const { record, notes } = readingOf({ ...sampleRecord, _links: [...listOf(500_000, () => 0), link(1)] })
+  it('that are none are noted twenty times, then counted, though there be thousands', () => {
+    const { record, notes } = readingOf({ ...sampleRecord, _links: [...listOf(5000, () => 0), link(1)] })
     expect([record.links, record.lengths.linksLeftOut]).toEqual([[link(1)], 0])
     expect([notes.length, notes[0], notes[19], notes[20]]).toEqual([
       21,
       '_links[0] is not a link',
       '_links[19] is not a link',
-      'and 499980 more',
+      'and 4980 more',
     ])
   })
 })
@@ -59,7 +59,7 @@ describe('fields that the interface does not know', () => {
     for (const [count, leftOut] of [
       [50, 0],
       [51, 1],
-      [100_000, 99_950],
+      [5000, 4950],
     ] as const) {
       const { extra, lengths } = recordOf({ ...members(count, 'x'), refund_details: details })
       expect([Object.keys(extra).length, lengths.extraLeftOut]).toEqual([mostExtra, leftOut])

@@ -91,7 +91,7 @@ type Links = { readonly links: readonly TransactionLink[]; readonly leftOut: num
 
 /**
  * Reads `_links` (interface.md §2.2). What is no link is noted and left out; links beyond the limits are left out
- * and counted. Links never make a record fail, and half a million of them take no time.
+ * and counted. Links never make a record fail.
  */
 export function readLinks(value: unknown, notes: WireNotes): Links {
   if (value === undefined || value === null || value === '') return { links: [], leftOut: 0 }

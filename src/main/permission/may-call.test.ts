@@ -21,6 +21,7 @@ function setUp(open: boolean, needed: NeededProof = 'pin') {
 const supervisors: readonly Channel[] = [
   'activity:export',
   'copies:forget',
+  'lookup:private',
   'outage:choose-folder',
   'outage:clear-folder',
   'practice:enter',

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { rename, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -39,7 +41,53 @@ describe('a list in a file', () => {
     ]).toEqual([
       notTaken('large.csv', 'too_large'),
       notTaken('gone.csv', 'not_readable'),
-      notTaken(path.basename(folder), 'not_readable'),
+      notTaken(path.basename(folder), 'not_a_file'),
     ])
+  })
+
+  // Windows lets only an administrator make a link, and has no pipes in folders.
+  const whereLinksAre = process.platform === 'win32' ? () => undefined : it
+  whereLinksAre(
+    'is never read through a link, from a pipe that nobody writes into, or from a device',
+    async () => {
+      const secret = path.join(folder, 'secret.txt')
+      writeFileSync(secret, 'token')
+      const link = path.join(folder, 'link.csv')
+      symlinkSync(secret, link)
+      const dangling = path.join(folder, 'dangling.csv')
+      symlinkSync(path.join(folder, 'nowhere'), dangling)
+      const pipe = path.join(folder, 'pipe.csv')
+      execFileSync('mkfifo', [pipe])
+      const refused = await Promise.all([link, dangling, pipe, '/dev/zero'].map(readListFile))
+      expect(refused).toEqual(
+        ['link.csv', 'dangling.csv', 'pipe.csv', 'zero'].map((name) => notTaken(name, 'not_a_file')),
+      )
+    },
+  )
+
+  whereLinksAre('is never another one that took its place while it was opened', async () => {
+    const secret = path.join(folder, 'secret.txt')
+    writeFileSync(secret, 'token')
+    const place = path.join(folder, 'today.csv')
+    const aside = path.join(folder, 'aside')
+    let over = false
+    const answers: unknown[] = []
+    const swap = async () => {
+      while (!over) {
+        await symlink(secret, aside).then(() => rename(aside, place))
+        await writeFile(aside, 'A1').then(() => rename(aside, place))
+      }
+    }
+    const read = async () => {
+      for (let tries = 0; tries < 400; tries += 1) {
+        const file = await readListFile(place)
+        answers.push(file.ok ? Buffer.from(file.value.bytes).toString() : file.fault.why)
+      }
+      over = true
+    }
+    writeFileSync(place, 'A1')
+    await Promise.all([swap(), read()])
+    expect(answers).toContain('not_a_file')
+    expect(answers).not.toContain('token')
   })
 })

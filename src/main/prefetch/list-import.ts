@@ -2,6 +2,7 @@ import type { FaultOf } from '../../shared/fault'
 import type { GivenList, OutageState } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { QueuedCode } from '../copies/queue-rows'
+import type { ListReader, ReadList } from './list-thread'
 import type { PrefetchQueue } from './prefetch-queue'
 
 type ListFault = FaultOf<'list_not_taken'>
@@ -11,14 +12,18 @@ export type ListGiven = {
   readonly name: string
   readonly content: Uint8Array
   readonly madeAt: number | null
+}
+
+/** A list whose codes are known. */
+type ListOfCodes = Pick<ListGiven, 'name' | 'madeAt'> & {
+  readonly codes: readonly QueuedCode[]
   /** Called once the list is in the queue, or a person has decided against it. */
   readonly done?: () => Promise<void>
 }
 
-type Oversized = ListGiven & { readonly codes: readonly QueuedCode[] }
-
 type Deps = {
   readonly queue: Pick<PrefetchQueue, 'take'>
+  readonly reader: Pick<ListReader, 'read'>
   readonly now: () => number
   /** How many copies this till keeps at most. */
   readonly keeps: () => number
@@ -35,12 +40,12 @@ const longList = 5000
  * Where lists are given. One that is longer than what this till keeps waits until a person has decided: the
  * oldest of its copies would be gone again at once. One oversized list can wait; a second takes its place.
  */
-export function makeListImport({ queue, now, keeps, changed, progressed }: Deps) {
-  let oversized: Oversized | null = null
+export function makeListImport({ queue, reader, now, keeps, changed, progressed }: Deps) {
+  let oversized: ListOfCodes | null = null
   let importing: OutageState['importing'] = null
 
   /** Writes a list down, and a long one not without a sign. */
-  async function write({ name, codes, madeAt }: Oversized): Promise<boolean> {
+  async function write({ name, codes, madeAt }: ListOfCodes): Promise<boolean> {
     const importedAt = now()
     const list = { name, importedAt, madeAt: Math.min(madeAt ?? importedAt, importedAt) }
     const written = await queue.take(list, codes, (done) => {
@@ -52,7 +57,7 @@ export function makeListImport({ queue, now, keeps, changed, progressed }: Deps)
     return written
   }
 
-  async function enqueue(list: Oversized): Promise<Result<GivenList, ListFault>> {
+  async function enqueue(list: ListOfCodes): Promise<Result<GivenList, ListFault>> {
     const { name, codes } = list
     if (!(await write(list))) return fail({ kind: 'list_not_taken', name, why: 'not_kept', line: 0 })
     await list.done?.()
@@ -60,17 +65,21 @@ export function makeListImport({ queue, now, keeps, changed, progressed }: Deps)
     return succeed({ name, codes: codes.length, oversized: false })
   }
 
+  /** Takes a list that was read, or holds it for a person to decide. */
+  async function take(list: ListOfCodes): Promise<Result<GivenList, ListFault>> {
+    if (list.codes.length <= keeps()) return enqueue(list)
+    oversized = list
+    changed()
+    return succeed({ name: list.name, codes: list.codes.length, oversized: true })
+  }
+
   return {
-    async give(given: ListGiven): Promise<Result<GivenList, ListFault>> {
-      // Loaded with the first list: most tills are never given one.
-      const { readCodeList } = await import('./read-code-list')
-      const read = readCodeList(given.name, given.content)
-      if (!read.ok) return read
-      const list = { ...given, codes: read.value }
-      if (list.codes.length <= keeps()) return enqueue(list)
-      oversized = list
-      changed()
-      return succeed({ name: list.name, codes: list.codes.length, oversized: true })
+    take,
+    /** Reads a list that somebody handed over, and takes it. */
+    async give({ name, content, madeAt }: ListGiven): Promise<Result<GivenList, ListFault>> {
+      const read: Result<ReadList, ListFault> | null = await reader.read(name, content)
+      if (read === null) return fail({ kind: 'list_not_taken', name, why: 'not_readable', line: 0 })
+      return read.ok ? take({ name, madeAt, codes: read.value.codes }) : read
     },
     /** What a person says about the oversized list; null when none waits any more. */
     async decide(take: boolean): Promise<Result<GivenList, ListFault> | null> {

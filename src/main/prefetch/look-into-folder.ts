@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FolderFaultReason } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
@@ -25,10 +25,14 @@ function faultOf(error: unknown): FolderFault {
   }
 }
 
-/** A file may go between being listed and being asked about. */
+/**
+ * A file may go between being listed and being asked about. A link or a device is listed as itself, so that a person
+ * is told why it is not taken (list-file.ts).
+ */
 async function fileAt(place: string): Promise<readonly FileSeen[]> {
-  const found = await stat(place).catch(() => null)
-  return found?.isFile() ? [{ path: place, size: found.size, changedAt: found.mtimeMs }] : []
+  const found = await lstat(place).catch(() => null)
+  if (found === null || found.isDirectory()) return []
+  return [{ path: place, size: found.size, changedAt: found.mtimeMs }]
 }
 
 /** The lists that lie in a folder now, oldest first. Never touches one. */

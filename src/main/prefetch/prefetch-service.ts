@@ -3,14 +3,17 @@ import type { OutageState } from '../../shared/outage'
 import { type Result, succeed } from '../../shared/result'
 import type { Retention } from '../../shared/retention'
 import type { Connection } from '../connection/connection'
-import type { FileSeen } from '../copies/imported-files'
-import type { MissedRow } from '../copies/queue-rows'
+import type { CopyViewer } from '../copies/cache-rows'
+import type { KnownFiles } from '../copies/imported-files'
+import type { MissedRow, QueueRows } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
+import type { UnknownCodes } from '../lookup/unknown-codes'
 import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
 import { makeFetcher } from './fetch-codes'
 import { type ListImport, makeListImport } from './list-import'
+import type { ListReader } from './list-thread'
 import { makePrefetchQueue } from './prefetch-queue'
 import { makeThrottle } from './throttle'
 import { makeFolderWatch } from './watch-folder'
@@ -20,6 +23,8 @@ type ListFault = FaultOf<'list_not_taken'>
 export type PrefetchDeps = {
   readonly copies: Pick<SavedCopies, 'work' | 'credentialsStamp'>
   readonly payments: TransactionReader
+  readonly reader: ListReader
+  readonly unknownCodes: UnknownCodes
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
   readonly connection: Pick<Connection, 'read'>
@@ -45,7 +50,8 @@ export type PrefetchService = {
   readonly follow: () => void
   /** The copies were forgotten, and the queue with them. */
   readonly forgotten: () => void
-  readonly close: () => void
+  /** Calls off what is being read; resolves when no more is noted of it. */
+  readonly close: () => Promise<void>
 }
 
 /** Behind everything that the counter needs at its start, in milliseconds. */
@@ -71,6 +77,7 @@ export function makePrefetchService(deps: PrefetchDeps): PrefetchService {
   }
   const lists = makeListImport({
     queue,
+    reader: deps.reader,
     now: clock.now,
     keeps: () => deps.retention().count,
     changed: queued,
@@ -162,39 +169,44 @@ export function makePrefetchService(deps: PrefetchDeps): PrefetchService {
       fetcher.tell({ kind: 'stopped' })
       changed()
     },
-    close() {
+    async close() {
       callOffStart()
       folder.stop()
       fetcher.close()
       windowEvents.stop()
+      deps.reader.close()
+      await folder.settled()
     },
   }
 }
 
 function makeWatch(deps: PrefetchDeps, lists: ListImport, changed: () => void) {
-  const { copies, clock, log } = deps
+  const { copies, clock, log, reader } = deps
+  const onRows = <T>(work: (rows: QueueRows, viewer: CopyViewer) => T, otherwise: T) =>
+    copies.work<T>((cache, viewer) => cache.queue((rows) => work(rows, viewer), otherwise), otherwise)
   return makeFolderWatch({
     clock,
     log,
     changed,
     oldest: () => clock.now() - deps.retention().days * dayMilliseconds,
-    changedFiles: (files) =>
-      copies.work<readonly FileSeen[] | null>(
-        (cache, viewer) => cache.queue((rows) => rows.changedFiles(viewer, files), null),
-        null,
-      ),
+    knownFiles: (files) => onRows<KnownFiles | null>((rows, viewer) => rows.knownFiles(viewer, files), null),
     async take({ seen, bytes }, name) {
-      const remember = () =>
-        copies.work(
-          (cache, viewer) => cache.queue((rows) => rows.rememberFile(viewer, seen, bytes), undefined),
-          undefined,
-        )
-      const known = await copies.work(
-        (cache, viewer) => cache.queue((rows) => rows.wasImported(viewer, seen, bytes), false),
-        false,
-      )
-      if (!known) return lists.give({ name, content: bytes, madeAt: seen.changedAt, done: remember })
-      await remember()
+      const endedBadly = { why: 'ended_badly', line: 0 } as const
+      // Noted before it is read: what ends the program here must not end it at every start.
+      await onRows((rows, viewer) => rows.refuseFile(viewer, seen, endedBadly), undefined)
+      const read = await reader.read(name, bytes)
+      if (read !== null && !read.ok) {
+        const { why, line } = read.fault
+        await onRows((rows, viewer) => rows.refuseFile(viewer, seen, { why, line }), undefined)
+        return read
+      }
+      await onRows((rows, viewer) => rows.takeRefusalBack(viewer, seen), undefined)
+      if (read === null) return null
+      const { codes, digest } = read.value
+      const done = () => onRows((rows, viewer) => rows.rememberFile(viewer, seen, digest), undefined)
+      const known = await onRows((rows, viewer) => rows.wasImported(viewer, seen, digest), false)
+      if (!known) return lists.take({ name, codes, madeAt: seen.changedAt, done })
+      await done()
       return null
     },
   })

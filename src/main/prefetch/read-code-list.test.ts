@@ -8,9 +8,9 @@ import { readCodeList } from './read-code-list'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const read = (text: string | Uint8Array) =>
   readCodeList('today.csv', typeof text === 'string' ? bytesOf(text) : text)
-const codesIn = (text: string | Uint8Array) => {
-  const list = read(text)
-  return list.ok ? list.value.map(({ code }) => code) : list.fault
+const codesIn = async (text: string | Uint8Array) => {
+  const list = await read(text)
+  return list.ok ? list.value.codes : list.fault
 }
 const refused = (why: string, line = 0) => ({ kind: 'list_not_taken', name: 'today.csv', why, line })
 
@@ -31,7 +31,7 @@ const aHeading = fc.constantFrom(
 )
 
 describe('a list of codes', () => {
-  it('reads back the same whatever the codes, however it is written as CSV', () => {
+  it('reads back the same whatever the codes, however it is written as CSV', async () => {
     const writing = fc.record({
       codes: fc.uniqueArray(aCode, { minLength: 1, maxLength: 30 }),
       delimiter: fc.constantFrom(',', ';', '\t'),
@@ -43,47 +43,45 @@ describe('a list of codes', () => {
         (text: string) => utf16(text, true),
       ),
     })
-    fc.assert(
-      fc.property(writing, ({ codes, delimiter, line, encode }) => {
+    await fc.assert(
+      fc.asyncProperty(writing, async ({ codes, delimiter, line, encode }) => {
         const rows = [['note', 'code', 'more'], ...codes.map((code, index) => [`n${index}`, code, ''])]
         const text = stringify(rows, { delimiter, record_delimiter: line, quoted: true })
-        expect(codesIn(encode(text))).toEqual(codes)
+        expect(await codesIn(encode(text))).toEqual(codes)
       }),
     )
   })
 
-  it('takes the kind from whichever column has a known heading', () => {
-    fc.assert(
-      fc.property(aHeading, fc.nat(3), ([heading, match], before) => {
+  it('takes the kind from whichever column has a known heading', async () => {
+    await fc.assert(
+      fc.asyncProperty(aHeading, fc.nat(3), async ([heading, match], before) => {
         const others = Array.from({ length: before }, (_, index) => `other ${index}`)
         const text = `${[...others, heading].join(';')}\n${[...others, 'A1'].join(';')}\n`
-        expect(read(text)).toEqual({ ok: true, value: [{ code: 'A1', match }] })
+        expect(await read(text)).toEqual({ ok: true, value: { match, codes: ['A1'] } })
       }),
     )
   })
 
-  it('reads one code a line, once each, without blank lines and comments', () => {
-    expect(codesIn('# today\r\n\r\n483920174462\r\nC77\r\n  \r\n483920174462\r\n # no more\r\nA#1')).toEqual([
-      '483920174462',
-      'C77',
-      'A#1',
-    ])
+  it('reads one code a line, once each, without blank lines and comments', async () => {
+    expect(
+      await codesIn('# today\r\n\r\n483920174462\r\nC77\r\n  \r\n483920174462\r\n # no more\r\nA#1'),
+    ).toEqual(['483920174462', 'C77', 'A#1'])
   })
 
-  it('takes the first column when there is no heading, and a quoted code with a comma in it whole', () => {
-    expect(codesIn('"A,1",x "quoted" word,3\n"#2",y\n')).toEqual(['A,1', '#2'])
+  it('takes the first column when there is no heading, and a quoted code with a comma in it whole', async () => {
+    expect(await codesIn('"A,1",x "quoted" word,3\n"#2",y\n')).toEqual(['A,1', '#2'])
   })
 
-  it('prefers the transaction ID where several columns are known', () => {
-    expect(read('code,Custom-ID,transaction id\nA,B,C')).toEqual({
+  it('prefers the transaction ID where several columns are known', async () => {
+    expect(await read('code,Custom-ID,transaction id\nA,B,C')).toEqual({
       ok: true,
-      value: [{ code: 'C', match: 'transaction_id' }],
+      value: { match: 'transaction_id', codes: ['C'] },
     })
   })
 
-  it('reads a spreadsheet’s old encoding as long as no code has a letter that could be another', () => {
+  it('reads a spreadsheet’s old encoding as long as no code has a letter that could be another', async () => {
     const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
-    expect([codesIn(latin('A1;Café\nA2;Zoë')), codesIn(latin('A1\nCafé'))]).toEqual([
+    expect([await codesIn(latin('A1;Café\nA2;Zoë')), await codesIn(latin('A1\nCafé'))]).toEqual([
       ['A1', 'A2'],
       refused('letter_unclear', 2),
     ])
@@ -101,6 +99,11 @@ describe('a file that is no list', () => {
     ['half a UTF-16 letter', utf16('A1').subarray(0, 5), refused('no_text')],
     ['noise', new Uint8Array(64).map((_, index) => (index % 20) + 1), refused('no_text')],
     ['more than 10 MB', new Uint8Array(longestList.bytes + 1).fill(65), refused('too_large')],
+    ['too many rows', 'A1\n'.repeat(longestList.rows + 1), refused('too_many_rows', longestList.rows + 1)],
+    ['too many columns', `A1,b\nA2${',x'.repeat(longestList.columns)}`, refused('too_many_columns', 2)],
+    ['a line that is too long', `A1\r\nA2,${'x'.repeat(longestList.line)}`, refused('line_too_long', 2)],
+    ['a long line of spaces, in many pieces', `A1\r${' '.repeat(200_000)}`, refused('line_too_long', 2)],
+    ['a quote that goes on over many lines', `A1\n"${'x\n'.repeat(50_000)}`, refused('quote_not_closed', 2)],
     ['too many codes', many, refused('too_many_codes', longestList.codes + 1)],
     ['a code of 65 characters', `A1\n\n${'x'.repeat(65)}\nA2`, refused('code_too_long', 3)],
     ['a code of 65 emoji', `A1\n${'😀'.repeat(64)}\n${'😀'.repeat(65)}`, refused('code_too_long', 3)],
@@ -108,16 +111,16 @@ describe('a file that is no list', () => {
     ['a control character in a code', 'A1\n# x\nA\u001d2', refused('control_character', 3)],
     ['a line end in a code', 'A1\n"A\n2"', refused('control_character', 3)],
     ['a quote that never ends', 'A1\n"A2\nA3', refused('quote_not_closed', 3)],
-  ])('is refused whole, with the line: %s', (_name, content, fault) => {
-    expect(codesIn(content)).toEqual(fault)
+  ])('is refused whole, with the line: %s', async (_name, content, fault) => {
+    expect(await codesIn(content)).toEqual(fault)
   })
 
-  it('is never taken for a crash, whatever its bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        const list = read(bytes)
+  it('is never taken for a crash, whatever its bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        const list = await read(bytes)
         const sound = (code: string) => code !== '' && code.length <= 64 && !/\p{Cc}/u.test(code)
-        expect(list.ok ? list.value.every(({ code }) => sound(code)) : list.fault.kind).toEqual(
+        expect(list.ok ? list.value.codes.every(sound) : list.fault.kind).toEqual(
           list.ok ? true : 'list_not_taken',
         )
       }),

@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -38,7 +39,10 @@ function setUp(lookInto = lookIntoFolder) {
     clock,
     lookInto,
     oldest: () => clock.now() - 30 * 24 * 60 * 60 * 1000,
-    changedFiles: async (files) => files.filter((file) => !known.has(JSON.stringify(file))),
+    knownFiles: async (files) => ({
+      changed: files.filter((file) => !known.has(JSON.stringify(file))),
+      refused: [],
+    }),
     async take({ seen, bytes }, name) {
       const text = Buffer.from(bytes).toString()
       if (text.includes('bad')) return fail({ kind: 'list_not_taken', name, why: 'no_codes', line: 0 })
@@ -127,6 +131,18 @@ describe('the watched folder', () => {
     rmSync(place('two.csv'))
     await pass(10_000)
     expect([refused(), taken]).toEqual([[], ['one.csv: A1']])
+  })
+
+  // Windows lets only an administrator make a link.
+  const whereLinksAre = process.platform === 'win32' ? () => undefined : it
+  whereLinksAre('follows no link, and says so', async () => {
+    const { watch, taken, pass, place } = setUp()
+    writeFileSync(place('secret'), 'A1')
+    symlinkSync(place('secret'), place('today.csv'))
+    watch.follow(folder)
+    await pass(10_000)
+    const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'not_a_file', line: 0 }
+    expect([taken, watch.read()]).toMatchObject([[], { refused: [{ name: 'today.csv', fault }] }])
   })
 
   it('says when the folder is not there, and goes on when it is', async () => {

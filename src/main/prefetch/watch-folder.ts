@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FaultOf } from '../../shared/fault'
 import type { GivenList, WatchedFolder } from '../../shared/outage'
 import type { Result } from '../../shared/result'
-import type { FileSeen } from '../copies/imported-files'
+import type { FileSeen, KnownFiles } from '../copies/imported-files'
 import type { Clock } from '../scheduling/clock'
 import { type ListFile, readListFile } from './list-file'
 import { lookIntoFolder } from './look-into-folder'
@@ -12,11 +12,11 @@ type ListFault = FaultOf<'list_not_taken'>
 
 type Deps = {
   readonly clock: Clock
-  /** Those of the files that are not as they were when they were taken; null while nobody can say. */
-  readonly changedFiles: (files: readonly FileSeen[]) => Promise<readonly FileSeen[] | null>
+  /** What was taken or refused before, as the files are now; null while nobody can say. */
+  readonly knownFiles: (files: readonly FileSeen[]) => Promise<KnownFiles | null>
   /** Lists last changed before this are left alone, in milliseconds since 1970: their copies would not be kept. */
   readonly oldest: () => number
-  /** Takes a list, or holds it for a person to decide, or says why not. Null: it was taken before. */
+  /** Takes a list, or holds it for a person to decide, or says why not. Null: it was taken before, or called off. */
   readonly take: (file: ListFile, name: string) => Promise<Result<GivenList, ListFault> | null>
   readonly changed: () => void
   readonly log: (line: string) => void
@@ -32,6 +32,8 @@ export type FolderWatch = {
   /** Files that were left aside are looked at again: a person has decided, or other credentials hold. */
   readonly lookAgain: () => void
   readonly stop: () => void
+  /** Resolves when no file is in the middle of being taken. */
+  readonly settled: () => Promise<void>
 }
 
 const usualEvery = 6000
@@ -125,6 +127,7 @@ export function makeFolderWatch(deps: Deps): FolderWatch {
       plan(0)
     },
     stop: () => leave(''),
+    settled: aside.settled,
   }
 }
 
@@ -154,6 +157,7 @@ function makeAside(deps: Deps, still: number) {
   const since = new Map<string, number>()
   const refused = new Map<string, { readonly stamp: string; readonly fault: ListFault | null }>()
   let lastImported: Extract<WatchedFolder, { at: 'watched' }>['lastImported'] = null
+  let taking: Promise<void> = Promise.resolve()
 
   /** Counted by our own clock: that of a network drive may be hours off. */
   function standsStill(file: FileSeen): boolean {
@@ -185,9 +189,18 @@ function makeAside(deps: Deps, still: number) {
       const open = files.filter(
         (file) => file.changedAt >= deps.oldest() && refused.get(file.path)?.stamp !== stampOf(file),
       )
-      const changed = (await deps.changedFiles(open)) ?? []
+      const known = await deps.knownFiles(open)
+      const changed = known?.changed ?? []
+      for (const { file, refusal } of known?.refused ?? []) {
+        const fault = { kind: 'list_not_taken', name: path.basename(file.path), ...refusal } as const
+        refused.set(file.path, { stamp: stampOf(file), fault })
+      }
       const standing = changed.filter(standsStill)
-      for (const file of standing) if (goesOn()) await takeFile(file)
+      for (const file of standing) {
+        if (!goesOn()) break
+        taking = takeFile(file)
+        await taking
+      }
       return standing.length < changed.length
     },
     told: (place: string): WatchedFolder => ({
@@ -198,6 +211,7 @@ function makeAside(deps: Deps, still: number) {
         .flatMap(([file, { fault }]) => (fault === null ? [] : [{ name: path.basename(file), fault }]))
         .slice(-mostTold),
     }),
+    settled: () => taking.catch(() => undefined),
     forget() {
       since.clear()
       refused.clear()

@@ -33,7 +33,7 @@ type Started = {
 
 /** Shows the page once main has answered. The page asks main for everything through `window.tillside`. */
 export async function openWindow(element: HTMLElement, { app, turnTo, buffered }: Started): Promise<void> {
-  const api = window.tillside
+  const api = superviseCalls(window.tillside, () => store)
   const start = await app
   if (!start.ok) {
     applyTheme('system', window)
@@ -61,7 +61,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   startTransition(() =>
     root.render(
       <StrictMode>
-        <StoreProvider provided={{ store, api: superviseCalls(api, store) }}>
+        <StoreProvider provided={{ store, api }}>
           <Guarded place="window">
             <App />
           </Guarded>

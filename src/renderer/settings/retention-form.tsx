@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readWholeNumber, retentionLimits } from '../../shared/retention'
+import { bytesFor, readWholeNumber, retentionLimits } from '../../shared/retention'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
@@ -100,6 +100,7 @@ export function RetentionForm() {
             wrong={words.countWrong}
           />
         </div>
+        <p>{words.together(bytesFor(copies ?? keepCopies))}</p>
       </Form>
       {wanted !== null && (
         <WhileOpen dialog="fewer_copies">

@@ -19,7 +19,7 @@ function setUp() {
       },
       onAppStateChanged: () => () => 'stopped',
     },
-    main.store,
+    () => main.store,
   )
   const prove = () => {
     allowed = true

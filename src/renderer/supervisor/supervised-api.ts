@@ -7,17 +7,17 @@ import type { AppStore } from '../store/store-types'
 type Call = (input?: unknown) => Promise<Result<unknown, Fault>> | (() => void)
 
 /**
- * The way to main for screens: a call that only a supervisor may make asks for the proof, and is made again once it was
+ * The way to main for all that a person does: a call that only a supervisor may make asks for the proof, and is made again once it was
  * given. When it was not, the call's answer is main's refusal.
  */
-export function superviseCalls(api: BridgeApi, store: StoreApi<AppStore>): BridgeApi {
+export function superviseCalls(api: BridgeApi, storeOf: () => StoreApi<AppStore>): BridgeApi {
   const supervised = (call: Call): Call => {
     return (input) => {
       const answer = call(input)
       if (!(answer instanceof Promise)) return answer
       return answer.then(async (refused) => {
         if (refused.ok || refused.fault.kind !== 'act_needs_supervisor') return refused
-        const repeated = (await untilProven(store, refused.fault.by)) ? call(input) : refused
+        const repeated = (await untilProven(storeOf(), refused.fault.by)) ? call(input) : refused
         return repeated instanceof Promise ? repeated : refused
       })
     }

@@ -10,6 +10,21 @@ const widths = { screen: { code128: 404, qrcode: 150 }, paper: { code128: 264, q
 /** Printers have far finer dots than screens. */
 const paperDensity = 4
 
+let drawings: Promise<void> = Promise.resolve()
+
+/** One code after the other, each in a turn of its own: twenty full ones together hold the window up for a second. */
+function drawInTurn(draw: () => void): void {
+  drawings = drawings.then(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(() => {
+          resolve()
+          draw()
+        })
+      }),
+  )
+}
+
 /**
  * A barcode on a canvas, dark on white in every theme so that a scanner reads it off the screen. The drawing
  * code loads with the first one. A text that no such code can hold is said in words.
@@ -27,13 +42,15 @@ export function Barcode(props: {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let current = true
-    void import('./draw-barcode').then(({ drawBarcode }) => {
-      const canvas = ref.current
-      if (!current || canvas === null) return
-      const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
-      setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
-      canvas.setAttribute(drawnAttribute, '')
-    })
+    void import('./draw-barcode').then(({ drawBarcode }) =>
+      drawInTurn(() => {
+        const canvas = ref.current
+        if (!current || canvas === null) return
+        const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
+        setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
+        canvas.setAttribute(drawnAttribute, '')
+      }),
+    )
     return () => {
       current = false
     }

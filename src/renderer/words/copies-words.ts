@@ -20,6 +20,8 @@ export const copiesWords = {
   daysWrong: ({ least, most }: Limits) => `A whole number of days, ${least} to ${most}.`,
   countWrong: ({ least, most }: Limits) =>
     `A whole number of copies, ${countWords(least)} to ${countWords(most)}.`,
+  together: (bytes: number) =>
+    `All copies together take ${countWords(Math.round(bytes / 1_000_000))} MB of this PC’s disk at most. The oldest go first.`,
   save: 'Save these limits',
   deleteTitle: (count: number) => `Delete ${copies(count)}?`,
   deleteNow: (count: number) => `Delete ${copies(count)}`,

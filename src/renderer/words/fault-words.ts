@@ -53,6 +53,7 @@ function explainPaperFault(
 const isListFault = kindsOf('list_not_taken')
 
 const asCsv = 'Save it as CSV or plain text and give it again.'
+const onlyCodes = 'Save a list that holds nothing but the codes and give that.'
 const mendLine = 'Put that line right and give the list again.'
 
 /** Why a list of codes was not taken. None of it ever is in part. */
@@ -67,6 +68,17 @@ function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Expla
       return say(`It is larger than ${longestList.bytes / 1024 / 1024} MB.`, 'Give it in parts.')
     case 'too_many_codes':
       return say(`It has more than ${countWords(longestList.codes)} codes.`, 'Give it in parts.')
+    case 'too_many_rows':
+      return say(`It has more than ${countWords(longestList.rows)} rows.`, 'Give it in parts.')
+    case 'too_many_columns':
+      return say(`That line has more than ${countWords(longestList.columns)} columns.`, onlyCodes)
+    case 'line_too_long':
+      return say(`That line has more than ${countWords(longestList.line)} characters.`, onlyCodes)
+    case 'too_much_time':
+    case 'too_much_memory':
+      return say('It could not be read with as much time and memory as a list may take.', onlyCodes)
+    case 'ended_badly':
+      return say('Tillside was reading it and did not come to its end, so it is not read again.', onlyCodes)
     case 'no_codes':
       return say('There is no code in it.', 'Check that it is the right file.')
     case 'code_too_long':
@@ -85,6 +97,8 @@ function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Expla
         'The file can’t be read just now.',
         'Check that it is there and nobody writes it, then try again.',
       )
+    case 'not_a_file':
+      return say('It is a link or a device, and what it leads to is not read.', 'Give the file itself.')
     case 'not_kept':
       return say(
         'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',

@@ -2,16 +2,17 @@ import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { connectFailureWords, lostAnswerWords } from './connection-words'
+import { codesWords } from './count-words'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 import { errorNumber, messageText, serviceSays } from './service-says'
 
-type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
+type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded' | 'unknown_codes_spent'>
 type SilentFault = FaultOf<'not_connected' | 'no_answer'>
 type AnswerFault = FaultOf<
   'service_error' | 'token_not_accepted' | 'not_found' | 'strange_answer' | 'other_record'
 >
 
-const isCodeFault = kindsOf('code_empty', 'code_too_long', 'lookup_superseded')
+const isCodeFault = kindsOf('code_empty', 'code_too_long', 'lookup_superseded', 'unknown_codes_spent')
 const isSilentFault = kindsOf('not_connected', 'no_answer')
 const isAnswerFault = kindsOf(
   'service_error',
@@ -43,6 +44,8 @@ function explainCodeFault(fault: CodeFault): Explanation {
       }
     case 'lookup_superseded':
       return { title: 'A newer scan took over', meaning: nothingMoved, next: 'Scan again.' }
+    case 'unknown_codes_spent':
+      return spentWords[fault.by](codesWords(fault.most))
     default:
       return unreachable(fault)
   }
@@ -61,6 +64,19 @@ function explainSilence(fault: SilentFault): Explanation {
     meaning: `We asked, but ${lostAnswerWords(fault.reason)}. Asking changes nothing: no money moved.`,
     next: 'Try again.',
   }
+}
+
+const spentWords: Readonly<Record<FaultOf<'unknown_codes_spent'>['by'], (codes: string) => Explanation>> = {
+  hand: (codes) => ({
+    title: 'Too many unknown codes today',
+    meaning: `Today ${codes} were looked up here that no payment has, so this one was not asked for. ${nothingMoved}`,
+    next: 'Payments with a saved copy can be looked up still, all others tomorrow. Tell the supervisor: somebody may be trying codes.',
+  }),
+  list: (codes) => ({
+    title: 'Too many unknown codes today',
+    meaning: `Today ${codes} of lists were none of any payment, so no more are asked for.`,
+    next: 'Check that the lists hold the right codes. What still waits goes on by itself tomorrow.',
+  }),
 }
 
 /** Which error a token without rights gets is not documented (interface.md §5, §7): 403 may well be it. */

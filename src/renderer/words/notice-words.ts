@@ -1,7 +1,7 @@
 import type { Fault } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
-import { codesWords, countOf } from './count-words'
 import { isolatedText } from '../../shared/shown-text'
+import { codesWords, countOf } from './count-words'
 import { explainFault } from './fault-words'
 import { keyWords } from './key-words'
 import { asSentence } from './service-says'

@@ -6,16 +6,19 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { OutageState } from '../../../shared/outage'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { makeSavedCopies } from '../../copies/saved-copies'
+import { makeUnknownCodes } from '../../lookup/unknown-codes'
 import type { ShowFault, ShowReply, ShowRequest } from '../../payments/payment-service'
 import { makeFakePayments } from '../../refund/testing/fake-payments'
 import { makeCashierAtWork } from '../../scheduling/cashier-at-work'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
+import type { ListReader } from '../list-thread'
 import { makePrefetchService } from '../prefetch-service'
+import { makeListReader } from './list-reader'
 
 const key = randomBytes(32)
 
 /** A till with its real cache.db, a fake service that knows T1 to T5, and a clock of the test's own. */
-function openTill(folder: string) {
+function openTill(folder: string, reader: ListReader) {
   const clock = makeFakeClock(Date.now())
   const codes = ['T1', 'T2', 'T3', 'T4', 'T5']
   const payments = makeFakePayments(
@@ -62,6 +65,8 @@ function openTill(folder: string) {
         return showAndSave(request)
       },
     },
+    reader,
+    unknownCodes: makeUnknownCodes({ copies, clock, most: { hand: 100, list: 3 } }),
     observe: () => undefined,
     connection: { read: () => ({ state: till.state, since: '' }) },
     cashier,
@@ -72,7 +77,7 @@ function openTill(folder: string) {
     log: () => undefined,
   })
   const end = async () => {
-    prefetch.close()
+    await prefetch.close()
     await copies.close()
   }
   /** Lets time pass until the prefetch service says so: what it does on the disk takes real time too. */
@@ -110,8 +115,8 @@ export function outageTillForEachTest() {
   })
 
   /** The program's next start in that folder. */
-  function setUp() {
-    const till = openTill(folder)
+  function setUp(reader = makeListReader()) {
+    const till = openTill(folder, reader)
     end = till.end
     return till
   }
@@ -119,8 +124,8 @@ export function outageTillForEachTest() {
   return {
     setUp,
     /** The same, once it has nothing more to do. */
-    async begun() {
-      const till = setUp()
+    async begun(reader = makeListReader()) {
+      const till = setUp(reader)
       await till.until(isDone)
       return till
     },

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { makeSavedCopies } from '../../copies/saved-copies'
 import { aCopyRecord } from '../../copies/testing/copy-samples'
+import { buildThread } from '../../scheduling/testing/built-thread'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { type CopySearch, makeCopySearch } from '../copy-search'
 import { type StartThread, threadsFrom } from '../search-thread'
 import { termsOf } from './search-samples'
-import { buildSearchThread } from './search-thread-file'
 
 export const address = 'https://pay.example'
 
@@ -23,12 +23,12 @@ export async function find(search: CopySearch, typed: string, number = 1) {
 
 /** For each test of a file: a till's folder of its own, searched in real threads, which are gone when the test ends. */
 export function searchedTills() {
-  let built: Awaited<ReturnType<typeof buildSearchThread>>
+  let built: Awaited<ReturnType<typeof buildThread>>
   let folder = ''
   let closings: (() => Promise<void>)[] = []
 
   beforeAll(async () => {
-    built = await buildSearchThread()
+    built = await buildThread('src/main/search/copy-search-thread.ts')
   })
   afterAll(() => rmSync(built.folder, { recursive: true, force: true }))
   beforeEach(() => {

@@ -5,18 +5,21 @@ import { build } from 'vite'
 const root = path.resolve(__dirname, '..', '..', '..', '..')
 
 /**
- * Bundles the search's thread as the build does, for a test that starts it for real. Below `out/`, so that what it
- * leaves to Node is found; the caller removes the folder.
+ * Bundles a thread's source, a path below the project's folder, as the build does, for a test that starts it for real.
+ * Below `out/`, so that what it leaves to Node is found; the caller removes the folder.
  */
-export async function buildSearchThread(): Promise<{ readonly file: string; readonly folder: string }> {
+export async function buildThread(
+  source: string,
+): Promise<{ readonly file: string; readonly folder: string }> {
   mkdirSync(path.join(root, 'out'), { recursive: true })
-  const folder = mkdtempSync(path.join(root, 'out', 'search-thread-'))
+  const name = path.basename(source, '.ts')
+  const folder = mkdtempSync(path.join(root, 'out', `${name}-`))
   await build({
     configFile: false,
     root,
     logLevel: 'error',
     build: {
-      ssr: 'src/main/search/copy-search-thread.ts',
+      ssr: source,
       outDir: folder,
       target: 'node18',
       minify: false,
@@ -24,5 +27,5 @@ export async function buildSearchThread(): Promise<{ readonly file: string; read
     },
     ssr: { noExternal: true, external: ['libsql'] },
   })
-  return { file: path.join(folder, 'copy-search-thread.cjs'), folder }
+  return { file: path.join(folder, `${name}.cjs`), folder }
 }

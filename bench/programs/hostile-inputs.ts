@@ -1,0 +1,71 @@
+/**
+ * How long lists and answers that were made to freeze the till keep everything else from having a turn, beside honest ones
+ * of the same size. Prints the milliseconds of every try.
+ */
+
+import { receive } from '../../src/main/payments/foreign-answer'
+import { readShowAnswer } from '../../src/main/payments/show-answer'
+import { listReaderFrom } from '../../src/main/prefetch/list-thread'
+import { systemClock } from '../../src/main/scheduling/clock'
+import { longestPause } from '../../src/main/scheduling/testing/longest-pause'
+import { longestList } from '../../src/shared/limits'
+
+const [, , thread = '', tries = '5'] = process.argv
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const fullList = (piece: string) => bytesOf(piece.repeat(Math.floor(longestList.bytes / piece.length)))
+const honestList = bytesOf(
+  Array.from({ length: longestList.codes }, (_, index) => `PAYMENT-${index};${'x'.repeat(84)}\n`).join(''),
+)
+
+const largestAnswer = 2 * 1024 * 1024 - 4096
+const withMore = (name: string, json: string) => `{"success":true,"data":{"${name}":${json},"id":"1"}}`
+const fullAnswer = (piece: string) =>
+  withMore(
+    'more',
+    `[${Array(Math.floor(largestAnswer / (piece.length + 1)))
+      .fill(piece)
+      .join()}]`,
+  )
+
+const lists = {
+  'of letters': fullList('a\n'),
+  'of commas': fullList(',\n'),
+  'of quotes': fullList('"",""\n'),
+  'of one comment': fullList('#'),
+  'of spaces': fullList(' '),
+}
+const answers = {
+  'of links': fullAnswer('{"rel":"checkout","href":"https://pay.example/c"}'),
+  'of numbers': fullAnswer('1'),
+  'of objects': fullAnswer('{}'),
+  'of openings': '['.repeat(largestAnswer),
+  'of escapes': withMore('more', JSON.stringify('%25'.repeat(largestAnswer / 3))),
+}
+const honestAnswer = withMore('words', JSON.stringify('plain words of a store, '.repeat(largestAnswer / 24)))
+
+async function measure(): Promise<void> {
+  const reader = listReaderFrom(thread, systemClock)
+  const token = 'q8Zt+vN/3kP0aXc9+Ww=='
+  const readAnswer = async (body: string) => {
+    const received = receive({ kind: 'answered', httpStatus: 200, age: 0, body }, token)
+    const asked = { serviceAddress: 'https://pay.example', askedAt: 0 }
+    readShowAnswer({ kind: 'internal_id', code: '1' }, received, asked, () => undefined)
+  }
+  const times: Record<string, number[]> = {}
+  const note = async (name: string, work: () => Promise<unknown>) => {
+    times[name] = [...(times[name] ?? []), await longestPause(work)]
+  }
+  await reader.read('warm.csv', bytesOf('A1'))
+  await readAnswer(honestAnswer)
+  for (let round = 0; round < Number(tries); round += 1) {
+    await note('honest list', () => reader.read('x.csv', honestList))
+    for (const [name, bytes] of Object.entries(lists))
+      await note(`list ${name}`, () => reader.read('x.csv', bytes))
+    await note('honest answer', () => readAnswer(honestAnswer))
+    for (const [name, body] of Object.entries(answers)) await note(`answer ${name}`, () => readAnswer(body))
+  }
+  reader.close()
+  process.stdout.write(`${JSON.stringify(times)}\n`)
+}
+
+void measure()

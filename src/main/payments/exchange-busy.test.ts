@@ -1,0 +1,68 @@
+/** Main was busy past a limit: what came in time counts all the same, or a refund that succeeded is unconfirmed. */
+import { performance } from 'node:perf_hooks'
+import { afterEach, expect, it } from 'vitest'
+import { exchange } from './exchange'
+import { openConnection } from './socket'
+import { requestTo } from './testing/exchange-request'
+import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+
+const services: RawService[] = []
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close()
+})
+
+async function serve(behaviour: RawBehaviour): Promise<RawService> {
+  const service = await startRawService(behaviour)
+  services.push(service)
+  return service
+}
+
+/** Gives nobody a turn for so many milliseconds. */
+function beBusy(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+const answered = { kind: 'answered', httpStatus: 200, age: 0, body: '{}' }
+const limits = { connect: 5000, firstByte: 100, whole: 5000 }
+
+it.each([
+  ['first byte', limits],
+  ['whole answer', { ...limits, firstByte: 5000, whole: 100 }],
+])(
+  'reads an answer that came before the limit of the %s, in the turn in which main was busy',
+  async (_name, deadlines) => {
+    const service = await serve({
+      onRequest(line) {
+        line.write(httpAnswer(200, '{}'))
+        // The answer lies in the client's socket; this callback is one of input and output, as a list's was.
+        beBusy(300)
+      },
+    })
+    expect(await exchange(requestTo(service.port), { deadlines })).toEqual(answered)
+  },
+)
+
+it('takes a connection that came up before its limit', async () => {
+  const service = await serve({})
+  const { place } = requestTo(service.port)
+  const opening = openConnection(place, { limit: 100 })
+  await new Promise<void>((resolve) =>
+    setImmediate(() => {
+      beBusy(300)
+      resolve()
+    }),
+  )
+  const connection = await opening
+  if (connection.kind === 'connected') connection.socket.destroy()
+  expect(connection.kind).toBe('connected')
+})
+
+it('still counts a limit that nothing came before, busy or not', async () => {
+  const service = await serve({ onRequest: () => beBusy(300) })
+  expect(await exchange(requestTo(service.port), { deadlines: limits })).toEqual({
+    kind: 'no_answer',
+    reason: 'timeout',
+    detail: 'no answer began in time',
+  })
+})

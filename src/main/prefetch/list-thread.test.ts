@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longestList } from '../../shared/limits'
+import { systemClock } from '../scheduling/clock'
+import { buildThread } from '../scheduling/testing/built-thread'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
+import { longestPause } from '../scheduling/testing/longest-pause'
+import { listReaderFrom } from './list-thread'
+
+let built: Awaited<ReturnType<typeof buildThread>>
+let folder: string
+beforeAll(async () => {
+  built = await buildThread('src/main/prefetch/code-list-thread.ts')
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-thread-'))
+})
+afterAll(() => {
+  rmSync(built.folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const open = () => listReaderFrom(built.file, systemClock)
+const refused = (why: string, line = 0) => ({
+  ok: false,
+  fault: { kind: 'list_not_taken', name: 'x.csv', why, line },
+})
+
+/** A thread of somebody's, in the place of the one that reads lists. */
+function threadOf(name: string, source: string): string {
+  const file = path.join(folder, `${name}.cjs`)
+  writeFileSync(file, source)
+  return file
+}
+
+/** A whole file of the largest size, a piece of text over and over. */
+const full = (piece: string) => bytesOf(piece.repeat(Math.floor(longestList.bytes / piece.length)))
+/** A list of the largest size as a store may give it: as many codes as may be, and more about each. */
+const honest = bytesOf(
+  Array.from({ length: longestList.codes }, (_, index) => `PAYMENT-${index};${'x'.repeat(84)}\n`).join(''),
+)
+
+const tooManyRows = refused('too_many_rows', longestList.rows + 1)
+const attacks = [
+  ['a\n', tooManyRows],
+  [',\n', tooManyRows],
+  ['"",""\n', tooManyRows],
+  ['"\n', expect.objectContaining({ ok: false })],
+  ['#', refused('line_too_long', 1)],
+  [' ', refused('line_too_long', 1)],
+  [',', refused('line_too_long', 1)],
+  ['"', refused('line_too_long', 1)],
+  ['\n', refused('no_codes')],
+  ['#\n', refused('no_codes')],
+  [`${' '.repeat(4095)}\n`, refused('no_codes')],
+  [`${','.repeat(4000)}\n`, refused('too_many_columns', 1)],
+] as const
+
+describe('the thread that reads a list', () => {
+  it('answers its codes and what they stood in, lists that come together one after the other', async () => {
+    const reader = open()
+    const bytes = bytesOf('custom id;note\nA1;x\nA2;y\n')
+    const [first, second] = await Promise.all([reader.read('x.csv', bytes), reader.read('x.csv', bytes)])
+    expect([second, bytes.length, first]).toEqual([
+      first,
+      25,
+      {
+        ok: true,
+        value: {
+          digest: createHash('sha256').update(bytes).digest('hex'),
+          codes: [
+            { code: 'A1', match: 'custom_id' },
+            { code: 'A2', match: 'custom_id' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('refuses what froze the till, and holds main up no longer than an honest list of that size does', async () => {
+    const reader = open()
+    const pauseOf = (bytes: Uint8Array, answers: unknown[] = []) =>
+      longestPause(async () => answers.push(await reader.read('x.csv', bytes)))
+    const usual = [await pauseOf(honest), await pauseOf(honest)]
+    for (const [piece, expected] of attacks) {
+      const answers: unknown[] = []
+      const pause = await pauseOf(full(piece), answers)
+      expect([piece, ...answers]).toEqual([piece, expected])
+      // What is refused brings no codes back, which is most of what an honest list costs.
+      expect(pause).toBeLessThan(2 * Math.max(...usual))
+    }
+  }, 120_000)
+
+  it('is ended when it takes more memory or time than a list may, and the till goes on', async () => {
+    const clock = makeFakeClock()
+    const late = listReaderFrom(threadOf('endless', 'for (;;);'), clock).read('x.csv', bytesOf('A1'))
+    await clock.advance(29_999)
+    const waiting = clock.waiting()
+    await clock.advance(1)
+    const hungry = threadOf('hungry', 'const all = []; for (;;) all.push(new Array(1000).fill(all.length))')
+    const heavy = listReaderFrom(hungry, systemClock, { ...longestList, megabytes: 32 })
+    expect([waiting, await late, await heavy.read('x.csv', bytesOf('A1'))]).toEqual([
+      [1],
+      refused('too_much_time'),
+      refused('too_much_memory'),
+    ])
+  })
+
+  it('says that a list ended badly when it breaks, and knows nothing when it was called off', async () => {
+    const broken = listReaderFrom(threadOf('broken', 'throw new Error("broken")'), systemClock)
+    const badly = await broken.read('x.csv', bytesOf('A1'))
+    const reader = open()
+    const reading = reader.read('x.csv', bytesOf('A1'))
+    await Promise.resolve()
+    reader.close()
+    expect([badly, await reading, await reader.read('x.csv', bytesOf('A1'))]).toEqual([
+      refused('ended_badly'),
+      null,
+      null,
+    ])
+  })
+})
