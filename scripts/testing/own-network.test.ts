@@ -29,9 +29,12 @@ it('main sends nothing by fetch or by Electron’s network', () => {
   expect(found).toEqual([])
 })
 
-it('only the exchange makes requests, and only its socket speaks TLS', () => {
+it('only the exchange makes requests, only its socket speaks TLS, and only one file says whom to trust', () => {
   const importing = (module: RegExp) =>
     sources.filter(({ text }) => module.test(text)).map(({ name }) => name)
   expect(importing(/from 'node:https?'/).sort()).toEqual(['src/main/payments/exchange.ts'])
-  expect(importing(/from 'node:tls'/)).toEqual(['src/main/payments/socket.ts'])
+  expect(importing(/from 'node:tls'/).sort()).toEqual([
+    'src/main/payments/secure-socket.ts',
+    'src/main/payments/trusted-roots.ts',
+  ])
 })

@@ -3,6 +3,7 @@ import { writeHundredths } from '../../shared/money'
 import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
+import { neverConnected } from './never-connected'
 import type { ReplyOrigin } from './payment-service'
 import type { RefundReply, RefundRequest, RefundSender } from './refund-sender'
 import { rawForPeople, snapshotOf } from './refund-snapshot'
@@ -14,7 +15,6 @@ import {
   summary,
   transactionPath,
 } from './service-calls'
-import { neverConnected } from './socket'
 import { readEnvelope } from './wire'
 
 /** Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. */
