@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
+import { addressesFor, networkRules } from './compose-network'
 import { openRefunds, type Refunds } from './compose-refunds'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
@@ -15,6 +16,7 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
+import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-policy'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openPracticeService } from './profile/practice-service'
@@ -45,6 +47,8 @@ export type ProgramDeps = {
   readonly window: BrowserWindow
   readonly log: Log
   readonly userData: string
+  /** Where the administrator's policy lies; null where this system has none. */
+  readonly policyPlace: PolicyPlace | null
   readonly developmentAddress: string | null
   readonly firstMode: ProfileMode
   readonly reloadPage: () => void
@@ -57,9 +61,11 @@ export type ProgramDeps = {
 const now = () => new Date()
 
 /** What `--provision` needs: the real profile, without a window. */
-export function composeProvisioning(userData: string): ProvisionDeps {
-  const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
-  return { ...profile, input: process.stdin, thisPcOnly: isTestBuild() }
+export function composeProvisioning(userData: string, policyPlace: PolicyPlace | null): ProvisionDeps {
+  const policy = readPolicy(policyPlace)
+  const warn = (message: string) => process.stderr.write(`${message}\n`)
+  const profile = openProfile('service', userData, addressesFor('service', policy), warn)
+  return { ...profile, input: process.stdin, policyProblem: policy.problem }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
@@ -149,9 +155,10 @@ async function stopOnTestBuild(secrets: SecretsState, { stop }: ProgramDeps): Pr
 async function openSession(
   mode: ProfileMode,
   program: ProgramDeps,
+  policy: ReadPolicy,
   practiceMode: () => PracticeMode<Session>,
 ): Promise<Session> {
-  const profile = openProfile(mode, program.userData, program.log.warn)
+  const profile = openProfile(mode, program.userData, addressesFor(mode, policy), program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
   const windowEvents = makeWindowEvents(windowTarget(program.window), program.log)
   let wakeRefunds: () => void = () => undefined
@@ -164,7 +171,11 @@ async function openSession(
     },
   })
   await stopOnTestBuild(secrets, program)
-  const refunds = await openRefunds(profile, secrets, windowEvents, program.log)
+  const refunds = await openRefunds(profile, secrets, windowEvents, {
+    log: program.log,
+    network: networkRules(policy),
+    withheld: policy.problem === null ? null : 'policy_wrong',
+  })
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
@@ -172,7 +183,9 @@ async function openSession(
   const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const isUsed = () => hasAnyJournal(profile.folder)
-  const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about })
+  const { problem: policyProblem } = policy
+  const readAppState = () =>
+    appStateOf({ ...open, practice: mode === 'practice', isUsed, about, policyProblem })
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
     windowEvents.push('app:changed', state)
@@ -205,8 +218,10 @@ async function openSession(
 /** Puts the program behind its window together; calls from the page wait until it is. */
 export function composeProgram(program: ProgramDeps): PracticeMode<Session> {
   const { window, log, developmentAddress, firstMode, reloadPage } = program
+  const policy = readPolicy(program.policyPlace)
+  if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
   const practiceMode: PracticeMode<Session> = makePracticeMode(firstMode, {
-    open: (mode) => openSession(mode, program, () => practiceMode),
+    open: (mode) => openSession(mode, program, policy, () => practiceMode),
     reloadPage,
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
   })

@@ -57,6 +57,7 @@ function read(
     },
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
     about,
+    policyProblem: '/etc/p.json: it must be JSON.',
   })
 }
 
@@ -77,6 +78,7 @@ describe('the app state', () => {
       token: 'keychain',
       keychain: { works: true },
       refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
+      policyProblem: '/etc/p.json: it must be JSON.',
       services: [{ service: 1, addresses: ['https://old', 'https://x.'] }],
       attention: 3,
       connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },

@@ -18,6 +18,7 @@ export type AppStateDeps = {
   >
   readonly connection: Pick<Connection, 'read'>
   readonly about: AppState['about']
+  readonly policyProblem: AppState['policyProblem']
 }
 
 /**
@@ -69,6 +70,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     token,
     keychain,
     refunds: refundsOf(refundService),
+    policyProblem: deps.policyProblem,
     services: servicesOf(refundService, address),
     attention: refundService.attentionCount(),
     connection: deps.connection.read(),

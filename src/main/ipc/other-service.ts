@@ -1,12 +1,11 @@
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { checkCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 
 type Deps = {
-  readonly vault: Pick<Vault, 'address' | 'state' | 'isStoredToken'>
+  readonly vault: Pick<Vault, 'address' | 'checked' | 'state' | 'isStoredToken'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state'>
 }
 
@@ -18,7 +17,7 @@ export async function mayConnect(
   { vault, supervisorPin }: Deps,
   { by, ...typed }: ParsedInput<'token:save'>,
 ): Promise<Result<null, Fault>> {
-  const checked = checkCredentials(typed)
+  const checked = vault.checked(typed)
   if (!checked.ok) return checked
   if (checked.value.address === (await vault.address())) return succeed(null)
   const [pin, token] = await Promise.all([supervisorPin.state(), vault.state()])

@@ -41,7 +41,16 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
   const readAppState = () =>
-    appStateOf({ practice, isUsed: () => false, settings, secrets, refundService, connection, about })
+    appStateOf({
+      practice,
+      isUsed: () => false,
+      settings,
+      secrets,
+      refundService,
+      connection,
+      about,
+      policyProblem: null,
+    })
   const handlers = settingsHandlers({
     practice,
     settings,

@@ -14,7 +14,7 @@ import { mayConnect } from './other-service'
 type Deps = {
   readonly practice: boolean
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
-  readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
+  readonly vault: Pick<Vault, 'save' | 'checked' | 'forget' | 'address' | 'state' | 'isStoredToken'>
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check'>
   readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
   readonly refundService: Pick<RefundService, 'wake' | 'acted'>

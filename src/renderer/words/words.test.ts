@@ -30,6 +30,7 @@ const plain = [
   'service_not_in_question',
   'token_not_the_stored',
   'test_build_address',
+  'loopback_address',
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',
