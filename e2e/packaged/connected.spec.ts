@@ -1,6 +1,7 @@
 /**
  * What matters on a connected till, on the packaged program: driven by keys at the display alone, judged by the
- * service's ledger. It uses no debugger, so it holds for a program that has none.
+ * service's ledger. It uses no debugger, so it holds for a program that has none. The service is on this PC: the package of
+ * the official Electron takes it only with `allowLoopbackService` in /etc/tillside/policy.json (administration.md, "Policy").
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -111,7 +111,7 @@ async function openSecure(): Promise<Scene> {
   const scene = await open({
     addressOf: (port) => `https://pay.test:${port}`,
     resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
-    trustedRoots: [certificates.root],
+    trustedRoots: () => [certificates.root],
     deadlines: short,
     door: certificates.good,
   })

@@ -7,7 +7,14 @@ import { readLayer } from './layer-folders'
 
 const layers = {
   'src/main': {
-    loose: ['compose-copies.ts', 'compose-handlers.ts', 'compose-refunds.ts', 'compose.ts', 'index.ts'],
+    loose: [
+      'compose-copies.ts',
+      'compose-handlers.ts',
+      'compose-network.ts',
+      'compose-refunds.ts',
+      'compose.ts',
+      'index.ts',
+    ],
     about: 'the program’s life and its composition',
   },
   'src/renderer': { loose: ['start.ts', 'window.d.ts'], about: 'the page’s first script' },

@@ -14,6 +14,7 @@ import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeHttpRefundSender } from './payments/http-refund-sender'
+import type { NetworkRules } from './payments/socket'
 import type { Profile } from './profile/profile'
 import { openRefundService } from './refund/open-refund-service'
 import type { SendingDeps } from './refund/refund-deps'
@@ -57,7 +58,12 @@ function keepSeen({ copies, recent }: TillCopies, { record, origin, related }: S
 }
 
 /** The line to the service, and what is told when it goes and comes back. */
-function openLine(secrets: SecretsState, windowEvents: WindowEvents, cameBack: () => void) {
+function openLine(
+  secrets: SecretsState,
+  windowEvents: WindowEvents,
+  network: NetworkRules,
+  cameBack: () => void,
+) {
   const connection = makeConnection({
     now,
     changed: () => {
@@ -66,7 +72,7 @@ function openLine(secrets: SecretsState, windowEvents: WindowEvents, cameBack: (
     },
     cameBack,
   })
-  const reach = () => reachHost(secrets.read().address)
+  const reach = () => reachHost(secrets.read().address, network)
   const lineCheck = makeLineCheck({ connection, clock: systemClock, reach })
   return { connection, lineCheck }
 }
@@ -92,12 +98,15 @@ async function forgetMove({ vault }: Profile, secrets: SecretsState): Promise<vo
   if (forgotten.ok) await secrets.refresh()
 }
 
+/** What the program and the administrator of this PC bring. */
+type Outside = { readonly log: Log; readonly network: NetworkRules } & Pick<SendingDeps, 'withheld'>
+
 /** The way to the service and the refund service behind it, which each learn from the other. */
 export async function openRefunds(
   profile: Profile,
   secrets: SecretsState,
   windowEvents: WindowEvents,
-  log: Log,
+  { log, network, withheld }: Outside,
 ) {
   const { vault } = profile
   let refunds: RefundService | null = null
@@ -109,9 +118,9 @@ export async function openRefunds(
     recentChanged: (recents) => windowEvents.push('lookup:recent-changed', recents),
     preparingSearch: (preparation) => windowEvents.push('copies:preparing', preparation),
   })
-  const line = openLine(secrets, windowEvents, () => refunds?.wake())
+  const line = openLine(secrets, windowEvents, network, () => refunds?.wake())
   const nameOf = profile.mode === 'practice' ? practiceName : addressName
-  const calls = { nameOf, monotonic: systemClock.monotonic, log: log.info }
+  const calls = { ...network, nameOf, monotonic: systemClock.monotonic, log: log.info }
   const { copies, recent } = tillCopies
   const kept = { ...calls, credentials: vault.withCredentials, originOf: copies.originOf }
   const keep = (seen: SeenRecord) => keepSeen(tillCopies, seen)
@@ -124,6 +133,7 @@ export async function openRefunds(
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
+    withheld,
     news: newsFor(windowEvents, tillCopies),
   }
   const refundService = await openRefundService(refundDeps, journalPatience)

@@ -5,6 +5,7 @@ import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { practicePin } from '../shared/practice-pin'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
+import { addressesFor, networkRules } from './compose-network'
 import { openRefunds, type Refunds } from './compose-refunds'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
@@ -15,24 +16,19 @@ import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-events'
 import { hasAnyJournal } from './journal/journal-files'
-import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
 import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
-import { makeAcceptsToken } from './payments/accepts-token'
-import { addressName } from './payments/address-name'
-import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
 import { makeSupervisorSession } from './permission/supervisor-session'
+import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-policy'
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openPracticeService } from './profile/practice-service'
-import { openKeychain, openProfile, type Profile } from './profile/profile'
+import { openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
-import { profileFolder } from './profile/profile-mode'
 import { isTestBuild, whyTestBuildStops } from './profile/test-build'
-import type { ProvisionDeps } from './provisioning/provision'
 import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
@@ -41,7 +37,6 @@ import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
 import { retentionOf } from './settings/settings'
 import { watchSettings } from './settings/watch-settings'
-import { vaultName } from './vault/keychain'
 import { noteWelcome } from './window/page-start'
 
 /** All that is composed for one profile: what answers the window, and how it ends. */
@@ -57,6 +52,8 @@ export type ProgramDeps = {
   readonly window: BrowserWindow
   readonly log: Log
   readonly userData: string
+  /** Where the administrator's policy lies; null where this system has none. */
+  readonly policyPlace: PolicyPlace | null
   readonly developmentAddress: string | null
   readonly firstMode: ProfileMode
   readonly reloadPage: () => void
@@ -67,26 +64,6 @@ export type ProgramDeps = {
 }
 
 const now = () => new Date()
-
-/** What `--provision` needs: the real profile, without a window. */
-export function composeProvisioning(userData: string): ProvisionDeps {
-  const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
-  const log = (message: string) => process.stderr.write(`${message}\n`)
-  const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log }
-  const acceptsToken = makeAcceptsToken(
-    (credentials) => makeHttpPaymentService({ credentials, ...calls }),
-    async () => null,
-  )
-  return { ...profile, input: process.stdin, acceptsToken, thisPcOnly: isTestBuild() }
-}
-
-/** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
-export function composeVerification(userData: string): readonly JournalKeys[] {
-  return (['service', 'practice'] as const).map((mode) => {
-    const folder = profileFolder(mode, userData)
-    return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', folder))
-  })
-}
 
 /** Starts the embedded service and stores its address and this start's token like any other's. */
 async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {
@@ -178,9 +155,10 @@ async function stopOnTestBuild(secrets: SecretsState, { stop }: ProgramDeps): Pr
 async function openSession(
   mode: ProfileMode,
   program: ProgramDeps,
+  policy: ReadPolicy,
   practiceMode: () => PracticeMode<Session>,
 ): Promise<Session> {
-  const profile = openProfile(mode, program.userData, program.log.warn)
+  const profile = openProfile(mode, program.userData, addressesFor(mode, policy), program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
   const windowEvents = makeWindowEvents(windowTarget(program.window), program.log)
   let wakeRefunds: () => void = () => undefined
@@ -193,7 +171,11 @@ async function openSession(
     },
   })
   await stopOnTestBuild(secrets, program)
-  const refunds = await openRefunds(profile, secrets, windowEvents, program.log)
+  const refunds = await openRefunds(profile, secrets, windowEvents, {
+    log: program.log,
+    network: networkRules(policy),
+    withheld: policy.problem === null ? null : 'policy_wrong',
+  })
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
@@ -210,8 +192,10 @@ async function openSession(
   const parts = { ...profile, ...refunds, unknownCodes, secrets, supervisor, cashier, outage }
   const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
+  const { problem: policyProblem } = policy
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())
-  const readAppState = () => appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins })
+  const readAppState = () =>
+    appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins, policyProblem })
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
     windowEvents.push('app:changed', state)
@@ -246,8 +230,10 @@ async function openSession(
 /** Puts the program behind its window together; calls from the page wait until it is. */
 export function composeProgram(program: ProgramDeps): PracticeMode<Session> {
   const { window, log, developmentAddress, firstMode, reloadPage } = program
+  const policy = readPolicy(program.policyPlace)
+  if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
   const practiceMode: PracticeMode<Session> = makePracticeMode(firstMode, {
-    open: (mode) => openSession(mode, program, () => practiceMode),
+    open: (mode) => openSession(mode, program, policy, () => practiceMode),
     reloadPage,
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
   })

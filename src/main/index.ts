@@ -5,9 +5,16 @@ import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } fro
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
+import { policyPlace } from './policy/policy-place'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder, profileFolders } from './profile/profile-mode'
-import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
+import { programBuild } from './profile/program-build'
+import {
+  helpText,
+  type OpenCommand,
+  type ProvisionCommand,
+  readCommandLine,
+} from './provisioning/command-line'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
@@ -18,9 +25,10 @@ import { readPageStart } from './window/page-start'
 import { recoverWindow } from './window/recover-window'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 
-const packaged = app.isPackaged
+const build = programBuild()
+const packaged = build !== 'development'
 const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
-const command = readCommandLine(process.argv.slice(1))
+const command = readCommandLine(process.argv.slice(1), build !== 'shipped')
 keepToOwnAccount(profileFolders(app.getPath('userData')))
 
 switch (command.kind) {
@@ -40,7 +48,7 @@ switch (command.kind) {
     void verifyAndExit(command.file, command.key)
     break
   case 'open':
-    openOnce(command.practice ? 'practice' : 'service')
+    openOnce(command)
     break
 }
 
@@ -52,10 +60,13 @@ function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): voi
 async function provisionAndExit(order: ProvisionCommand): Promise<void> {
   try {
     const [{ composeProvisioning }, { provision }] = await Promise.all([
-      import('./compose'),
+      import('./compose-commands'),
       import('./provisioning/provision'),
     ])
-    const report = await provision(order, composeProvisioning(app.getPath('userData')))
+    const report = await provision(
+      order,
+      composeProvisioning(app.getPath('userData'), policyPlace(order.policyFile)),
+    )
     sayAndExit(process.stdout, `${JSON.stringify(report)}\n`, report.provisioned ? 0 : 1)
   } catch (error) {
     const message = `Something unexpected happened: ${error instanceof Error ? error.message : error}`
@@ -66,7 +77,7 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
 /** On the till that an export is of, its own key is at hand. */
 async function verifyAndExit(file: string, givenKey: string | null): Promise<void> {
   const [{ composeVerification }, { findVerificationKey }, { verifyJournalFile }] = await Promise.all([
-    import('./compose'),
+    import('./compose-commands'),
     import('./journal/export/find-verification-key'),
     import('./journal/export/verify-journal-file'),
   ])
@@ -75,7 +86,7 @@ async function verifyAndExit(file: string, givenKey: string | null): Promise<voi
   sayAndExit(process.stdout, `${words}\n`, code)
 }
 
-function openOnce(mode: ProfileMode): void {
+function openOnce(order: OpenCommand): void {
   if (!app.requestSingleInstanceLock()) {
     sayAndExit(process.stderr, 'Tillside is open already; its window has been brought forward.\n', 0)
     return
@@ -86,7 +97,7 @@ function openOnce(mode: ProfileMode): void {
   findNoNames(app.commandLine, developmentAddress)
   hardenAllContents(app, developmentAddress)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
-  void app.whenReady().then(() => openCounter(mode, log))
+  void app.whenReady().then(() => openCounter(order, log))
 }
 
 function openLog(): Log {
@@ -107,7 +118,8 @@ function keepRunning(log: Log): void {
   process.on('unhandledRejection', note)
 }
 
-async function openCounter(firstMode: ProfileMode, log: Log): Promise<void> {
+async function openCounter({ practice, policyFile }: OpenCommand, log: Log): Promise<void> {
+  const firstMode: ProfileMode = practice ? 'practice' : 'service'
   const calls = registerChannels(ipcMain)
   const userData = app.getPath('userData')
   let modeNow = () => firstMode
@@ -137,6 +149,7 @@ async function openCounter(firstMode: ProfileMode, log: Log): Promise<void> {
     window,
     log,
     userData,
+    policyPlace: policyPlace(policyFile),
     developmentAddress,
     firstMode,
     reloadPage,

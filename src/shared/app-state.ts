@@ -35,6 +35,8 @@ export const appStateSchema = z
         replaceable: z.enum(['pin', 'token']).nullable(),
       }),
     ]),
+    /** What is wrong with the administrator's policy, in words: file, key, what was expected. Null when nothing is. */
+    policyProblem: z.string().nullable(),
     /** The services that this journal knows, by number, with the addresses that name each now (protocol 14). */
     services: z
       .array(

@@ -9,6 +9,11 @@ export const connectFailures = [
   'timeout',
   'certificate',
   'handshake',
+  /** The certificate is in order, and its key is none of those that this PC's policy names. */
+  'pin',
+  /** The system's proxy could not be reached, or opened no way to the service. */
+  'proxy',
+  'proxy_sign_in',
   'aborted',
 ] as const
 export const connectFailureSchema = z.enum(connectFailures)

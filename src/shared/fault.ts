@@ -44,6 +44,8 @@ export const refundsOffReasons = [
   'journal_unwritable',
   /** A new address while something is undecided or watched: somebody must say whether it is the same service. */
   'service_unsettled',
+  /** The administrator's policy for this PC is not as it must be. Only whoever may write it can end that. */
+  'policy_wrong',
 ] as const
 
 /**
@@ -87,6 +89,8 @@ export const faultSchema = z
     z.object({ kind: z.literal('keychain_unavailable'), detail: z.string() }),
     z.object({ kind: z.literal('address_not_allowed'), detail: z.string() }),
     z.object({ kind: z.literal('test_build_address') }),
+    /** A payment service on this PC itself, which takes the administrator's word (administration.md, "Policy"). */
+    z.object({ kind: z.literal('loopback_address') }),
     z.object({ kind: z.literal('token_not_usable'), detail: z.string() }),
 
     // Looking up

@@ -59,6 +59,7 @@ function read(
     supervisor: { isOpen: () => true },
     wrongPins: () => ({ tries: 37, since: 86_400_000 }),
     about,
+    policyProblem: '/etc/p.json: it must be JSON.',
   })
 }
 
@@ -79,6 +80,7 @@ describe('the app state', () => {
       token: 'keychain',
       keychain: { works: true },
       refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
+      policyProblem: '/etc/p.json: it must be JSON.',
       services: [{ service: 1, addresses: ['https://old', 'https://x.'] }],
       attention: 3,
       connection: { state: 'online', since: '1970-01-01T00:00:00.000Z' },

@@ -23,6 +23,7 @@ export type AppStateDeps = {
   /** Wrong PINs before the last right one; null when there were none. */
   readonly wrongPins: () => WrongPins | null
   readonly about: AppState['about']
+  readonly policyProblem: AppState['policyProblem']
 }
 
 /**
@@ -78,6 +79,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     token,
     keychain,
     refunds: refundsOf(refundService),
+    policyProblem: deps.policyProblem,
     services: servicesOf(refundService, address),
     attention: refundService.attentionCount(),
     connection: deps.connection.read(),

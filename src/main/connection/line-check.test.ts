@@ -70,9 +70,9 @@ describe('looking whether the line is back', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const place = server.address()
     const address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`
-    const reached = await reachHost(address)
+    const reached = await reachHost(address, {})
     await new Promise((resolve) => server.close(resolve))
-    expect([reached, received, await reachHost(address), await reachHost('')]).toEqual([
+    expect([reached, received, await reachHost(address, {}), await reachHost('', {})]).toEqual([
       true,
       [],
       false,

@@ -1,5 +1,5 @@
 import { readServiceAddress } from '../payments/service-address'
-import { openConnection } from '../payments/socket'
+import { type NetworkRules, openConnection } from '../payments/socket'
 import type { Clock } from '../scheduling/clock'
 import type { Connection } from './connection'
 
@@ -57,10 +57,10 @@ export function makeLineCheck({ connection, clock, reach }: Deps): LineCheck {
 const limitMilliseconds = 5000
 
 /** Opens a connection to the payment service's host, its certificate checked, and closes it unused. */
-export async function reachHost(serviceAddress: string): Promise<boolean> {
+export async function reachHost(serviceAddress: string, network: NetworkRules): Promise<boolean> {
   const place = readServiceAddress(serviceAddress)
   if (!place.ok) return false
-  const opened = await openConnection(place.value, { limit: limitMilliseconds })
+  const opened = await openConnection(place.value, { ...network, limit: limitMilliseconds })
   if (opened.kind !== 'connected') return false
   opened.socket.destroy()
   return true

@@ -26,6 +26,7 @@ function outcomeOfFault(fault: ShowFault): CallOutcome {
       return 'answered'
     case 'not_set_up':
     case 'keychain_unavailable':
+    case 'loopback_address':
       return 'never_made'
     default:
       return unreachable(fault)

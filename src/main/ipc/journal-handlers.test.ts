@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { JournalOrder } from '../journal/journals'
+import { checkCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import { journalHandlers } from './journal-handlers'
 
@@ -61,6 +62,7 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
     vault: {
       state: async () => (address === '' ? 'none' : 'keychain'),
       address: async () => address,
+      checked: checkCredentials,
       save: async (typed) => {
         done.push(`saved ${typed.address} ${typed.token}`)
         return succeed('keychain')

@@ -2,7 +2,7 @@ import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
-import { checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
+import type { StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import { isWeakPin } from '../vault/weak-pin'
@@ -14,7 +14,7 @@ type ByToken = Typed & { readonly newPin: string }
 type Deps = {
   readonly refundService: Pick<RefundService, 'beginJournal' | 'replaceable' | 'acted'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
-  readonly vault: Pick<Vault, 'state' | 'address' | 'save'>
+  readonly vault: Pick<Vault, 'state' | 'address' | 'checked' | 'save'>
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: (typed: Typed) => Promise<Result<null, Fault>>
   /** To be called when address or token may have changed. */
@@ -24,7 +24,7 @@ type Deps = {
 /** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
 async function acceptedToken(deps: Deps, { newPin, ...typed }: ByToken): Promise<Result<ByToken, Fault>> {
   if (deps.refundService.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
-  const checked = checkCredentials(typed)
+  const checked = deps.vault.checked(typed)
   if (!checked.ok) return checked
   const known = await deps.vault.address()
   if (known !== '' && known !== checked.value.address) {

@@ -53,6 +53,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       supervisor: { isOpen: () => false },
       wrongPins: () => null,
       about,
+      policyProblem: null,
     })
   const handlers = settingsHandlers({
     practice,

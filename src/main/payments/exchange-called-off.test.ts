@@ -64,7 +64,7 @@ it('closes a line under TLS, too', async () => {
   const resolveName = async () => [{ address: '127.0.0.1', family: 4 }]
   const outcome = exchange(
     requestTo(service.port, { ...show, place: place.value }),
-    { ...patient, resolveName, trustedRoots: [pems.cert] },
+    { ...patient, resolveName, trustedRoots: () => [pems.cert] },
     callOff.signal,
   )
   await asked

@@ -1,47 +1,23 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { generate } from 'selfsigned'
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type Exchanged, exchange } from './exchange'
-import { readServiceAddress } from './service-address'
+import tls, { connect as connectTls } from 'node:tls'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Exchanged } from './exchange'
+import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
 import { httpAnswer, type RawBehaviour, type RawService, startRawService } from './testing/raw-service'
+import { refundOverTls } from './testing/secure-exchange'
 
-type Certificate = { readonly key: string; readonly cert: string }
-const day = 24 * 60 * 60 * 1000
 const services: RawService[] = []
 let root: Certificate
 
-async function makeRoot(): Promise<Certificate> {
-  const pems = await generate([{ name: 'commonName', value: 'Root of the tests' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [
-      { name: 'basicConstraints', cA: true, critical: true },
-      { name: 'keyUsage', keyCertSign: true, digitalSignature: true, critical: true },
-    ],
-  })
-  return { key: pems.private, cert: pems.cert }
-}
-
-async function makeCertificate(options: {
-  host: string
-  expired?: boolean
-  ca?: Certificate
-}): Promise<Certificate> {
-  const now = Date.now()
-  const pems = await generate([{ name: 'commonName', value: options.host }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notBeforeDate: new Date(now - 3 * day),
-    notAfterDate: new Date(options.expired === true ? now - day : now + day),
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: options.host }] }],
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-  })
-  return { key: pems.private, cert: pems.cert }
-}
-
+/** OpenSSL by itself turns old versions away, and Electron's library does not: the program's own word must hold. */
+const ciphers = tls.DEFAULT_CIPHERS
 beforeAll(async () => {
   root = await makeRoot()
+  tls.DEFAULT_CIPHERS = 'DEFAULT@SECLEVEL=0'
+})
+afterAll(() => {
+  tls.DEFAULT_CIPHERS = ciphers
 })
 afterEach(async () => {
   for (const service of services.splice(0)) await service.close()
@@ -49,22 +25,7 @@ afterEach(async () => {
 
 async function call(service: RawService, limit = 5000): Promise<Exchanged> {
   services.push(service)
-  const place = readServiceAddress(`https://pay.test:${service.port}`)
-  if (!place.ok) throw new Error(place.fault.detail)
-  return exchange(
-    {
-      place: place.value,
-      method: 'POST',
-      path: '/v1/transactions/a/refund',
-      body: 'amount=1.00',
-      token: 'tls-token',
-    },
-    {
-      deadlines: { connect: limit, firstByte: 5000, whole: 5000 },
-      resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
-      trustedRoots: [root.cert],
-    },
-  )
+  return refundOverTls(service.port, { trustedRoots: () => [root.cert] }, limit)
 }
 
 const answering: RawBehaviour = { onRequest: (line) => line.end(httpAnswer(200, '{}')) }
@@ -103,6 +64,9 @@ it('verifies the certificate even where the environment asks not to', async () =
 })
 
 const only11 = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+const only10 = { ...only11, minVersion: 'TLSv1', maxVersion: 'TLSv1' } as const
+const offering = async (versions: typeof only10 | typeof only11) =>
+  startRawService(answering, { ...(await makeCertificate({ host: 'pay.test', ca: root })), ...versions })
 const plainHandshake = (onFirstBytes: (line: Socket) => void) => startRawService({ onFirstBytes })
 const broken = {
   'is reset': [() => plainHandshake((line) => line.resetAndDestroy()), 'handshake'],
@@ -112,11 +76,8 @@ const broken = {
     'handshake',
   ],
   'is never answered': [() => startRawService({}), 'timeout'],
-  'can only be done with TLS 1.1': [
-    async () =>
-      startRawService(answering, { ...(await makeCertificate({ host: 'pay.test', ca: root })), ...only11 }),
-    'handshake',
-  ],
+  'can only be done with TLS 1.1': [() => offering(only11), 'handshake'],
+  'can only be done with TLS 1.0': [() => offering(only10), 'handshake'],
 } as const
 it.each(Object.entries(broken))(
   'counts as never connected when the handshake %s',
@@ -130,6 +91,24 @@ it.each(Object.entries(broken))(
     })
   },
 )
+
+it.each([
+  ['TLSv1.1', only11],
+  ['TLSv1', only10],
+] as const)('turned a service away that others do reach by %s', async (version, versions) => {
+  const service = await offering(versions)
+  services.push(service)
+  const line = connectTls({
+    port: service.port,
+    host: '127.0.0.1',
+    servername: 'pay.test',
+    ca: root.cert,
+    ...versions,
+  })
+  await once(line, 'secureConnect')
+  expect(line.getProtocol()).toBe(version)
+  line.destroy()
+})
 
 it('offers TLS 1.2 and 1.3 and nothing older', async () => {
   const hello: Buffer[] = []

@@ -8,15 +8,9 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
 import { deadline } from './deadline'
+import { codeOf, type NeverConnected, neverConnected, wordsOf } from './never-connected'
 import type { ServiceAddress } from './service-address'
-import {
-  type ConnectionDeps,
-  codeOf,
-  type NeverConnected,
-  neverConnected,
-  openConnection,
-  wordsOf,
-} from './socket'
+import { type ConnectionDeps, openConnection } from './socket'
 
 /**
  * Milliseconds. `connect` ends with the connection up, `firstByte` counts from there, `whole` from the start. None counts

@@ -4,8 +4,8 @@ import { type PlainField, plainFields } from '../../shared/transaction'
 import { shorten } from '../log/bounded-text'
 import type { Exchanged, NoAnswer, NotBegun } from './exchange'
 import { changeTexts, readForeignJson, type WireFault, wireFault } from './foreign-json'
+import type { NeverConnected } from './never-connected'
 import { privateMembersOut, withoutPrivateFields } from './private-fields'
-import type { NeverConnected } from './socket'
 import { makeTokenFilter, type TokenFilter } from './token-filter'
 
 /** A complete answer in which no access token stands any more, nor any random piece of it. */

@@ -1,8 +1,11 @@
 import type { RefundAnswer } from '../../shared/attempt'
 import { writeHundredths } from '../../shared/money'
+import { unreachable } from '../../shared/result'
+import type { CredentialsFault } from './credentials'
 import { readErrorShape } from './error-shape'
 import type { ForeignAnswer, Received } from './foreign-answer'
 import { wireFaultWords } from './foreign-json'
+import { neverConnected } from './never-connected'
 import type { ReplyOrigin } from './payment-service'
 import type { RefundReply, RefundRequest, RefundSender } from './refund-sender'
 import { rawForPeople, snapshotOf } from './refund-snapshot'
@@ -14,7 +17,6 @@ import {
   summary,
   transactionPath,
 } from './service-calls'
-import { neverConnected } from './socket'
 import { readEnvelope } from './wire'
 
 /** Sends refunds over HTTP (interface.md §4.1): one exchange on one fresh connection each, nothing tried twice. */
@@ -45,11 +47,24 @@ async function sendRefund(request: RefundRequest, call: CallService): Promise<Se
     request.serviceAddress,
   )
   if (sent.ok) return sent.value
-  return neverSent(sent.fault.kind === 'not_set_up' ? 'nothing is set up' : sent.fault.detail)
+  return neverSent(whyNotLent(sent.fault))
 }
 
 function neverSent(why: string): Sent {
   return { received: neverConnected('aborted', why) }
+}
+
+function whyNotLent(fault: CredentialsFault): string {
+  switch (fault.kind) {
+    case 'not_set_up':
+      return 'nothing is set up'
+    case 'loopback_address':
+      return 'the policy of this PC allows no payment service on it'
+    case 'keychain_unavailable':
+      return fault.detail
+    default:
+      return unreachable(fault)
+  }
 }
 
 function refundBody(request: RefundRequest): string {

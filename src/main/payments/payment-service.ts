@@ -23,6 +23,7 @@ export type ShowFault = FaultOf<
   | 'other_record'
   | 'not_set_up'
   | 'keychain_unavailable'
+  | 'loopback_address'
 >
 
 /**

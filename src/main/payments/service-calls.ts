@@ -5,10 +5,10 @@ import { addressName } from './address-name'
 import type { Credentials, CredentialsFault, LendCredentials } from './credentials'
 import { type Deadlines, type ExchangeDeps, type ExchangeRequest, exchange, usualDeadlines } from './exchange'
 import { type Received, receive } from './foreign-answer'
+import { neverConnected } from './never-connected'
 import type { ReplyOrigin } from './payment-service'
 import { readServiceAddress } from './service-address'
 import type { Asked } from './show-answer'
-import { neverConnected } from './socket'
 
 export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines'> & {
   readonly credentials: LendCredentials

@@ -1,27 +1,27 @@
 import { lookup } from 'node:dns/promises'
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTcp, isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { connect as connectTls } from 'node:tls'
 import type { ConnectFailure } from '../../shared/call-failures'
 import { deadline } from './deadline'
+import { type Connected, codeOf, type NeverConnected, neverConnected, wordsOf } from './never-connected'
+import { type Hop, readProxyAnswer } from './proxy-route'
+import { secureHandshake, type TrustDeps } from './secure-socket'
 import { isLoopbackAddress, type ServiceAddress } from './service-address'
-
-export type NeverConnected = {
-  readonly kind: 'never_connected'
-  readonly reason: ConnectFailure
-  readonly detail: string
-}
-export type Connected = { readonly kind: 'connected'; readonly socket: Socket }
+import { openTunnel } from './tunnel'
 
 export type NumericAddress = { readonly address: string; readonly family: number }
 
-export type ConnectionDeps = {
-  /** Milliseconds for all of it: name lookup, every address tried, the TLS handshake. */
+/** How connections are made on this PC: what the system and its administrator say. */
+export type NetworkRules = TrustDeps & {
+  /** What the system says of the way to a host, as Chromium writes it (proxy-route.ts). Straight unless given. */
+  readonly proxyFor?: ((host: string, port: number) => Promise<string>) | undefined
+}
+
+export type ConnectionDeps = NetworkRules & {
+  /** Milliseconds for all of it: the system's word on a proxy, name lookup, every address tried, the TLS handshake. */
   readonly limit: number
   /** The name's addresses; rejects when it has none. The operating system's resolver unless given. */
   readonly resolveName?: ((host: string) => Promise<readonly NumericAddress[]>) | undefined
-  /** Certificates (PEM) trusted instead of the built-in roots: a store's private service, and the tests. */
-  readonly trustedRoots?: readonly string[] | undefined
   /** Destroys the socket, now or whenever it is aborted later. */
   readonly signal?: AbortSignal | undefined
 }
@@ -29,60 +29,101 @@ export type ConnectionDeps = {
 /** A name may have many addresses; with more than these the share of time for each would be too short. */
 const mostAddresses = 4
 
-export function neverConnected(reason: ConnectFailure, detail: string): NeverConnected {
-  return { kind: 'never_connected', reason, detail }
-}
-
 /**
- * Opens one fresh connection on which nothing has been sent yet: for https its certificate is verified. The
- * request is made only on what this answers, so `never_connected` proves that no byte of it left this PC
- * (design.md, protocol 3). Addresses are tried one after the other, IPv4 first: in shops IPv6 is what breaks.
- * Never rejects.
+ * Opens one fresh connection on which nothing of a request has been sent yet: for https the service's own certificate is
+ * verified, whatever proxy stands between. The request is made only on what this answers, so `never_connected` proves
+ * that no byte of it left this PC (design.md, protocol 3). Never rejects.
  */
 export async function openConnection(
   place: ServiceAddress,
   deps: ConnectionDeps,
 ): Promise<Connected | NeverConnected> {
   const deadline = performance.now() + deps.limit
-  const addresses = await resolve(place, deps)
+  const left = () => deadline - performance.now()
+  const hops = await hopsTo(place, deps)
+  if ('kind' in hops) return hops
+  let outcome: Connected | NeverConnected = neverConnected(
+    'proxy',
+    'the system names no proxy that can be used',
+  )
+  for (const [index, hop] of hops.entries()) {
+    outcome = await reach(hop, place, { ...deps, limit: left() / (hops.length - index) })
+    // Only a connection that did not come up lets the next have its turn; a bad certificate or a refusal does not.
+    if (outcome.kind === 'never_connected') continue
+    const line = hop.through === 'proxy' ? await openTunnel(outcome.socket, place, left()) : outcome
+    if (line.kind === 'never_connected' || !place.secure) return line
+    return secureHandshake(line.socket, place.host, left(), deps)
+  }
+  return outcome
+}
+
+const straight: readonly Hop[] = [{ through: 'nothing' }]
+
+/** This PC itself is never looked for behind a proxy. */
+async function hopsTo(place: ServiceAddress, deps: ConnectionDeps): Promise<readonly Hop[] | NeverConnected> {
+  const { proxyFor } = deps
+  if (proxyFor === undefined || place.onThisPc) return straight
+  const asked = Promise.resolve().then(() => proxyFor(place.host, place.port))
+  const found = await withinLimit(asked, 'the system’s word on its proxy', deps)
+  return 'problem' in found ? neverConnected('proxy', found.problem) : readProxyAnswer(found.value)
+}
+
+/** A connection to the service itself, or to the proxy before it. */
+async function reach(
+  hop: Hop,
+  place: ServiceAddress,
+  deps: ConnectionDeps,
+): Promise<Connected | NeverConnected> {
+  if (hop.through === 'nothing') return connectTo(place, place.secure, deps)
+  const outcome = await connectTo(hop, true, deps)
+  return outcome.kind === 'connected'
+    ? outcome
+    : neverConnected('proxy', `${hop.host}:${hop.port}: ${outcome.detail}`)
+}
+
+/** Addresses are tried one after the other, IPv4 first: in shops IPv6 is what breaks. */
+async function connectTo(
+  { host, port }: { readonly host: string; readonly port: number },
+  anywhere: boolean,
+  deps: ConnectionDeps,
+): Promise<Connected | NeverConnected> {
+  const deadline = performance.now() + deps.limit
+  const addresses = await resolve(host, anywhere, deps)
   if (!Array.isArray(addresses)) return addresses
-  let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${place.host} has no address`)
+  let outcome: Connected | NeverConnected = neverConnected('name_lookup', `${host} has no address`)
   for (const [index, address] of addresses.entries()) {
     const share = (deadline - performance.now()) / (addresses.length - index)
-    outcome = await tcpConnect(address, place.port, share, deps.signal)
-    // Only a connection that did not come up lets the next address have its turn; a bad certificate does not.
-    if (outcome.kind === 'connected') {
-      return place.secure
-        ? tlsHandshake(outcome.socket, place.host, deadline - performance.now(), deps.trustedRoots)
-        : outcome
-    }
+    outcome = await tcpConnect(address, port, share, deps.signal)
+    if (outcome.kind === 'connected') return outcome
   }
   return outcome
 }
 
 async function resolve(
-  place: ServiceAddress,
+  host: string,
+  anywhere: boolean,
   deps: ConnectionDeps,
 ): Promise<NumericAddress[] | NeverConnected> {
-  const family = isIP(place.host)
-  if (family !== 0) return [{ address: place.host, family }]
-  const resolveName = deps.resolveName ?? ((host) => lookup(host, { all: true }))
-  const found = await withinLimit(Promise.resolve(place.host).then(resolveName), deps)
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family }]
+  const resolveName = deps.resolveName ?? ((name) => lookup(name, { all: true }))
+  const found = await withinLimit(Promise.resolve(host).then(resolveName), 'the name lookup', deps)
   if ('problem' in found) return neverConnected('name_lookup', found.problem)
   // "localhost" is a name like any other: a hosts file may send it, and the token with it, elsewhere.
-  const allowed = found.value.filter(({ address }) => place.secure || isLoopbackAddress(address))
+  const allowed = found.value.filter(({ address }) => anywhere || isLoopbackAddress(address))
   return [...allowed].sort((one, other) => one.family - other.family).slice(0, mostAddresses)
 }
 
-/** A name lookup cannot be called off; what it answers after the limit or the signal is not waited for. */
+/** What is asked of the system cannot be called off; what it answers after the limit or the signal is not waited for. */
 async function withinLimit<T>(
   work: Promise<T>,
+  what: string,
   { limit, signal }: Pick<ConnectionDeps, 'limit' | 'signal'>,
 ): Promise<{ readonly value: T } | { readonly problem: string }> {
   let found: () => void = () => undefined
   const late = new Promise<{ problem: string }>((settle) => {
-    found = deadline(limit, () => settle({ problem: 'the name lookup took too long' }))
-    signal?.addEventListener('abort', () => settle({ problem: 'the name lookup is not wanted any more' }))
+    found = deadline(limit, () => settle({ problem: `${what} took too long` }))
+    signal?.addEventListener('abort', () => settle({ problem: `${what} is not wanted any more` }))
   })
   const done = work.then(
     (value) => ({ value }),
@@ -124,41 +165,6 @@ function tcpConnect(
   })
 }
 
-function tlsHandshake(
-  plain: Socket,
-  host: string,
-  limit: number,
-  trustedRoots: readonly string[] | undefined,
-): Promise<Connected | NeverConnected> {
-  return new Promise((settle) => {
-    const socket = connectTls({
-      socket: plain,
-      host,
-      servername: isIP(host) === 0 ? host : '',
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-      ALPNProtocols: ['http/1.1'],
-      ...(trustedRoots === undefined ? {} : { ca: [...trustedRoots] }),
-    })
-    const inTime = deadline(limit, () => giveUp('timeout', 'the TLS handshake took too long'))
-    const giveUp = (reason: ConnectFailure, detail: string) => {
-      inTime()
-      socket.destroy()
-      plain.destroy()
-      settle(neverConnected(reason, detail))
-    }
-    socket.once('secureConnect', () => {
-      inTime()
-      settle({ kind: 'connected', socket })
-    })
-    socket.on('error', (error) => {
-      const untrusted = Boolean(socket.authorizationError)
-      giveUp(untrusted ? 'certificate' : 'handshake', wordsOf(error))
-    })
-    socket.once('close', () => giveUp('handshake', 'the connection was closed in the TLS handshake'))
-  })
-}
-
 const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
   ['ECONNREFUSED', 'refused'],
   ['EHOSTUNREACH', 'unreachable'],
@@ -171,16 +177,4 @@ const failuresByCode: ReadonlyMap<string, ConnectFailure> = new Map([
 
 function connectFailureOf(error: Error): ConnectFailure {
   return failuresByCode.get(codeOf(error)) ?? 'aborted'
-}
-
-/** The system's or OpenSSL's name of an error, '' when it has none. */
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  return typeof code === 'string' ? code : ''
-}
-
-/** An error in words for a log or a detail: its own message, shortened. None of Node's quote a header's value. */
-export function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replace(/\s+/g, ' ').slice(0, 200)
 }

@@ -39,6 +39,7 @@ export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
     case 'token_not_accepted':
     case 'not_set_up':
     case 'keychain_unavailable':
+    case 'loopback_address':
       return { kind: 'refused', fault }
     default:
       return unreachable(fault)

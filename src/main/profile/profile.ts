@@ -5,11 +5,11 @@ import { openSettings, type SettingsStore } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import type { Keychain } from '../vault/keychain'
 import { makeOsKeychain } from '../vault/os-keychain'
+import type { AddressRule } from '../vault/stored-credentials'
 import { makeSupervisorPin, type SupervisorPin } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
-import { isTestBuild } from './test-build'
 
 export type Profile = {
   readonly mode: ProfileMode
@@ -28,11 +28,16 @@ export function openKeychain(mode: ProfileMode, folder: string): Keychain {
 }
 
 /** Each profile has its own settings, secrets, journal and saved copies. */
-export function openProfile(mode: ProfileMode, userData: string, warn: (message: string) => void): Profile {
+export function openProfile(
+  mode: ProfileMode,
+  userData: string,
+  addresses: AddressRule,
+  warn: (message: string) => void,
+): Profile {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
   const wasUsed = () => hasJournal(folder)
-  const vault = makeVault({ keychain, profile: folder, wasUsed, thisPcOnly: isTestBuild() })
+  const vault = makeVault({ keychain, profile: folder, wasUsed, addresses })
   return {
     mode,
     folder,

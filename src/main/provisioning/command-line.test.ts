@@ -103,6 +103,21 @@ describe('the command line', () => {
     expect(readCommandLine(words)).toEqual({ kind: 'mistake', message: expect.stringMatching(message) })
   })
 
+  it('takes another policy file in a build for development, and in the program that stores use refuses to', () => {
+    const file = '--policy-file=/tmp/own.json'
+    expect([
+      readCommandLine([file], true),
+      readCommandLine([...provisioning, file], true),
+      readCommandLine([file]),
+      readCommandLine([...provisioning, file]),
+    ]).toEqual([
+      { kind: 'open', practice: false, policyFile: '/tmp/own.json' },
+      expect.objectContaining({ kind: 'provision', policyFile: '/tmp/own.json' }),
+      { kind: 'mistake', message: '--policy-file is for development builds only.' },
+      { kind: 'mistake', message: '--policy-file is for development builds only.' },
+    ])
+  })
+
   it('asks for no related record when told so, and counts an id in characters', () => {
     const storeId = '店'.repeat(32) + '😀'.repeat(32)
     const command = readCommandLine([...provisioning, '--related=none', `--store-id=${storeId}`])

@@ -6,13 +6,18 @@ import { readWholeNumber, retentionLimits } from '../../shared/retention'
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'open'; readonly practice: boolean }
+  | OpenCommand
   | ProvisionCommand
   | { readonly kind: 'verify_journal'; readonly file: string; readonly key: string | null }
   /** A word for the person who typed it; nothing is done. */
   | { readonly kind: 'mistake'; readonly message: string }
 
-export type ProvisionCommand = {
+/** `policyFile` takes the place of the administrator's, in builds for development and trials only. */
+type WithPolicyFile = { readonly policyFile?: string }
+
+export type OpenCommand = WithPolicyFile & { readonly kind: 'open'; readonly practice: boolean }
+
+export type ProvisionCommand = WithPolicyFile & {
   readonly kind: 'provision'
   readonly serviceAddress: string
   readonly deviceId: string | null
@@ -40,7 +45,7 @@ const provisioningValues = [
   'keep-copies',
   'moved-from',
 ] as const
-const values = [...provisioningValues, 'verify-journal', 'key'] as const
+const values = [...provisioningValues, 'verify-journal', 'key', 'policy-file'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 const ourNames: readonly string[] = [...flags, ...values]
 
@@ -196,8 +201,9 @@ function mistake(message: string): Command {
 /**
  * Reads the words after the program's name. Words that are no options (the path of the app in development)
  * and the switches of Chromium and Electron pass unread. It never throws: what cannot be meant is a mistake.
+ * @param takesTestOptions false for the program that stores use: whoever starts it has no policy of his own.
  */
-export function readCommandLine(words: readonly string[]): Command {
+export function readCommandLine(words: readonly string[], takesTestOptions = false): Command {
   const options = readOptions(words)
   const given = new Map(options.map(({ name, value }) => [name, value]))
   for (const option of options) {
@@ -211,8 +217,12 @@ export function readCommandLine(words: readonly string[]): Command {
     return { kind: 'verify_journal', file, key: given.get('key') ?? null }
   }
   if (given.has('key')) return mistake('--key belongs to --verify-journal.')
-  if (given.has('provision')) return provision(given)
+  const policyFile = given.get('policy-file') ?? null
+  if (policyFile !== null && !takesTestOptions)
+    return mistake('--policy-file is for development builds only.')
+  const withPolicy = policyFile === null ? {} : { policyFile }
+  if (given.has('provision')) return { ...provision(given), ...withPolicy }
   const stray = onlyWhenProvisioning.find((name) => given.has(name))
   if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)
-  return { kind: 'open', practice: given.has('practice') }
+  return { kind: 'open', practice: given.has('practice'), ...withPolicy }
 }

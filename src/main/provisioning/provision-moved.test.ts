@@ -42,7 +42,7 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     provision(
       { ...command, ...change },
-      { input: Readable.from([input]), vault, supervisorPin, settings, acceptsToken, thisPcOnly: false },
+      { input: Readable.from([input]), vault, supervisorPin, settings, acceptsToken, policyProblem: null },
     )
   const readsPin = hasPin
   expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })

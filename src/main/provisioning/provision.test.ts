@@ -8,6 +8,7 @@ import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import type { Keychain } from '../vault/keychain'
 import { vaultName } from '../vault/keychain'
+import type { AddressRule } from '../vault/stored-credentials'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
@@ -40,10 +41,13 @@ const acceptsToken: ProvisionDeps['acceptsToken'] = async ({ token }) =>
 
 function setUp(
   keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
-  { thisPcOnly = false }: { readonly thisPcOnly?: boolean } = {},
+  {
+    addresses = 'any',
+    policyProblem = null,
+  }: { addresses?: AddressRule; policyProblem?: string | null } = {},
 ) {
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
-  const vault = makeVault({ keychain, profile: folder })
+  const vault = makeVault({ keychain, profile: folder, addresses })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, {
@@ -52,7 +56,7 @@ function setUp(
       supervisorPin,
       settings,
       acceptsToken,
-      thisPcOnly,
+      policyProblem,
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
   return { run, stored, settings, supervisorPin, keychain }
@@ -194,7 +198,7 @@ describe('provisioning', () => {
   })
 
   it('takes an address of this PC alone on a test build of Electron', async () => {
-    const { run, stored } = setUp(undefined, { thisPcOnly: true })
+    const { run, stored } = setUp(undefined, { addresses: 'this_pc_only' })
     const refused = await run(command, 'token')
     expect([refused, await stored()]).toEqual([
       { provisioned: false, message: expect.stringMatching(/test build of Electron/) },
@@ -202,6 +206,24 @@ describe('provisioning', () => {
     ])
     const taken = await run({ ...command, serviceAddress: 'https://127.0.0.1:8443' }, 'token')
     expect(taken).toMatchObject({ provisioned: true, serviceAddress: 'https://127.0.0.1:8443' })
+  })
+
+  it('takes no address of this PC where that needs the administrator’s word', async () => {
+    const { run, stored } = setUp(undefined, { addresses: 'not_this_pc' })
+    const refused = await run({ ...command, serviceAddress: 'http://127.0.0.1:8086' }, 'token')
+    expect([refused, await stored()]).toEqual([
+      { provisioned: false, message: expect.stringMatching(/takes “allowLoopbackService” in its policy/) },
+      fail({ kind: 'not_set_up' }),
+    ])
+    expect(await run(command, 'token')).toMatchObject({ provisioned: true })
+  })
+
+  it('stores nothing while the policy of this PC is wrong, and says what is', async () => {
+    const { run, stored } = setUp(undefined, { policyProblem: '/etc/p.json: “pins” must be two.' })
+    expect([await run(command, 'token'), await stored()]).toEqual([
+      { provisioned: false, message: '/etc/p.json: “pins” must be two.' },
+      fail({ kind: 'not_set_up' }),
+    ])
   })
 
   it('says so when the keychain cannot be used', async () => {

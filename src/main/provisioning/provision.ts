@@ -4,7 +4,7 @@ import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
 import type { SettingsStore } from '../settings/settings'
 import type { AcceptsToken } from '../vault/reopen-pin'
-import { type CredentialsFault, checkCredentials, type StoredCredentials } from '../vault/stored-credentials'
+import type { CredentialsFault, StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
@@ -13,14 +13,14 @@ import { type ProofDeps, proveRight } from './provision-proof'
 
 export type ProvisionDeps = {
   readonly input: Readable
-  readonly vault: Pick<Vault, 'save' | 'keychainState' | 'address'> & ProofDeps['vault']
+  readonly vault: Pick<Vault, 'save' | 'checked' | 'keychainState' | 'address'> & ProofDeps['vault']
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged' | 'reopen'> &
     ProofDeps['supervisorPin']
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
-  /** On a test build of Electron: see `checkCredentials`. */
-  readonly thisPcOnly: boolean
+  /** What is wrong with the administrator's policy; null when nothing is. */
+  readonly policyProblem: string | null
 }
 
 type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'reopened' | 'stopped' | 'none'
@@ -121,6 +121,8 @@ function whyNotUsable(fault: CredentialsFault): string {
       return `The access token cannot be used. ${fault.detail}`
     case 'test_build_address':
       return 'The address cannot be used: this is a test build of Electron, which connects to this PC only.'
+    case 'loopback_address':
+      return 'The address cannot be used: a payment service on this PC itself takes “allowLoopbackService” in its policy.'
     default:
       return unreachable(fault)
   }
@@ -132,9 +134,10 @@ function whyNotUsable(fault: CredentialsFault): string {
  */
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
   const nextLine = makeLineReader(deps.input)
+  if (deps.policyProblem !== null) return refuse(deps.policyProblem)
   const token = await nextLine()
   const pin = command.readsPin ? await nextLine() : null
-  const checked = checkCredentials({ address: command.serviceAddress, token }, deps.thisPcOnly)
+  const checked = deps.vault.checked({ address: command.serviceAddress, token })
   if (!checked.ok) return refuse(whyNotUsable(checked.fault))
   const { address } = checked.value
   const keychain = await deps.vault.keychainState()

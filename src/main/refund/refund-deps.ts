@@ -1,3 +1,4 @@
+import type { RefundsOff } from '../../shared/fault'
 import type { JournalKeys } from '../journal/journal-keys'
 import type { Journals } from '../journal/journals'
 import type { TransactionReader } from '../payments/payment-service'
@@ -19,6 +20,8 @@ export type RefundDeps = {
   readonly movedFrom: () => string
   /** The journal says so too: the credentials need not any more. Called until they do not. */
   readonly moveWritten?: (() => void) | undefined
+  /** Why no refund is sent though the journal is in order; null or nothing when they may be. */
+  readonly withheld?: RefundsOff | null | undefined
   readonly news: RefundNews
   readonly log: (line: string) => void
 }

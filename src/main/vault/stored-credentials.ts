@@ -50,15 +50,20 @@ const longestToken = 8192
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/
 
-export type CredentialsFault = FaultOf<'address_not_allowed' | 'test_build_address' | 'token_not_usable'>
+/** Which payment services may be connected (profile/address-rule.ts): `this_pc_only` and `not_this_pc` go by the host. */
+export type AddressRule = 'any' | 'this_pc_only' | 'not_this_pc'
+
+export type CredentialsFault =
+  | FaultOf<'address_not_allowed' | 'token_not_usable'>
+  | FaultOf<'test_build_address' | 'loopback_address'>
 
 /**
  * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `detail` says
- * what is wrong without repeating the token. A test build of Electron takes addresses of this PC alone.
+ * what is wrong without repeating the token. An address that the rule does not allow is refused too.
  */
 export function checkCredentials(
   typed: StoredCredentials,
-  thisPcOnly = false,
+  rule: AddressRule = 'any',
 ): Result<StoredCredentials, CredentialsFault> {
   const address = readServiceAddress(typed.address)
   if (!address.ok) return address
@@ -70,7 +75,9 @@ export function checkCredentials(
     return unusable('It is longer than 8,192 characters, more than a request can carry.')
   }
   const credentials = { address: address.value.text, token }
-  if (thisPcOnly && !address.value.onThisPc) return fail({ kind: 'test_build_address' })
+  const { onThisPc } = address.value
+  if (rule === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
+  if (rule === 'not_this_pc' && onThisPc) return fail({ kind: 'loopback_address' })
   return succeed(credentials)
 }
 

@@ -58,7 +58,7 @@ describe('address and token', () => {
 
   it('of another computer are neither kept nor lent on a test build of Electron', async () => {
     const { keychain, vault } = rig()
-    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, thisPcOnly: true })
+    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses: 'this_pc_only' })
     expect([await limited.save(good), keychain.secrets.size]).toEqual([
       fail({ kind: 'test_build_address' }),
       0,
@@ -67,6 +67,24 @@ describe('address and token', () => {
     expect((await whatItHolds(limited)).lent).toEqual(fail({ kind: 'not_set_up' }))
     expect(await limited.save({ ...good, address: 'http://localhost:8086' })).toEqual(succeed('keychain'))
     expect((await whatItHolds(limited)).lent).toEqual(succeed('http://localhost:8086|a-token'))
+  })
+
+  it('of this PC are neither kept nor lent where that takes the administrator’s word', async () => {
+    const { keychain, vault } = rig()
+    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses: 'not_this_pc' })
+    const loopback = fail({ kind: 'loopback_address' })
+    const addresses = [
+      'http://127.0.0.1:8086',
+      'http://localhost',
+      'https://[::1]:8443/api',
+      'http://127.1:80',
+    ]
+    for (const address of addresses) expect(await limited.save({ ...good, address })).toEqual(loopback)
+    expect(keychain.secrets.size).toBe(0)
+    await vault.save({ ...good, address: 'http://127.0.0.1:8086' })
+    expect((await whatItHolds(limited)).lent).toEqual(loopback)
+    expect(await limited.save(good)).toEqual(succeed('keychain'))
+    expect((await whatItHolds(limited)).lent).toEqual(succeed('https://pay.example/api|a-token'))
   })
 
   it('stay in memory when no keychain works, and go to the keychain at the next save that can', async () => {

@@ -7,6 +7,7 @@ import type { Keychain, KeychainFault } from './keychain'
 import { vaultName } from './keychain'
 import { makeProfileLock, type ProfileLock } from './profile-lock'
 import {
+  type AddressRule,
   type CredentialsEntry,
   type CredentialsFault,
   type CredentialsNote,
@@ -34,8 +35,8 @@ export type VaultDeps = {
   /** Makes data keys; the operating system's source unless given. */
   readonly random?: (bytes: number) => Buffer
   readonly monotonic?: () => number
-  /** On a test build of Electron: an address of another computer is neither kept nor lent. No unless given. */
-  readonly thisPcOnly?: boolean
+  /** An address that it does not allow is neither kept nor lent. Any unless given. */
+  readonly addresses?: AddressRule
 }
 
 /**
@@ -43,6 +44,8 @@ export type VaultDeps = {
  * answers it (design.md, promise 3).
  */
 export type Vault = KeyStore & {
+  /** Checks what was typed as `save` does, and keeps nothing. */
+  readonly checked: (typed: StoredCredentials) => Result<StoredCredentials, CredentialsFault>
   /**
    * Keeps a checked address and token as one keychain value, with the note that stands beside them. Without a
    * working keychain they are kept in memory until the program ends, never in a file. Answers where they are now.
@@ -58,7 +61,7 @@ export type Vault = KeyStore & {
    */
   readonly withCredentials: <T>(
     use: (credentials: StoredCredentials) => Promise<T>,
-  ) => Promise<Result<T, FaultOf<'not_set_up' | 'keychain_unavailable'>>>
+  ) => Promise<Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address'>>>
   /** Forgets both, also those of the session; the note stays. On a fault the keychain may still hold them. */
   readonly forget: () => Promise<Result<null, KeychainFault>>
   /** What stands beside address and token; null when there is no entry. Never from the session. */
@@ -86,7 +89,7 @@ export function makeVault(deps: VaultDeps): Vault {
 const emptyEntry: CredentialsEntry = { address: '', token: '' }
 
 function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
-  const { profile, wasUsed = () => false, thisPcOnly = false } = deps
+  const { profile, wasUsed = () => false, addresses = 'any' } = deps
   const place = makeCredentialsPlace({
     ...deps,
     name: vaultName('payment service', profile),
@@ -103,12 +106,15 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     return succeed({ address: found.value.address, token: found.value.token })
   }
 
+  const checked = (typed: StoredCredentials) => checkCredentials(typed, addresses)
+
   return {
+    checked,
     async save(typed, change = {}) {
-      const checked = checkCredentials(typed, thisPcOnly)
-      if (!checked.ok) return checked
-      const kept = await place.change((before) => withSaved(before ?? made(), checked.value, change))
-      if (!kept.ok) place.keepForSession(checked.value)
+      const credentials = checked(typed)
+      if (!credentials.ok) return credentials
+      const kept = await place.change((before) => withSaved(before ?? made(), credentials.value, change))
+      if (!kept.ok) place.keepForSession(credentials.value)
       else if (place.session() !== null) place.forgetSession()
       return succeed(kept.ok ? 'keychain' : 'session_only')
     },
@@ -116,8 +122,10 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
       const found = await credentials()
       if (!found.ok) return found
       const { value } = found
-      if (value === null || (thisPcOnly && !checkCredentials(value, true).ok))
-        return fail({ kind: 'not_set_up' })
+      if (value === null) return fail({ kind: 'not_set_up' })
+      const allowed = addresses === 'any' ? found : checked(value)
+      if (!allowed.ok && allowed.fault.kind === 'loopback_address') return fail(allowed.fault)
+      if (!allowed.ok) return fail({ kind: 'not_set_up' })
       return succeed(await use(value))
     },
     async forget() {

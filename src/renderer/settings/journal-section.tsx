@@ -14,6 +14,7 @@ type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'toke
 /** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
 export function JournalSection() {
   const refunds = useStore((state) => state.app.refunds)
+  const policyProblem = useStore((state) => state.app.policyProblem)
   const address = useStore((state) => state.app.serviceAddress)
   const openDialog = useStore((state) => state.openDialog)
   // Refunds come on while the dialog still says what was taken over.
@@ -27,6 +28,7 @@ export function JournalSection() {
       {!refunds.on && refunds.why !== 'service_unsettled' && (
         <Section title={words.title}>
           <Explain explanation={explainRefundsOff(refunds.why)} tone="wait">
+            {policyProblem !== null && <p>{policyProblem}</p>}
             {refunds.replaceable !== null && (
               <BeginButton why={refunds.why} replaceable={refunds.replaceable} begin={begin} />
             )}

@@ -16,6 +16,12 @@ export function connectFailureWords(reason: ConnectFailure): string {
       return 'its certificate can’t be trusted'
     case 'handshake':
       return 'the secure connection failed'
+    case 'pin':
+      return 'its certificate is not one that this PC’s policy allows'
+    case 'proxy':
+      return 'this PC’s proxy does not let Tillside through'
+    case 'proxy_sign_in':
+      return 'this PC’s proxy asks for a name and a password, and Tillside has none'
     case 'aborted':
       return 'the connection was given up'
     default:

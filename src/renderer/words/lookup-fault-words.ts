@@ -1,3 +1,4 @@
+import type { ConnectFailure } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
@@ -51,12 +52,17 @@ function explainCodeFault(fault: CodeFault): Explanation {
   }
 }
 
+/** What no cashier can mend by looking at the network. */
+const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'proxy_sign_in'])
+
 function explainSilence(fault: SilentFault): Explanation {
   if (fault.kind === 'not_connected') {
     return {
       title: 'The payment service can’t be reached',
       meaning: `It seems that ${connectFailureWords(fault.reason)}. ${nothingMoved}`,
-      next: 'Check the network, then try again.',
+      next: administratorsMatters.has(fault.reason)
+        ? 'Ask whoever looks after this PC.'
+        : 'Check the network, then try again.',
     }
   }
   return {

@@ -57,6 +57,12 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
     meaning: 'Its address was changed while a refund is in doubt or still watched.',
     next: 'A supervisor answers under Settings, Payment service. Refunds come on with the answer.',
   },
+  policy_wrong: {
+    title: 'Refunds are off: this PC’s policy file is not in order',
+    meaning:
+      'It says what this till may do, and it can’t be followed as it is. You can still look up receipts.',
+    next: 'Ask whoever looks after this PC to put it right and to start Tillside again. Settings says what is wrong.',
+  },
 }
 
 /** Why refunds are off on this till, whatever the transaction. */

@@ -9,6 +9,7 @@ type PlainKind =
   | 'keychain_unavailable'
   | 'token_not_the_stored'
   | 'test_build_address'
+  | 'loopback_address'
 type DetailedKind =
   | 'request_malformed'
   | 'bug'
@@ -28,6 +29,7 @@ export const isSetUpFault = kindsOf(
   'keychain_unavailable',
   'address_not_allowed',
   'test_build_address',
+  'loopback_address',
   'token_not_usable',
   'settings_not_saved',
   'copies_not_searchable',
@@ -49,6 +51,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: 'Nothing was changed.',
     next: 'Give an address of this PC, such as http://127.0.0.1:8086, or practise.',
   },
+  loopback_address: {
+    title: 'A payment service on this PC itself is not allowed',
+    meaning: nothingMoved,
+    next: 'Give the address of the payment service. Only this PC’s administrator can allow one on it, in the policy file.',
+  },
   token_not_the_stored: {
     title: 'That is not the access token in use now',
     meaning: 'Nothing was changed.',
@@ -67,6 +74,7 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
     case 'sender_rejected':
     case 'not_set_up':
     case 'test_build_address':
+    case 'loopback_address':
     case 'keychain_unavailable':
     case 'token_not_the_stored':
       return plain[fault.kind]

@@ -30,12 +30,15 @@ const plain = [
   'service_not_in_question',
   'token_not_the_stored',
   'test_build_address',
+  'loopback_address',
+  'copies_not_deleted',
+] as const
+const plainOfSupervisors = [
   'attempt_unknown',
   'attempt_not_open',
   'pin_not_set',
   'pin_damaged',
   'pin_stopped',
-  'copies_not_deleted',
   'pin_weak',
 ] as const
 const detailed = [
@@ -53,6 +56,7 @@ const detailed = [
 
 const faults: readonly Fault[] = [
   ...plain.map((kind) => ({ kind })),
+  ...plainOfSupervisors.map((kind) => ({ kind })),
   ...detailed.map((kind) => ({ kind, detail: 'the detail' })),
   ...connectFailures.map((reason) => ({ kind: 'not_connected', reason, detail: '' }) as const),
   ...lostAnswers.map((reason) => ({ kind: 'no_answer', reason, detail: '' }) as const),

@@ -16,6 +16,7 @@ export const appState: AppState = {
   token: 'none',
   keychain: { works: true },
   refunds: { on: true },
+  policyProblem: null,
   services: [],
   attention: 0,
   connection: { state: 'unknown', since: '1970-01-01T00:00:00.000Z' },

@@ -123,6 +123,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     token: 'keychain',
     keychain: { works: true },
     refunds: { on: true },
+    policyProblem: null,
     services: [{ service: 1, addresses: ['https://pay.example'] }],
     attention: 0,
     connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },

@@ -1,0 +1,63 @@
+/** The administrator's policy, and what the real program makes of it. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { startTunnelProxy, type TunnelProxy } from '../../src/main/payments/testing/tunnel-proxy'
+import { lookUp, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
+import { opened } from '../fixtures/opened'
+import { test as base, expect, type Till, token } from '../fixtures/till'
+
+const test = base.extend<{ systemProxy: TunnelProxy }>({
+  systemProxy: opened(
+    () => startTunnelProxy(),
+    (proxy) => proxy.close(),
+  ),
+})
+
+const code = 'C7719920461'
+
+function writePolicy(till: Till, policy: unknown): string {
+  const file = path.join(till.profile, 'policy.json')
+  writeFileSync(file, JSON.stringify(policy), { mode: 0o600 })
+  return `--policy-file=${file}`
+}
+
+test('a policy that is wrong keeps refunds off and says why; look-ups go on, and a right one ends it', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const wrong = writePolicy(till, { pin: 'AAAA', proxy: 'none' })
+  const args = ['--provision', `--service-url=${service.url}`, '--token-stdin', wrong]
+  const { code: ended, output } = await till.command(args, `${token}\n`)
+  expect([ended, output]).toEqual([1, expect.stringContaining('“pin” is no key of a policy')])
+
+  const { app, page } = await till.open([wrong])
+  await untilCounter(page)
+  await lookUp(page, code)
+  await expect(page.getByText('Refunds are off: this PC’s policy file is not in order')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const words = /policy\.json: “pin” is no key of a policy\. Its keys are allowLoopbackService/
+  await expect(page.getByText(words)).toBeVisible()
+  expect(refundPosts(service)).toBe(0)
+  await app.close()
+
+  const again = await till.open([writePolicy(till, { proxy: 'none' })])
+  await untilCounter(again.page)
+  await lookUp(again.page, code)
+  await refundByKeys(again.page)
+  await expect.poll(() => refundPosts(service)).toBe(1)
+})
+
+test('a service on this PC itself is never looked for behind the system’s proxy', async ({
+  till,
+  systemProxy,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const named = `http://127.0.0.1:${systemProxy.port}`
+  const { page } = await till.open([], { https_proxy: named, http_proxy: named, no_proxy: '' })
+  await untilCounter(page)
+  await lookUp(page, code)
+  // Whatever Chromium itself may want of a proxy is none of the till's.
+  expect(systemProxy.asked.filter((order) => order.includes('127.0.0.1'))).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { generate } from 'selfsigned'
+
+export type Certificate = { readonly key: string; readonly cert: string }
+
+const day = 24 * 60 * 60 * 1000
+
+/** A fresh authority, which can sign certificates. */
+export async function makeRoot(): Promise<Certificate> {
+  const pems = await generate([{ name: 'commonName', value: 'Root of the tests' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, digitalSignature: true, critical: true },
+    ],
+  })
+  return { key: pems.private, cert: pems.cert }
+}
+
+/** A fresh certificate for a host; signed by itself where no authority is given. */
+export async function makeCertificate(options: {
+  readonly host: string
+  readonly expired?: boolean
+  readonly ca?: Certificate
+}): Promise<Certificate> {
+  const now = Date.now()
+  const pems = await generate([{ name: 'commonName', value: options.host }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now - 3 * day),
+    notAfterDate: new Date(options.expired === true ? now - day : now + day),
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: options.host }] }],
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  })
+  return { key: pems.private, cert: pems.cert }
+}

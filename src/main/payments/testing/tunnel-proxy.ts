@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** An HTTP proxy that opens tunnels to ports of this PC, whatever the name it is asked for. */
+export type TunnelProxy = {
+  readonly port: number
+  /** What it was told on each connection until the tunnel was open. */
+  readonly asked: readonly string[]
+  /** All that came through the tunnels from this PC, as it was on the line. */
+  readonly carried: () => Buffer
+  readonly close: () => Promise<void>
+}
+
+/** @param answer what it says when it has connected. */
+export async function startTunnelProxy(
+  answer = 'HTTP/1.1 200 Connection established\r\n\r\n',
+): Promise<TunnelProxy> {
+  const asked: string[] = []
+  const carried: Buffer[] = []
+  const lines = new Set<Socket>()
+  const keep = (line: Socket) => {
+    lines.add(line)
+    line.on('error', () => line.destroy())
+    line.once('close', () => lines.delete(line))
+    return line
+  }
+  const server = createServer((line) => {
+    const index = asked.push('') - 1
+    keep(line)
+    const listen = (bytes: Buffer) => {
+      asked[index] += bytes.toString('latin1')
+      const order = asked[index] ?? ''
+      if (!order.endsWith('\r\n\r\n')) return
+      line.off('data', listen)
+      const service = keep(connect(Number(/^CONNECT \S+:(\d+) /.exec(order)?.[1]), '127.0.0.1'))
+      service.once('connect', () => {
+        line.write(answer)
+        line.on('data', (part: Buffer) => carried.push(part))
+        line.pipe(service)
+        service.pipe(line)
+      })
+      service.once('close', () => line.destroy())
+      line.once('close', () => service.destroy())
+    }
+    line.on('data', listen)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    asked,
+    carried: () => Buffer.concat(carried),
+    async close() {
+      const ended = once(server, 'close')
+      server.close()
+      for (const line of lines) line.destroy()
+      await ended
+    },
+  }
+}
