@@ -20,6 +20,7 @@ import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
 import type { WindowEvents } from './ipc/window-events'
 import { windowHandlers } from './ipc/window-handlers'
+import type { TillSigner } from './journal/export/till-signer'
 import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
@@ -43,6 +44,7 @@ type Open = Profile &
     readonly connection: Connection
     readonly log: Log
     readonly refundService: RefundService
+    readonly exportSigner: TillSigner['exportSigner']
     readonly secrets: SecretsState
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService

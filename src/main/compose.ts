@@ -12,6 +12,7 @@ import { type Handlers, makeAnswerCall } from './ipc/answer-call'
 import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-events'
+import { openTillSigner, readExportSigner } from './journal/export/till-signer'
 import { hasAnyJournal } from './journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import type { Log } from './log/log'
@@ -69,7 +70,9 @@ export function composeProvisioning(userData: string): ProvisionDeps {
     (credentials) => makeHttpPaymentService({ credentials, ...calls }),
     async () => null,
   )
-  return { ...profile, input: process.stdin, acceptsToken, thisPcOnly: isTestBuild() }
+  const signedBy = async () =>
+    (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
+  return { ...profile, input: process.stdin, acceptsToken, signedBy, thisPcOnly: isTestBuild() }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
@@ -179,7 +182,8 @@ async function openSession(
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
   const outage = openOutage(profile, refunds, cashier, windowEvents, program.log)
-  const open = { ...profile, ...refunds, secrets, cashier, outage, log: program.log }
+  const signer = openTillSigner(profile.vault, () => windowEvents.appStateChanged())
+  const open = { ...profile, ...refunds, ...signer, secrets, cashier, outage, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const isUsed = () => hasAnyJournal(profile.folder)
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())

@@ -57,6 +57,7 @@ function read(
     },
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
     wrongPins: () => ({ tries: 37, since: 86_400_000 }),
+    signedBy: () => 'a-key',
     about,
   })
 }
@@ -85,6 +86,7 @@ describe('the app state', () => {
       sending: true,
       supervisorPin: 'set',
       wrongPins: { tries: 37, since: '1970-01-02T00:00:00.000Z' },
+      exportsSignedBy: 'a-key',
       about,
     })
   })

@@ -20,6 +20,7 @@ export type AppStateDeps = {
   readonly connection: Pick<Connection, 'read'>
   /** Wrong PINs before the last right one; null when there were none. */
   readonly wrongPins: () => WrongPins | null
+  readonly signedBy: () => string
   readonly about: AppState['about']
 }
 
@@ -83,6 +84,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     sending: refundService.isSending(),
     supervisorPin,
     wrongPins: wrongPinsOf(deps.wrongPins()),
+    exportsSignedBy: deps.signedBy(),
     about: deps.about,
   }
 }

@@ -50,6 +50,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       refundService,
       connection,
       wrongPins: () => null,
+      signedBy: () => '',
       about,
     })
   const handlers = settingsHandlers({

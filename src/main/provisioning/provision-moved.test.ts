@@ -33,6 +33,8 @@ const command: ProvisionCommand = {
 
 const acceptsToken = async () => succeed(null)
 
+const signedBy = async () => 'a-public-key'
+
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
@@ -42,7 +44,15 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     provision(
       { ...command, ...change },
-      { input: Readable.from([input]), vault, supervisorPin, settings, acceptsToken, thisPcOnly: false },
+      {
+        input: Readable.from([input]),
+        vault,
+        supervisorPin,
+        settings,
+        acceptsToken,
+        signedBy,
+        thisPcOnly: false,
+      },
     )
   const readsPin = hasPin
   expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })

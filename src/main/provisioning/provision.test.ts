@@ -38,6 +38,8 @@ const acceptsToken: ProvisionDeps['acceptsToken'] = async ({ token }) =>
     ? fail({ kind: 'not_connected', reason: 'refused', detail: '' })
     : succeed(null)
 
+const signedBy = async () => 'a-public-key'
+
 function setUp(
   keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
   { thisPcOnly = false }: { readonly thisPcOnly?: boolean } = {},
@@ -52,6 +54,7 @@ function setUp(
       supervisorPin,
       settings,
       acceptsToken,
+      signedBy,
       thisPcOnly,
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
@@ -72,6 +75,7 @@ describe('provisioning', () => {
         storeId: 'st-12',
         related: ['store'],
         supervisorPin: 'none',
+        exportsSignedBy: 'a-public-key',
         keepDays: 30,
         keepCopies: 50_000,
       },

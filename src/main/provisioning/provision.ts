@@ -19,6 +19,8 @@ export type ProvisionDeps = {
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  /** The public key that this till signs exports with, made if need be; '' where the keychain does not keep one. */
+  readonly signedBy: () => Promise<string>
   /** On a test build of Electron: see `checkCredentials`. */
   readonly thisPcOnly: boolean
 }
@@ -42,6 +44,8 @@ export type ProvisionReport =
        * damaged. `stopped`: it was wrong ten times in a row; `reopened`: the stored token, given again, ended that.
        */
       readonly supervisorPin: ProvisionedPin
+      /** To be kept by whoever checks exports of this till (docs/journal-file.md). */
+      readonly exportsSignedBy: string
       readonly keepDays: number
       readonly keepCopies: number
     }
@@ -186,6 +190,7 @@ async function store(
     storeId,
     related,
     supervisorPin: storedPin.pin,
+    exportsSignedBy: await deps.signedBy(),
     keepDays,
     keepCopies,
   }

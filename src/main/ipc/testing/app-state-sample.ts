@@ -22,6 +22,7 @@ export const appState: AppState = {
   undecided: 0,
   sending: false,
   wrongPins: null,
+  exportsSignedBy: '',
   supervisorPin: 'none',
   about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },
 }

@@ -130,6 +130,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     sending: false,
     supervisorPin: 'set',
     wrongPins: null,
+    exportsSignedBy: '',
     about: {
       version: '0.1.0',
       electron: '25',
