@@ -40,7 +40,7 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     provision(
       { ...command, ...change },

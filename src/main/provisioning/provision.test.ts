@@ -46,7 +46,7 @@ function setUp(
 ) {
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, {
       input: Readable.from([input]),
