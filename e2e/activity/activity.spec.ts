@@ -70,6 +70,11 @@ test('an export of the journal can be checked, and one changed digit is found', 
       /^The chain holds: every line is as this till wrote it\. Lines 1 to \d+, \d+ in all\./,
     ),
   ])
+  // Its public key stands under the buttons, to be compared by whoever gets the file.
+  const key = /"signedBy": "([^"]+)"/.exec(readOrNothing(json))?.[1] ?? 'none'
+  await expect(page.getByText(key)).toBeVisible()
+  const elsewhere = await till.command([`--verify-journal=${json}`, `--key=${key}`])
+  expect([elsewhere.code, elsewhere.output]).toEqual([0, expect.stringContaining('The signature holds')])
   writeFileSync(json, readOrNothing(json).replace('12050', '12060'))
   const broken = await till.command([`--verify-journal=${json}`])
   expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('The chain is broken at line')])

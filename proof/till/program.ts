@@ -190,7 +190,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     address: () => secrets.read().address,
     isConnected: () => secrets.read().address !== '',
     exported() {
-      const exported = life.unseen(() => exportedText(refunds.exportPieces(allTime, 'json')))
+      const exported = life.unseen(() => exportedText(refunds.exportPieces(allTime, 'json', null)))
       return exported.ok ? exported.value : null
     },
   }

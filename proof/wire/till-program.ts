@@ -114,7 +114,7 @@ async function sameService({ refunds, address }: Running): Promise<TillAnswer> {
 }
 
 function report({ refunds }: Running): TillAnswer {
-  const exported = exportedText(refunds.exportPieces({ from: 0, to: endOfTime }, 'json'))
+  const exported = exportedText(refunds.exportPieces({ from: 0, to: endOfTime }, 'json', null))
   const attempts = attemptsOf(refunds)
   const text = exported.ok ? exported.value : ''
   return { kind: 'report', report: { refundsOff: refunds.refundsOff(), attempts, exported: text } }

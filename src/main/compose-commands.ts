@@ -1,5 +1,6 @@
 /** The part of compose.ts that puts together what the command line asks for without a window. */
 import { addressesFor, networkRules } from './compose-network'
+import { readExportSigner } from './journal/export/till-signer'
 import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
 import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
@@ -21,7 +22,9 @@ export function composeProvisioning(userData: string, policyPlace: PolicyPlace |
     (credentials) => makeHttpPaymentService({ credentials, ...calls }),
     async () => null,
   )
-  return { ...profile, input: process.stdin, acceptsToken, policyProblem: policy.problem }
+  const signedBy = async () =>
+    (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
+  return { ...profile, input: process.stdin, acceptsToken, signedBy, policyProblem: policy.problem }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */

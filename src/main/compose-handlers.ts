@@ -21,6 +21,7 @@ import { settingsHandlers } from './ipc/settings-handlers'
 import { supervisorHandlers } from './ipc/supervisor-handlers'
 import type { WindowEvents } from './ipc/window-events'
 import { windowHandlers } from './ipc/window-handlers'
+import type { TillSigner } from './journal/export/till-signer'
 import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
@@ -47,6 +48,7 @@ type Open = Profile &
     readonly connection: Connection
     readonly log: Log
     readonly refundService: RefundService
+    readonly exportSigner: TillSigner['exportSigner']
     readonly secrets: SecretsState
     readonly supervisor: SupervisorSession
     readonly cashier: CashierAtWork

@@ -15,6 +15,7 @@ import { type Handlers, makeAnswerCall } from './ipc/answer-call'
 import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-events'
+import { openTillSigner } from './journal/export/till-signer'
 import { hasAnyJournal } from './journal/journal-files'
 import type { Log } from './log/log'
 import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
@@ -189,7 +190,8 @@ async function openSession(
     clock: systemClock,
     changed: () => windowEvents.appStateChanged(),
   })
-  const parts = { ...profile, ...refunds, unknownCodes, secrets, supervisor, cashier, outage }
+  const signer = openTillSigner(profile.vault, () => windowEvents.appStateChanged())
+  const parts = { ...profile, ...refunds, ...signer, unknownCodes, secrets, supervisor, cashier, outage }
   const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), profile.folder)
   const { problem: policyProblem } = policy

@@ -55,6 +55,8 @@ export const appStateSchema = z
     supervisorPin: z.enum(['none', 'set', 'stopped', 'damaged']),
     /** Wrong PINs before the last right one, for the supervisor who typed it; null when there were none. */
     wrongPins: z.object({ tries: z.number().int().positive(), since: moment }).readonly().nullable(),
+    /** The public key that exports of this till are signed with; '' while it is not known. */
+    exportsSignedBy: z.string(),
     about: z
       .object({
         version: z.string(),

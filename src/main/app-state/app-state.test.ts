@@ -58,6 +58,7 @@ function read(
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
     supervisor: { isOpen: () => true },
     wrongPins: () => ({ tries: 37, since: 86_400_000 }),
+    signedBy: () => 'a-key',
     about,
     policyProblem: '/etc/p.json: it must be JSON.',
   })
@@ -89,6 +90,7 @@ describe('the app state', () => {
       supervisorPin: 'set',
       supervisorSession: true,
       wrongPins: { tries: 37, since: '1970-01-02T00:00:00.000Z' },
+      exportsSignedBy: 'a-key',
       about,
     })
   })

@@ -22,6 +22,7 @@ export type AppStateDeps = {
   readonly supervisor: Pick<SupervisorSession, 'isOpen'>
   /** Wrong PINs before the last right one; null when there were none. */
   readonly wrongPins: () => WrongPins | null
+  readonly signedBy: () => string
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
 }
@@ -88,6 +89,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     supervisorPin,
     supervisorSession: deps.supervisor.isOpen(),
     wrongPins: wrongPinsOf(deps.wrongPins()),
+    exportsSignedBy: deps.signedBy(),
     about: deps.about,
   }
 }

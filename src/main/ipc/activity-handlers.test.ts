@@ -60,6 +60,7 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved 
       files.push(file)
       return succeed({ saved, path: saved ? '/chosen' : '' })
     },
+    exportSigner: async () => null,
     storeOfPayment: async (id) => (id === 'a' ? store : null),
   })
   return { handlers, asked, files, acts }

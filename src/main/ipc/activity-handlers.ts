@@ -4,6 +4,7 @@ import type { Act } from '../../shared/journal-events'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
+import type { ExportSigner } from '../journal/export/export-signing'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings'
 import type { SupervisorPin } from '../vault/supervisor-pin'
@@ -17,6 +18,8 @@ type Deps = {
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
   readonly saveFile: SaveFile
+  /** What signs exports; null while the keychain does not answer. */
+  readonly exportSigner: () => Promise<ExportSigner | null>
   /** The store that took a payment, by its internal `id`; null where no saved copy tells. */
   readonly storeOfPayment: (id: string) => Promise<PaymentStore | null>
 }
@@ -38,7 +41,7 @@ function exportActivity(deps: Deps): Handlers['activity:export'] {
       return fail({ kind: 'request_malformed', detail: 'A moment is ISO 8601' })
     }
     const { refundService } = deps
-    const pieces = refundService.exportPieces({ from, to }, wanted.format)
+    const pieces = refundService.exportPieces({ from, to }, wanted.format, await deps.exportSigner())
     if (!pieces.ok) return pieces
     const day = new Date(from).toISOString().slice(0, 10)
     const saved = await deps.saveFile({

@@ -27,7 +27,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const quiet = { after: () => () => {}, changed: () => {} }
   const secrets = await openSecretsState({ vault, supervisorPin, ...quiet })
   const told: string[] = []
@@ -52,6 +52,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       connection,
       supervisor: { isOpen: () => false },
       wrongPins: () => null,
+      signedBy: () => '',
       about,
       policyProblem: null,
     })

@@ -33,16 +33,26 @@ const command: ProvisionCommand = {
 
 const acceptsToken = async () => succeed(null)
 
+const signedBy = async () => 'a-public-key'
+
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     provision(
       { ...command, ...change },
-      { input: Readable.from([input]), vault, supervisorPin, settings, acceptsToken, policyProblem: null },
+      {
+        input: Readable.from([input]),
+        vault,
+        supervisorPin,
+        settings,
+        acceptsToken,
+        signedBy,
+        policyProblem: null,
+      },
     )
   const readsPin = hasPin
   expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })

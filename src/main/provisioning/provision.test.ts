@@ -39,6 +39,8 @@ const acceptsToken: ProvisionDeps['acceptsToken'] = async ({ token }) =>
     ? fail({ kind: 'not_connected', reason: 'refused', detail: '' })
     : succeed(null)
 
+const signedBy = async () => 'a-public-key'
+
 function setUp(
   keychain: Keychain = makeFileKeychain(path.join(folder, 'secrets.json')),
   {
@@ -48,7 +50,7 @@ function setUp(
 ) {
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder, addresses })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault })
+  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (order: ProvisionCommand, input: string) =>
     provision(order, {
       input: Readable.from([input]),
@@ -57,6 +59,7 @@ function setUp(
       settings,
       acceptsToken,
       policyProblem,
+      signedBy,
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
   return { run, stored, settings, supervisorPin, keychain }
@@ -76,6 +79,7 @@ describe('provisioning', () => {
         storeId: 'st-12',
         related: ['store'],
         supervisorPin: 'none',
+        exportsSignedBy: 'a-public-key',
         keepDays: 30,
         keepCopies: 50_000,
       },

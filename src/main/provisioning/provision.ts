@@ -21,6 +21,8 @@ export type ProvisionDeps = {
   readonly settings: Pick<SettingsStore, 'change' | 'read'>
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
+  /** The public key that this till signs exports with, made if need be; '' where the keychain does not keep one. */
+  readonly signedBy: () => Promise<string>
 }
 
 type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'reopened' | 'stopped' | 'none'
@@ -42,6 +44,8 @@ export type ProvisionReport =
        * damaged. `stopped`: it was wrong ten times in a row; `reopened`: the stored token, given again, ended that.
        */
       readonly supervisorPin: ProvisionedPin
+      /** To be kept by whoever checks exports of this till (docs/journal-file.md). */
+      readonly exportsSignedBy: string
       readonly keepDays: number
       readonly keepCopies: number
     }
@@ -189,6 +193,7 @@ async function store(
     storeId,
     related,
     supervisorPin: storedPin.pin,
+    exportsSignedBy: await deps.signedBy(),
     keepDays,
     keepCopies,
   }

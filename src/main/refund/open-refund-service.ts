@@ -183,7 +183,7 @@ function forwarding(
     open: (marker) => refunds().open(marker),
     check: (marker) => refunds().check(marker),
     decide: (marker, decision) => refunds().decide(marker, decision),
-    exportPieces: (range, format) => refunds().exportPieces(range, format),
+    exportPieces: (range, format, signer) => refunds().exportPieces(range, format, signer),
     acted: (act, by) => refunds().acted(act, by),
     services: () => refunds().services(),
     settleService: (address, of, word) => refunds().settleService(address, of, word),

@@ -8,6 +8,7 @@ import type { Result } from '../../shared/result'
 import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { ExportPiece, ExportRange } from '../journal/export/export-journal'
+import type { ExportSigner } from '../journal/export/export-signing'
 import type { JournalOrder, TakenOver } from '../journal/journals'
 import type { FreshShow } from '../payments/payment-service'
 
@@ -95,7 +96,11 @@ export type RefundService = {
    * The journal's lines of a time range with their hashes, as text that `verify-journal` can check, or its attempts as
    * a table; in pieces, because it may be long (export-journal.ts).
    */
-  readonly exportPieces: (range: ExportRange, format: 'csv' | 'json') => Result<Iterable<ExportPiece>, Fault>
+  readonly exportPieces: (
+    range: ExportRange,
+    format: 'csv' | 'json',
+    signer: ExportSigner | null,
+  ) => Result<Iterable<ExportPiece>, Fault>
   /** Writes down an act that is no refund; dropped with a line in the log when there is no journal to write it in. */
   readonly acted: (act: Act, by: string | null) => void
   /**

@@ -113,7 +113,7 @@ function readings({ journal, runs, views, standingOf, clock }: RefundComponents)
       }
     },
     open: (marker) => historyOf(marker, views),
-    exportPieces: (range, format) => exportPieces(journal, range, format, clock.now()),
+    exportPieces: (range, format, signer) => exportPieces(journal, range, format, clock.now(), signer),
     services: () => serviceNames(journal.standing().services),
     undecidedCount: () => journal.undecided().length,
     attentionCount: () => attentionIn(journal.standing(), runs),

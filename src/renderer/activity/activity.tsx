@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { dayText } from '../ui/clock'
+import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { activityWords } from '../words/activity-words'
@@ -24,11 +25,15 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
     if (!answer.ok) notify({ kind: 'fault', fault: answer.fault })
     else if (answer.value.saved) notify({ kind: 'saved', path: answer.value.path })
   }
+  const signedBy = useStore((state) => state.app.exportsSignedBy)
   return (
-    <div className="button-grid">
-      <PressButton onPress={() => void exportAs('csv')}>{activityWords.exportCsv}</PressButton>
-      <PressButton onPress={() => void exportAs('json')}>{activityWords.exportJson}</PressButton>
-    </div>
+    <>
+      <div className="button-grid">
+        <PressButton onPress={() => void exportAs('csv')}>{activityWords.exportCsv}</PressButton>
+        <PressButton onPress={() => void exportAs('json')}>{activityWords.exportJson}</PressButton>
+      </div>
+      {signedBy !== '' && <Facts mono rows={[[activityWords.signedBy, signedBy, 'copies']]} />}
+    </>
   )
 }
 

@@ -27,6 +27,7 @@ export const activityWords = {
   pick: 'Choose a refund to see what happened.',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
+  signedBy: 'Exports as JSON are signed with',
   backToList: 'Back',
   checkNow: 'Check with the service now',
   checking: 'Asking the service …',

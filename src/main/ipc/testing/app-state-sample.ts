@@ -23,6 +23,7 @@ export const appState: AppState = {
   undecided: 0,
   sending: false,
   wrongPins: null,
+  exportsSignedBy: '',
   supervisorPin: 'none',
   supervisorSession: false,
   about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },

@@ -7,8 +7,7 @@ export const exportFormat = 'Tillside journal export'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What stands before the lines. */
-export const exportHeaderSchema = z
+const headerFields = z
   .object({
     format: z.literal(exportFormat),
     version: z.literal(2),
@@ -22,16 +21,32 @@ export const exportHeaderSchema = z
     head: z.object({ seq: z.number().int(), hash }).strict(),
   })
   .strict()
+
+/** Version 3 is signed: it names the public key, Ed25519 in base64. */
+const signedFields = headerFields.extend({
+  version: z.literal(3),
+  signedBy: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
+})
+
+/** What stands before the lines. */
+export const exportHeaderSchema = z.discriminatedUnion('version', [headerFields, signedFields])
 export type ExportHeader = z.infer<typeof exportHeaderSchema>
 
 /**
  * `hash` is the journal's, keyed: only with the till's key can it be checked. `sum` needs no key: it covers the header
- * and every line up to this one. `seal` is keyed and covers the last sum, so nobody without the key can cut lines off.
+ * and every line up to this one. `seal` is keyed and covers the last sum, so nobody without the key can cut lines off;
+ * so does `signature`, which the public key shows to be the till's.
  */
-export const exportSchema = exportHeaderSchema.extend({
-  lines: z.array(z.object({ hash, sum: hash, line: z.unknown() }).strict()),
-  seal: hash,
-})
+const lines = z.array(z.object({ hash, sum: hash, line: z.unknown() }).strict())
+export const exportSchema = z.discriminatedUnion('version', [
+  headerFields.extend({ lines, seal: hash }),
+  signedFields.extend({ lines, seal: hash, signature: z.string() }),
+])
+
+/** What is signed. @param last the sum of the last line, or of the header where there is none. */
+export function signedText(last: string): string {
+  return `${exportFormat}\n${last}`
+}
 
 /** The sum before the first line. */
 export function headerSum(header: ExportHeader): string {

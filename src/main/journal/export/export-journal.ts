@@ -7,6 +7,7 @@ import { fail, type Result, succeed } from '../../../shared/result'
 import type { Journal } from '../journal-types'
 import { attemptsAsCsv } from './export-attempts'
 import { linesAsJson } from './export-lines'
+import type { ExportSigner } from './export-signing'
 
 /** Milliseconds since 1970, bounds inclusive. */
 export type ExportRange = { readonly from: number; readonly to: number }
@@ -24,11 +25,12 @@ export function exportPieces(
   range: ExportRange,
   as: 'csv' | 'json',
   now: number,
+  signer: ExportSigner | null = null,
 ): Result<Iterable<ExportPiece>, FaultOf<'request_malformed'>> {
   if (![range.from, range.to].every(isDate)) {
     return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
   }
-  const texts = as === 'csv' ? attemptsAsCsv(journal, range) : linesAsJson(journal, range, now)
+  const texts = as === 'csv' ? attemptsAsCsv(journal, range) : linesAsJson(journal, range, now, signer)
   return succeed(whileRead(journal, texts))
 }
 

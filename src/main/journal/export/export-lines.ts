@@ -2,32 +2,38 @@
 
 import { lineText } from '../journal-line'
 import type { Journal } from '../journal-types'
-import { type ExportHeader, exportFormat, exportSeal, headerSum, lineSum } from './export-format'
+import { type ExportHeader, exportFormat, exportSeal, headerSum, lineSum, signedText } from './export-format'
+import type { ExportSigner } from './export-signing'
 
 /**
  * The text in pieces, together exactly what `JSON.stringify` with an indent of one makes of the whole; null where a
- * line cannot be read, and nothing after it.
+ * line cannot be read, and nothing after it. @param signer null leaves it without a signature, in version 2.
  */
 export function* linesAsJson(
   journal: Journal,
   range: { readonly from: number; readonly to: number },
   now: number,
+  signer: ExportSigner | null = null,
 ): Generator<string | null> {
   const run = journal.lineRun(range.from, range.to)
   if (run === null) {
     yield null
     return
   }
-  const header: ExportHeader = {
+  const fields = {
     format: exportFormat,
-    version: 2,
     journal: journal.id,
     exportedAt: new Date(now).toISOString(),
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
     previousHash: run.previousHash,
     head: journal.head(),
-  }
+  } as const
+  const { format, ...rest } = fields
+  const header: ExportHeader =
+    signer === null
+      ? { format, version: 2, ...rest }
+      : { format, version: 3, ...rest, signedBy: signer.publicKey }
   let sum = headerSum(header)
   yield `${JSON.stringify(header, null, 1).slice(0, -'\n}'.length)},\n "lines": [`
   for (let seq = run.first; seq <= run.last; seq += 1) {
@@ -41,7 +47,8 @@ export function* linesAsJson(
     yield `${seq === run.first ? '' : ','}\n${indented({ hash, sum, line })}`
   }
   const end = run.first <= run.last ? '\n ]' : ']'
-  yield `${end},\n "seal": ${JSON.stringify(exportSeal(journal.verificationKey(), sum))}\n}\n`
+  const signature = signer === null ? '' : `,\n "signature": ${JSON.stringify(signer.sign(signedText(sum)))}`
+  yield `${end},\n "seal": ${JSON.stringify(exportSeal(journal.verificationKey(), sum))}${signature}\n}\n`
 }
 
 /** As it stands in the list of lines. No text in it holds a line break of its own: JSON writes those as signs. */

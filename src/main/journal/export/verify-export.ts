@@ -9,7 +9,9 @@ import {
   exportSeal,
   headerSum,
   lineSum,
+  signedText,
 } from './export-format'
+import { isSignedBy } from './export-signing'
 import { verifyFormerExport } from './verify-former-export'
 
 export type ExportFault = { readonly line: number | null; readonly detail: string }
@@ -17,10 +19,12 @@ export type ExportFault = { readonly line: number | null; readonly detail: strin
 /** What holds of an export. */
 export type VerifiedExport = {
   /**
-   * `journal`: with the key, line by line, as that till wrote them. `way`: nothing was changed on the way from whoever
-   * exported it; that it is a till's own only the key can say.
+   * `journal`: with the till's verification key, line by line, as that till wrote them. `signature`: signed with the
+   * public key that was given. `way`: nothing was changed since somebody exported it; whose it is only a key can say.
    */
-  readonly holds: 'journal' | 'way'
+  readonly holds: 'journal' | 'signature' | 'way'
+  /** The public key that it was signed with; null where it was not signed. */
+  readonly signedBy: string | null
   readonly lines: number
   readonly first: number | null
   readonly last: number | null
@@ -36,16 +40,36 @@ const versionSchema = z.object({ version: z.unknown() })
 
 /**
  * Checks the export of any version. Answers what holds, or the first broken line by its number.
- * @param hashKey the journal's verification key (`chainKey`); null checks only what needs none.
+ * @param key the till's public key, or the journal's verification key (`chainKey`); null checks only what needs none.
  */
-export function verifyExport(text: string, hashKey: Buffer | null = null): Verification {
+export function verifyExport(text: string, key: Buffer | null = null): Verification {
   const content = readJson(text)
   if (!content.ok) return content
   const version = versionSchema.safeParse(content.value)
   if (version.success && version.data.version === 1) return verifyFormerExport(content.value)
   const parsed = exportSchema.safeParse(content.value)
   if (!parsed.success) return fail({ line: null, detail: 'Not a journal export: its shape is another' })
-  return verifyLines(parsed.data, hashKey)
+  return verifySigned(parsed.data, key)
+}
+
+type Checked = { readonly verified: VerifiedExport; readonly sum: string }
+type Content = z.infer<typeof exportSchema>
+
+/** A signed file holds on its own; whose signature it is only a key that was given can say. */
+function verifySigned(content: Content, key: Buffer | null): Verification {
+  if (content.version === 2) {
+    const unsigned = verifyLines(content, key)
+    return unsigned.ok ? succeed(unsigned.value.verified) : unsigned
+  }
+  const { signedBy, signature } = content
+  const isSigner = key !== null && key.toString('base64') === signedBy
+  const checked = verifyLines(content, isSigner ? null : key)
+  if (!checked.ok) return checked
+  const { verified, sum } = checked.value
+  if (!isSignedBy(signedBy, signedText(sum), signature)) {
+    return fail({ line: verified.last, detail: 'The signature is not of this file: it was cut or made anew' })
+  }
+  return succeed({ ...verified, signedBy, holds: isSigner ? 'signature' : verified.holds })
 }
 
 function readJson(text: string): Result<unknown, ExportFault> {
@@ -56,9 +80,10 @@ function readJson(text: string): Result<unknown, ExportFault> {
   }
 }
 
-function verifyLines(content: z.infer<typeof exportSchema>, hashKey: Buffer | null): Verification {
+function verifyLines(content: Content, hashKey: Buffer | null): Result<Checked, ExportFault> {
   const { lines, seal, ...rest } = content
-  const header = exportHeaderSchema.parse(rest)
+  const { signature: _, ...fields } = { signature: '', ...rest }
+  const header = exportHeaderSchema.parse(fields)
   let sum = headerSum(header)
   let before = header.previousHash
   const numbers: number[] = []
@@ -87,7 +112,9 @@ function verifyLines(content: z.infer<typeof exportSchema>, hashKey: Buffer | nu
   const end = endFault(header, last, before, hashKey === null || exportSeal(hashKey, sum) === seal)
   if (end !== null) return fail({ line: last, detail: end })
   const holds = hashKey === null ? 'way' : 'journal'
-  return succeed({ holds, lines: lines.length, first: numbers[0] ?? null, last, header, beginning })
+  const first = numbers[0] ?? null
+  const verified = { holds, signedBy: null, lines: lines.length, first, last, header, beginning } as const
+  return succeed({ verified, sum })
 }
 
 /** Lines after the last one exported are allowed: a range may end before the journal does. */

@@ -50,5 +50,13 @@ export function verifyFormerExport(content: unknown): Verification {
     return fail({ line: last, detail: 'The last line does not lead to the head that the export names' })
   }
   const first = last === null ? null : last - lines.length + 1
-  return succeed({ holds: 'way', lines: lines.length, first, last, header: null, beginning: null })
+  return succeed({
+    holds: 'way',
+    signedBy: null,
+    lines: lines.length,
+    first,
+    last,
+    header: null,
+    beginning: null,
+  })
 }

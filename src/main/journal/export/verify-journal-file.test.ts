@@ -85,14 +85,20 @@ describe('verify-journal', () => {
       verifyJournalFile(join(place.folder, 'missing.json')),
     ]
     expect(verdicts.map(({ words, code }) => [code, words.split('\n')[0]])).toEqual([
-      [0, 'The chain holds: nothing was damaged on the way. Lines 1 to 10, 10 in all.'],
+      [
+        3,
+        'Nothing was damaged on the way. It is not signed, and no key was given. Lines 1 to 10, 10 in all.',
+      ],
       [0, 'The chain holds: every line is as this till wrote it. Lines 1 to 10, 10 in all.'],
-      [0, 'The chain holds: every line is as this till wrote it. It holds no lines.'],
+      [
+        0,
+        'The chain holds: every line is as this till wrote it. It holds 0 lines: nothing happened in that range.',
+      ],
       [1, 'The chain is broken at line 5: The line is missing.'],
       [2, 'The key cannot be read: it has 32 bytes, written in base64.'],
       [2, expect.stringContaining('The file cannot be read: ENOENT')],
     ])
-    expect(verdicts[0]?.words).toContain('only that till can say')
+    expect(verdicts[0]?.words).toContain('Check it on its till')
     expect(verdicts[1]?.words).toContain(`The journal stood at line 10, ${journal.head().hash}.`)
   })
 
@@ -119,9 +125,9 @@ describe('verify-journal', () => {
     const changed = formerExport.replace('"at":1', '"at":2')
     expect([formerExport, broken, changed].map((text) => verdictOf(text))).toEqual([
       {
-        code: 0,
+        code: 3,
         words: expect.stringMatching(
-          /^The chain holds: nothing was damaged on the way\. Lines 1 to 2, 2 in all\.\nThe export is of the former/,
+          /^Nothing was damaged on the way\. It is not signed, and no key was given\. Lines 1 to 2, 2 in all\.\nThe export is of the former/,
         ),
       },
       { code: 1, words: expect.stringContaining('at line 2') },

@@ -132,6 +132,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     supervisorPin: 'set',
     supervisorSession: false,
     wrongPins: null,
+    exportsSignedBy: '',
     about: {
       version: '0.1.0',
       electron: '25',

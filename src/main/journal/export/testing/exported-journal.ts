@@ -5,6 +5,7 @@ import { exportedText } from '../../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
 import { answeredRefund, writeStory } from '../../testing/journal-story'
 import { exportPieces } from '../export-journal'
+import type { ExportSigner } from '../export-signing'
 import { verifyExport } from '../verify-export'
 
 export const hour = 3_600_000
@@ -33,8 +34,13 @@ export function exportedJournalForEachTest() {
   return {
     journal: () => journal,
     file: () => place.file,
-    made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1)): string {
-      const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay))
+    made(
+      as: 'csv' | 'json',
+      from = 0,
+      to = Date.UTC(2100, 0, 1),
+      signer: ExportSigner | null = null,
+    ): string {
+      const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay, signer))
       if (!result.ok) throw new Error(result.fault.kind)
       return result.value
     },

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startOfDay } from '../../../shared/testing/refund-samples'
+import { makeMemoryKeychain, noLock } from '../../vault/testing/memory-keychain'
+import { makeVault } from '../../vault/vault'
+import { signedText } from './export-format'
+import { isSignedBy, makeExportSigner } from './export-signing'
+import { exportedJournalForEachTest, hour } from './testing/exported-journal'
+import { openTillSigner, readExportSigner } from './till-signer'
+import { verifyExport } from './verify-export'
+import { verifyJournalFile } from './verify-journal-file'
+
+const { journal, made, file } = exportedJournalForEachTest()
+const till = makeExportSigner(Buffer.alloc(32, 7))
+const forger = makeExportSigner(Buffer.alloc(32, 8))
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+type Exported = {
+  version: number
+  signedBy: string
+  head: { seq: number; hash: string }
+  lines: { hash: string; sum: string; line: { seq: number; event: Record<string, unknown> } }[]
+  seal: string
+  signature: string
+}
+
+/** What somebody can do who knows this program's source and has every key but the till's. */
+function forged(change: (content: Exported) => void, signer: typeof till | null = null): string {
+  // The cast says what this file itself exported a line before.
+  const content = JSON.parse(made('json', 0, undefined, till)) as Exported
+  change(content)
+  if (signer !== null) content.signedBy = signer.publicKey
+  const { lines, seal: _seal, signature: _signature, ...header } = content
+  let sum = sha256(JSON.stringify(header))
+  for (const line of lines) {
+    sum = sha256(`${sum}\n${line.hash}\n${JSON.stringify(line.line)}`)
+    line.sum = sum
+  }
+  if (signer !== null) content.signature = signer.sign(signedText(sum))
+  return JSON.stringify(content)
+}
+
+const cutOff = ({ lines, head }: Exported) => {
+  lines.splice(8)
+  Object.assign(head, { seq: 8, hash: lines.at(-1)?.hash })
+}
+const emptied = ({ lines }: Exported) => lines.splice(0)
+const changed = ({ lines }: Exported) => Object.assign(lines[0]?.line.event ?? {}, { at: 5 })
+const reordered = ({ lines }: Exported) => {
+  const [third, fourth] = [lines[2], lines[3]]
+  if (third === undefined || fourth === undefined) return
+  lines.splice(
+    2,
+    2,
+    { ...fourth, line: { ...fourth.line, seq: 3 } },
+    { ...third, line: { ...third.line, seq: 4 } },
+  )
+}
+
+const publicKey = (signer: typeof till) => Buffer.from(signer.publicKey, 'base64')
+function verdictOf(text: string, key: string | null = null) {
+  const place = path.join(path.dirname(file()), 'export.json')
+  writeFileSync(place, text)
+  const { words, code } = verifyJournalFile(place, key)
+  return [code, words.split('\n')[0]]
+}
+
+describe('a signed export', () => {
+  it('holds by its own signature, and is the till’s by either of its keys', () => {
+    const texts = [
+      made('json', 0, undefined, till),
+      made('json', startOfDay + hour, startOfDay + hour + 5, till),
+    ]
+    const keys = [null, publicKey(till), journal().verificationKey()]
+    const found = texts.flatMap((text) =>
+      keys.map((key) => {
+        const result = verifyExport(text, key)
+        return result.ok ? [result.value.holds, result.value.signedBy, result.value.lines] : result.fault
+      }),
+    )
+    expect(found).toEqual([
+      ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 10]),
+      ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 3]),
+    ])
+  })
+
+  it.each<[string, (content: Exported) => unknown]>([
+    ['cut', cutOff],
+    ['emptied', emptied],
+    ['changed', changed],
+    ['reordered', reordered],
+    [
+      'moved to another time',
+      (content) => Object.assign(content, { exportedAt: '2026-11-22T00:00:00.000Z' }),
+    ],
+  ])('that was %s does not hold, all sums made anew, with a key or without', (_, attack) => {
+    const text = forged(attack)
+    const keys = [null, publicKey(till), journal().verificationKey(), publicKey(forger)]
+    expect(keys.map((key) => verifyExport(text, key).ok)).toEqual([false, false, false, false])
+  })
+
+  it('that somebody signs anew is his, and never the till’s', () => {
+    const text = forged(cutOff, forger)
+    expect([
+      verdictOf(text),
+      verdictOf(text, till.publicKey),
+      verdictOf(text, journal().verificationKey().toString('base64')),
+    ]).toEqual([
+      [3, `Signed by ${forger.publicKey}, key not compared. Lines 1 to 8, 8 in all.`],
+      [1, expect.stringContaining('The chain is broken')],
+      [1, expect.stringContaining('The chain is broken')],
+    ])
+  })
+
+  it('of an earlier day still holds, and says where the journal stood then: that is all that can be told', () => {
+    const early = made('json', 0, startOfDay + 5, till)
+    const { words } = (() => {
+      writeFileSync(path.join(path.dirname(file()), 'early.json'), early)
+      return verifyJournalFile(path.join(path.dirname(file()), 'early.json'), till.publicKey)
+    })()
+    expect(words).toContain(`The journal stood at line 10, ${journal().head().hash}.`)
+    expect(words).toContain('Whether the till has written more since, this file cannot say')
+  })
+
+  it('says in words what holds, and that nothing happened', () => {
+    expect([
+      verdictOf(made('json', 0, undefined, till)),
+      verdictOf(made('json', 0, undefined, till), till.publicKey),
+      verdictOf(made('json', 1, 2, till), till.publicKey),
+    ]).toEqual([
+      [3, `Signed by ${till.publicKey}, key not compared. Lines 1 to 10, 10 in all.`],
+      [0, 'The signature holds: it was made with the key that was given. Lines 1 to 10, 10 in all.'],
+      [
+        0,
+        'The signature holds: it was made with the key that was given. It holds 0 lines: nothing happened in that range.',
+      ],
+    ])
+  })
+
+  it('is no less read as what it is with a signature or key that is none', () => {
+    for (const odd of ['', 'x', 'AAAA', till.publicKey]) {
+      expect([isSignedBy(odd, 'text', till.sign('text')), isSignedBy(till.publicKey, 'text', odd)]).toEqual([
+        odd === till.publicKey,
+        false,
+      ])
+    }
+  })
+})
+
+describe('the key that a till signs with', () => {
+  it('lies in the keychain alone, is made at the first export, and is the same from then on', async () => {
+    const keychain = makeMemoryKeychain()
+    const vault = () => makeVault({ keychain, profile: '/p', lock: noLock })
+    const told: string[] = []
+    const signer = openTillSigner(vault(), () => told.push(signer.signedBy()))
+    const before = [await readExportSigner(vault(), { createIfMissing: false }), keychain.secrets.size]
+    const first = (await signer.exportSigner())?.publicKey
+    const again = (await signer.exportSigner())?.publicKey
+    const next = (await readExportSigner(vault(), { createIfMissing: false }))?.publicKey
+    expect([before, again, next, told]).toEqual([[null, 0], first, first, [first]])
+    keychain.breakIt()
+    expect(await signer.exportSigner()).toBe(null)
+  })
+})
