@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { buildApp, buildWhenStale } from './building/build-app'
 import { packageApp } from './packaging/package-app'
 import { packedProgram } from './packaging/packed-program'
@@ -13,6 +14,8 @@ import { runStages, summarize } from './testing/stages'
 
 /** Is given the words after its name, and answers an exit code: nothing is 0. */
 type Command = (words: readonly string[]) => Promise<number | undefined>
+
+const flag = { type: 'boolean', default: false } as const
 
 /** What package.json calls, by name (scripts/run.mjs). The packages are installed when one begins. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -78,15 +81,15 @@ export const commands: Readonly<Record<string, Command>> = {
   /** Checks a journal's JSON export offline, under plain Node: `npm run verify-journal -- export.json`. */
   'verify-journal': (words) => runBuilt('verify-journal', words),
 
-  /** Packs the app as it is installed, for this machine's own system: dist/. */
-  async package() {
-    const electron = await setUp()
-    await buildWhenStale()
-    const { program, fuses } = await packageApp(electron)
-    process.stdout.write(`${fuses.join('\n')}\n`)
-    if (electron.floor)
-      say('made of the floor build of Electron: for trying things out only, never to be given to a store')
-    process.stdout.write(`${program}\n`)
+  /**
+   * Packs the app as it is installed, for this machine's own system: dist/. With `--for-trial` of whatever Electron is
+   * placed, with `--test` one that takes a debugger; both say so on their screens.
+   */
+  async package(words) {
+    const { values } = parseArgs({ args: [...words], options: { 'for-trial': flag, test: flag } })
+    const kind = values.test ? 'test_package' : values['for-trial'] ? 'trial_package' : 'package'
+    const packed = await packageApp(await setUp(), kind)
+    process.stdout.write(`${packed.words.join('\n')}\n${packed.program}\n`)
     return 0
   },
 

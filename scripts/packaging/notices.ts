@@ -24,18 +24,27 @@ const parts = ['main', 'preload', 'renderer']
 
 /**
  * Writes the text that is shipped with the program where electron-builder.yml takes it from: every bundled package and
- * every one that is copied beside the bundles, with its licence. Throws a PlainFailure that names a package whose licence is unknown or has no text.
+ * every one that is copied beside the bundles, with its licence. Throws a PlainFailure that names a package whose licence
+ * is unknown or has no text.
+ * @param folders of the packages that ship
  */
-export function placeNotices(): void {
-  const folders = new Set([...parts.flatMap(bundled), ...shipped()])
-  const notices = [...folders].map((folder) => noticeOf(inProject(folder)))
+export function placeNotices(build: string, folders: readonly string[]): void {
+  const notices = folders.map((folder) => noticeOf(inProject(folder)))
   const sorted = notices.sort((one, other) => one.name.localeCompare(other.name, 'en'))
-  writeFileSync(inProject('out', 'THIRD-PARTY-NOTICES.txt'), writeNotices(sorted))
+  writeFileSync(path.join(build, 'THIRD-PARTY-NOTICES.txt'), writeNotices(sorted))
 }
 
-function bundled(part: string): string[] {
-  const noted = readJson(notedPackages(part))
-  if (noted === null) throw new PlainFailure('The build has not noted its packages: npm run build.')
+/**
+ * The folders, below the project, of all packages that ship with a build: those in its bundles and those beside them.
+ * Throws a PlainFailure where the build has not noted its own.
+ */
+export function shippedPackages(build: string): string[] {
+  return [...new Set([...parts.flatMap((part) => bundled(build, part)), ...shipped()])]
+}
+
+function bundled(build: string, part: string): string[] {
+  const noted = readJson(notedPackages(build, part))
+  if (noted === null) throw new PlainFailure('The build has not noted its packages.')
   return noted
 }
 

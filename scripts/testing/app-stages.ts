@@ -25,9 +25,14 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
     return onePassed
   }
   const makePackage = async () => {
-    const { fuses, ...program } = await packageApp(electron())
+    const placed = electron()
+    const { words, ...program } = await packageApp(placed, placed.floor ? 'trial_package' : 'package')
     made = program
-    return { ...onePassed, notes: fuses }
+    return { ...onePassed, notes: words }
+  }
+  const tryTestPackage = async () => {
+    const { program } = await packageApp(electron(), 'test_package')
+    return driveTestPackage(program)
   }
   /** Root alone can become somebody else; who is an ordinary user has had the sandbox on already. */
   const asUser = (name: string, body: StagePlan[1]): StagePlan[] =>
@@ -40,6 +45,7 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
     ['package and its fuses', makePackage],
     ['end-to-end on the package', () => drivePackage(packed().program)],
     ...asUser('end-to-end on the package', () => runAsOrdinaryUser(electron(), packed())),
+    ['test package, driven through its page', tryTestPackage],
   ]
 }
 
@@ -51,6 +57,15 @@ async function checkFirstScript(): Promise<Findings> {
 async function driveApp({ version, floor }: PlacedElectron): Promise<Findings> {
   const { notes = [], ...findings } = await testInWindows()
   return { ...findings, notes: [...notes, `on Electron ${version}${floor ? ', the floor build' : ''}`] }
+}
+
+/** The one package that takes a debugger. */
+function driveTestPackage(program: string): Promise<Findings> {
+  return testInWindows({
+    ...packagedRun,
+    name: 'test-package',
+    env: { TILLSIDE_E2E_PACKAGED: program, TILLSIDE_E2E_TEST_PACKAGE: 'on' },
+  })
 }
 
 function drivePackage(program: string): Promise<Findings> {

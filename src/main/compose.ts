@@ -21,7 +21,7 @@ import { openPracticeService } from './profile/practice-service'
 import { openKeychain, openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder } from './profile/profile-mode'
-import { isTestBuild, whyTestBuildStops } from './profile/test-build'
+import { isForThisPcOnly, whyTestBuildStops } from './profile/test-build'
 import type { ProvisionDeps } from './provisioning/provision'
 import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
@@ -59,7 +59,7 @@ const now = () => new Date()
 /** What `--provision` needs: the real profile, without a window. */
 export function composeProvisioning(userData: string): ProvisionDeps {
   const profile = openProfile('service', userData, (message) => process.stderr.write(`${message}\n`))
-  return { ...profile, input: process.stdin, thisPcOnly: isTestBuild() }
+  return { ...profile, input: process.stdin, thisPcOnly: isForThisPcOnly() }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
@@ -139,9 +139,9 @@ function wakeAll(secrets: SecretsState, refundService: RefundService): void {
   refundService.wake()
 }
 
-/** A till that is connected elsewhere does not go on where Electron is only a test build: this then never resolves. */
+/** A till that is connected elsewhere does not go on in a program that is not for payments: this then never resolves. */
 async function stopOnTestBuild(secrets: SecretsState, { stop }: ProgramDeps): Promise<void> {
-  const why = isTestBuild() ? whyTestBuildStops(secrets.read().address) : null
+  const why = whyTestBuildStops(secrets.read().address)
   if (why !== null) await stop(why)
 }
 

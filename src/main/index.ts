@@ -1,12 +1,15 @@
 /** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
 import { randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
+import { developmentAddress, takesDebugger } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder } from './profile/profile-mode'
 import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
+import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
@@ -16,9 +19,9 @@ import { readPageStart } from './window/page-start'
 import { recoverWindow } from './window/recover-window'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 
-const packaged = app.isPackaged
-const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
-const command = readCommandLine(process.argv.slice(1))
+const words = process.argv.slice(1)
+if (!takesDebugger()) endIfRefused(words)
+const command = readCommandLine(words)
 
 switch (command.kind) {
   case 'help':
@@ -39,6 +42,19 @@ switch (command.kind) {
   case 'open':
     openOnce(command.practice ? 'practice' : 'service')
     break
+}
+
+/** Ends the program here and now, before Chromium begins to listen for a debugger. */
+function endIfRefused(given: readonly string[]): void {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  const name = refusedSwitch(given, { isRoot, platform: process.platform })
+  if (name === null) return
+  try {
+    writeSync(process.stderr.fd, refusedSwitchWords(name))
+  } catch {
+    // Nobody listens; it ends all the same.
+  }
+  app.exit(2)
 }
 
 function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
@@ -116,7 +132,7 @@ async function openCounter(firstMode: ProfileMode, log: Log): Promise<void> {
     userData,
     dark,
     pageStart,
-    packaged,
+    takesDebugger: takesDebugger(),
     developmentAddress,
   })
   const reloadPage = () => {

@@ -9,7 +9,7 @@ import { makeSupervisorPin, type SupervisorPin } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
-import { isTestBuild } from './test-build'
+import { isForThisPcOnly } from './test-build'
 
 export type Profile = {
   readonly mode: ProfileMode
@@ -32,7 +32,7 @@ export function openProfile(mode: ProfileMode, userData: string, warn: (message:
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
   const wasUsed = () => hasJournal(folder)
-  const vault = makeVault({ keychain, profile: folder, wasUsed, thisPcOnly: isTestBuild() })
+  const vault = makeVault({ keychain, profile: folder, wasUsed, thisPcOnly: isForThisPcOnly() })
   return {
     mode,
     folder,

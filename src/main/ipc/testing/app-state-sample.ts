@@ -22,5 +22,14 @@ export const appState: AppState = {
   undecided: 0,
   sending: false,
   supervisorPin: 'none',
-  about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },
+  about: {
+    version: '',
+    electron: '',
+    testBuild: false,
+    build: 'package',
+    chrome: '',
+    node: '',
+    platform: '',
+    profile: '',
+  },
 }
