@@ -15,7 +15,7 @@ import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { keyboardOf } from './keyboard'
-import { expect, program, sandboxIsOn, test } from './packaged-till'
+import { expect, places, program, sandboxIsOn, test } from './packaged-till'
 import { untilStill } from './picture'
 
 const listening = /listening on|ws:\/\//
@@ -64,8 +64,7 @@ test('takes no debugger from its environment @sandbox', async ({ till }) => {
 })
 
 test('has not even the code that shows another page', () => {
-  const archive = path.join(path.dirname(program), 'resources', 'app.asar')
-  const inside = readFileSync(archive, 'latin1')
+  const inside = readFileSync(path.join(places.resources, 'app.asar'), 'latin1')
   expect(inside).toContain('Tillside does not start with')
   expect(inside).not.toContain('RENDERER_URL')
 })

@@ -38,6 +38,11 @@ export type PackagedTill = {
 
 /** The packaged program, as an absolute path. */
 export const program = process.env.TILLSIDE_E2E_PACKAGED ?? ''
+/** Where the program's resources lie, and the papers that go with it. */
+export const places =
+  process.platform === 'darwin'
+    ? { resources: path.join(program, '..', '..', 'Resources'), papers: path.join(program, '..', '..') }
+    : { resources: path.join(program, '..', 'resources'), papers: path.dirname(program) }
 export const sandboxIsOn = process.env.TILLSIDE_E2E_SANDBOX !== 'off'
 
 function spawnProgram(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { notedPackages } from '../building/note-packages'
+import { isOneOf, mayShip } from '../security/licences'
 import { inProject, PlainFailure, readJson } from '../setup/project.mjs'
 
 /** A package that ships, and the texts that its licence wants to go with it. */
@@ -10,9 +11,6 @@ interface Notice {
   readonly license: string
   readonly texts: readonly string[]
 }
-
-/** Licences that a program under ours may carry. Another one is a decision for a person. */
-const known = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1']
 
 /** Packages without a text of their own, and the package of the same authors and licence whose text is theirs. */
 const sameText = [
@@ -59,9 +57,9 @@ function shipped(): string[] {
 /** What one installed package wants to be said. Throws a PlainFailure where that cannot be told. */
 export function noticeOf(folder: string): Notice {
   const { name, version, license = '' } = readJson(path.join(folder, 'package.json'))
-  if (!known.includes(license)) {
+  if (!isOneOf(license, mayShip)) {
     throw new PlainFailure(
-      `${name} has the licence “${license}”: may it ship? See scripts/packaging/notices.ts.`,
+      `${name} has the licence “${license}”: may it ship? See scripts/security/licences.ts.`,
     )
   }
   const texts = licenceTexts(folder)

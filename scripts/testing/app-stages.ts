@@ -7,6 +7,7 @@ import { isRoot, PlainFailure } from '../setup/project.mjs'
 import { needOnLinux } from '../setup/system-libraries'
 import { runAsOrdinaryUser } from './ordinary-user'
 import { packagedRun, testInWindows } from './run-playwright'
+import { securityStage } from './source-stages'
 import { type Findings, onePassed, type StagePlan } from './stages'
 
 /**
@@ -40,6 +41,7 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
   return [
     ['build', build],
     ['first script within its budget', checkFirstScript],
+    securityStage,
     ['end-to-end', () => driveApp(electron())],
     ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
     ['package and its fuses', makePackage],
