@@ -8,7 +8,7 @@ import { type Log, makeLog } from './log/log'
 import { developmentAddress, takesDebugger } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder } from './profile/profile-mode'
-import { helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
+import { type Command, helpText, type ProvisionCommand, readCommandLine } from './provisioning/command-line'
 import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
@@ -20,35 +20,39 @@ import { recoverWindow } from './window/recover-window'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 
 const words = process.argv.slice(1)
-if (!takesDebugger()) endIfRefused(words)
-const command = readCommandLine(words)
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
+if (refused === null) begin(readCommandLine(words))
+else endAtOnce(refused)
 
-switch (command.kind) {
-  case 'help':
-    sayAndExit(process.stdout, helpText, 0)
-    break
-  case 'version':
-    sayAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
-    break
-  case 'mistake':
-    sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
-    break
-  case 'provision':
-    void provisionAndExit(command)
-    break
-  case 'verify_journal':
-    void verifyAndExit(command.file, command.key)
-    break
-  case 'open':
-    openOnce(command.practice ? 'practice' : 'service')
-    break
+function begin(command: Command): void {
+  switch (command.kind) {
+    case 'help':
+      sayAndExit(process.stdout, helpText, 0)
+      break
+    case 'version':
+      sayAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
+      break
+    case 'mistake':
+      sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
+      break
+    case 'provision':
+      void provisionAndExit(command)
+      break
+    case 'verify_journal':
+      void verifyAndExit(command.file, command.key)
+      break
+    case 'open':
+      openOnce(command.practice ? 'practice' : 'service')
+      break
+  }
 }
 
 /** Ends the program here and now, before Chromium begins to listen for a debugger. */
-function endIfRefused(given: readonly string[]): void {
-  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-  const name = refusedSwitch(given, { isRoot, platform: process.platform })
-  if (name === null) return
+function endAtOnce(name: string): void {
+  for (const debuggers of ['remote-debugging-port', 'remote-debugging-pipe']) {
+    app.commandLine.removeSwitch(debuggers)
+  }
   try {
     writeSync(process.stderr.fd, refusedSwitchWords(name))
   } catch {
