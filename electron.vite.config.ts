@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { buildFolders, buildKindOf } from './scripts/building/build-kinds'
 import { noImportedExternals } from './scripts/building/no-imported-externals'
 import { notePackages } from './scripts/building/note-packages'
 
@@ -9,11 +10,15 @@ import { notePackages } from './scripts/building/note-packages'
 const nodeTarget = 'node18'
 const pageTarget = 'chrome114'
 
-/** What runs in the main process or, for the two commands, under plain Node. */
-const mainEntries = {
+/** What runs in the main process. */
+const programEntries = {
   index: resolve('src/main/index.ts'),
   'code-list-thread': resolve('src/main/prefetch/code-list-thread.ts'),
   'copy-search-thread': resolve('src/main/search/copy-search-thread.ts'),
+}
+
+/** Commands that run under plain Node, from a checkout alone: a package can do both by itself. */
+const commandEntries = {
   'practice-service': resolve('src/practice/cli.ts'),
   'verify-journal': resolve('src/main/journal/export/verify-journal-cli.ts'),
 }
@@ -30,55 +35,66 @@ function presentEntries(entries: Record<string, string>): Record<string, string>
 /** Packages of which all that is used is used by the window's first view. */
 const basePackages = /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]/
 
-export default defineConfig({
-  main: {
-    plugins: [noImportedExternals(), notePackages('main')],
-    build: {
-      target: nodeTarget,
-      // Only the native packages stay outside: what is bundled needs no copy in the package.
-      externalizeDeps: true,
-      // Not minified: a till's log must show where a fault was.
-      minify: false,
-      rolldownOptions: {
-        input: presentEntries(mainEntries),
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+export default defineConfig(({ mode }) => {
+  const kind = buildKindOf(mode)
+  const folder = resolve(buildFolders[kind])
+  return {
+    main: {
+      // The one thing in which builds of different kinds differ (src/main/profile/build-kind.ts).
+      define: { TILLSIDE_BUILD: JSON.stringify(kind) },
+      plugins: [noImportedExternals(), notePackages('main')],
+      build: {
+        outDir: join(folder, 'main'),
+        target: nodeTarget,
+        // Only the native packages stay outside: what is bundled needs no copy in the package.
+        externalizeDeps: true,
+        // Not minified: a till's log must show where a fault was.
+        minify: false,
+        rolldownOptions: {
+          input: presentEntries(
+            kind === 'checkout' ? { ...programEntries, ...commandEntries } : programEntries,
+          ),
+          output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
       },
     },
-  },
-  preload: {
-    plugins: [notePackages('preload')],
-    build: {
-      target: nodeTarget,
-      // A sandboxed preload can load nothing beside itself.
-      externalizeDeps: false,
-      minify: true,
-      rolldownOptions: {
-        input: { index: resolve('src/preload/index.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].js', codeSplitting: false },
+    preload: {
+      plugins: [notePackages('preload')],
+      build: {
+        outDir: join(folder, 'preload'),
+        target: nodeTarget,
+        // A sandboxed preload can load nothing beside itself.
+        externalizeDeps: false,
+        minify: true,
+        rolldownOptions: {
+          input: { index: resolve('src/preload/index.ts') },
+          output: { format: 'cjs', entryFileNames: '[name].js', codeSplitting: false },
+        },
       },
     },
-  },
-  renderer: {
-    plugins: [react(), notePackages('renderer')],
-    build: {
-      target: pageTarget,
-      minify: true,
-      // The page's policy allows no `data:` address.
-      assetsInlineLimit: 0,
-      // What the window opens with comes all at once. What is fetched later lies on this disk and names by its
-      // own imports what it needs: only its styles must be listed.
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (name, needed, { hostType }) =>
-          hostType === 'html' || name.includes('open-window')
-            ? needed
-            : needed.filter((file) => file.endsWith('.css')),
-      },
-      rolldownOptions: {
-        input: resolve('src/renderer/index.html'),
-        // What every part of the window needs lies in one file: several small ones weigh more and come later.
-        output: { codeSplitting: { groups: [{ name: 'base', test: basePackages }] } },
+    renderer: {
+      plugins: [react(), notePackages('renderer')],
+      build: {
+        outDir: join(folder, 'renderer'),
+        target: pageTarget,
+        minify: true,
+        // The page's policy allows no `data:` address.
+        assetsInlineLimit: 0,
+        // What the window opens with comes all at once. What is fetched later lies on this disk and names by its
+        // own imports what it needs: only its styles must be listed.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (name, needed, { hostType }) =>
+            hostType === 'html' || name.includes('open-window')
+              ? needed
+              : needed.filter((file) => file.endsWith('.css')),
+        },
+        rolldownOptions: {
+          input: resolve('src/renderer/index.html'),
+          // What every part of the window needs lies in one file: several small ones weigh more and come later.
+          output: { codeSplitting: { groups: [{ name: 'base', test: basePackages }] } },
+        },
       },
     },
-  },
+  }
 })

@@ -6,6 +6,7 @@ const results = process.env.TILLSIDE_E2E_RESULTS ?? 'test-results/end-to-end'
 
 // The packaged program has a run of its own: it is there only after packaging.
 const packaged = Boolean(process.env.TILLSIDE_E2E_PACKAGED)
+const testPackage = Boolean(process.env.TILLSIDE_E2E_TEST_PACKAGE)
 // So have the pictures of the screens, which are no test.
 const screens = Boolean(process.env.TILLSIDE_E2E_SCREENS)
 
@@ -13,10 +14,10 @@ const screens = Boolean(process.env.TILLSIDE_E2E_SCREENS)
 const pageAlone = Boolean(process.env.TILLSIDE_E2E_CHROMIUM)
 
 function whatToRun() {
-  if (packaged) return { testDir: 'e2e/packaged' }
+  if (packaged) return { testDir: testPackage ? 'e2e/test-package' : 'e2e/packaged' }
   if (pageAlone) return { testDir: 'e2e/page' }
   if (screens) return { testDir: 'e2e/screens' }
-  return { testDir: 'e2e', testIgnore: ['packaged/**', 'page/**', 'screens/**'] }
+  return { testDir: 'e2e', testIgnore: ['packaged/**', 'test-package/**', 'page/**', 'screens/**'] }
 }
 
 export default defineConfig({

@@ -19,7 +19,7 @@ async function measureSizes() {
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const all = scripts.map((name) => gzipSync(readFileSync(path.join(assets, name))).length)
   const electron = await placeElectron()
-  const { folder } = await packageApp(electron)
+  const { folder } = await packageApp(electron, electron.floor ? 'trial_package' : 'package')
   const packaged = bytesBelow(folder)
   return {
     first: firstScriptSize().bytes / 1000,

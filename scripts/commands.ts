@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { buildApp, buildWhenStale } from './building/build-app'
 import { packageApp } from './packaging/package-app'
 import { packedProgram } from './packaging/packed-program'
@@ -8,11 +9,13 @@ import { inProject, PlainFailure, projectFolder, say } from './setup/project.mjs
 import { setUp } from './setup/set-up'
 import { prove, test } from './testing/all-stages'
 import { packagedRun, runPlaywright } from './testing/run-playwright'
-import { sourceStages } from './testing/source-stages'
+import { securityStage, sourceStages } from './testing/source-stages'
 import { runStages, summarize } from './testing/stages'
 
 /** Is given the words after its name, and answers an exit code: nothing is 0. */
 type Command = (words: readonly string[]) => Promise<number | undefined>
+
+const flag = { type: 'boolean', default: false } as const
 
 /** What package.json calls, by name (scripts/run.mjs). The packages are installed when one begins. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -50,6 +53,12 @@ export const commands: Readonly<Record<string, Command>> = {
     return summarize(await runStages(sourceStages(changed)))
   },
 
+  /** Looks for known kinds of security mistakes, in packages, sources and the build; docs explain those that stay. */
+  async 'check:security'() {
+    await buildWhenStale()
+    return summarize(await runStages([securityStage]))
+  },
+
   /** Runs the end-to-end tests on the real program: `npm run e2e -- refund --grep "part refund"`. */
   async e2e(words) {
     await setUpForTests()
@@ -78,15 +87,15 @@ export const commands: Readonly<Record<string, Command>> = {
   /** Checks a journal's JSON export offline, under plain Node: `npm run verify-journal -- export.json`. */
   'verify-journal': (words) => runBuilt('verify-journal', words),
 
-  /** Packs the app as it is installed, for this machine's own system: dist/. */
-  async package() {
-    const electron = await setUp()
-    await buildWhenStale()
-    const { program, fuses } = await packageApp(electron)
-    process.stdout.write(`${fuses.join('\n')}\n`)
-    if (electron.floor)
-      say('made of the floor build of Electron: for trying things out only, never to be given to a store')
-    process.stdout.write(`${program}\n`)
+  /**
+   * Packs the app as it is installed, for this machine's own system: dist/. With `--for-trial` of whatever Electron is
+   * placed, with `--test` one that takes a debugger; both say so on their screens.
+   */
+  async package(words) {
+    const { values } = parseArgs({ args: [...words], options: { 'for-trial': flag, test: flag } })
+    const kind = values.test ? 'test_package' : values['for-trial'] ? 'trial_package' : 'package'
+    const packed = await packageApp(await setUp(), kind)
+    process.stdout.write(`${packed.words.join('\n')}\n${packed.program}\n`)
     return 0
   },
 

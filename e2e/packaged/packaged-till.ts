@@ -13,62 +13,73 @@ import { savePicture } from './picture'
 
 export const token = 'tok-packaged-7b20e1'
 
+type StartOptions = {
+  /** Another copy of it. */
+  readonly program?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Is given every line of its standard error. */
+  readonly heard?: (line: string) => void
+}
+
 export type PackagedTill = {
   readonly profile: string
-  /** Runs the program until it ends by itself. */
+  /** Runs the program until it ends by itself, or the test does. */
   readonly run: (
     args: readonly string[],
-    more?: { readonly input?: string; readonly env?: Readonly<Record<string, string>> },
+    more?: StartOptions & { readonly input?: string },
   ) => Promise<CommandResult>
-  /** Starts the program; every line of its standard error goes to `heard`. */
-  readonly start: (args?: readonly string[], heard?: (line: string) => void) => ChildProcess
+  /** Starts the program. */
+  readonly start: (args?: readonly string[], more?: StartOptions) => ChildProcess
   /** Asks the program that was started to end, as a PC that is shut down does, and waits until it has. */
   readonly end: () => Promise<void>
   /** Starts a payment service on loopback. It ends with the test. */
   readonly startService: () => Promise<PracticeService>
 }
 
-const program = process.env.TILLSIDE_E2E_PACKAGED ?? ''
+/** The packaged program, as an absolute path. */
+export const program = process.env.TILLSIDE_E2E_PACKAGED ?? ''
+/** Where the program's resources lie, and the papers that go with it. */
+export const places =
+  process.platform === 'darwin'
+    ? { resources: path.join(program, '..', '..', 'Resources'), papers: path.join(program, '..', '..') }
+    : { resources: path.join(program, '..', 'resources'), papers: path.dirname(program) }
 export const sandboxIsOn = process.env.TILLSIDE_E2E_SANDBOX !== 'off'
 
-function words(profile: string, args: readonly string[]): readonly string[] {
-  return [...(sandboxIsOn ? [] : ['--no-sandbox']), `--user-data-dir=${profile}`, ...args]
-}
-
-function run(
+function spawnProgram(
   profile: string,
   args: readonly string[],
-  { input = '', env = {} }: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<CommandResult> {
-  const child = spawn(program, words(profile, args), { env: { ...process.env, ...env } })
-  let [output, errors] = ['', '']
-  child.stdout.on('data', (part: Buffer) => {
-    output += part.toString()
-  })
-  child.stderr.on('data', (part: Buffer) => {
-    errors += part.toString()
-  })
-  // A program that ends without reading is judged by its code and its words.
-  child.stdin.on('error', () => undefined).end(input)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, output, errors }))
-  })
-}
-
-function start(profile: string, args: readonly string[], heard: (line: string) => void): ChildProcess {
-  const child = spawn(program, words(profile, args), { stdio: ['ignore', 'ignore', 'pipe'] })
+  { program: copy = program, env = {}, heard = () => undefined }: StartOptions,
+): ChildProcess {
+  const words = [...(sandboxIsOn ? [] : ['--no-sandbox']), `--user-data-dir=${profile}`, ...args]
+  const child = spawn(copy, words, { env: { ...process.env, ...env } })
   let rest = ''
   child.stderr.on('data', (part: Buffer) => {
     const lines = (rest + part.toString()).split('\n')
     rest = lines.pop() ?? ''
     lines.forEach(heard)
   })
+  // A program that ends without reading is judged by its code and its words.
+  child.stdin.on('error', () => undefined)
   return child
 }
 
-async function end(child: ChildProcess | null): Promise<void> {
-  if (child === null || child.exitCode !== null || child.signalCode !== null) return
+/** What it says and how it ends, once it has. */
+function resultOf(child: ChildProcess): Promise<CommandResult> {
+  let [output, errors] = ['', '']
+  child.stdout?.on('data', (part: Buffer) => {
+    output += part.toString()
+  })
+  child.stderr?.on('data', (part: Buffer) => {
+    errors += part.toString()
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output, errors }))
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill()
   await gone
@@ -80,18 +91,30 @@ export const test = base.extend<{ till: PackagedTill }>({
     const profile = mkdtempSync(path.join(os.tmpdir(), 'tillside-packaged-'))
     const services: PracticeService[] = []
     const said: string[] = []
-    let running: ChildProcess | null = null
+    const started: ChildProcess[] = []
+    const launch = (args: readonly string[], more: StartOptions) => {
+      const heard = (line: string) => {
+        said.push(line)
+        more.heard?.(line)
+      }
+      const child = spawnProgram(profile, args, { ...more, heard })
+      started.push(child)
+      return child
+    }
+    const endAll = async () => void (await Promise.all(started.map(end)))
     await use({
       profile,
-      run: (args, more) => run(profile, args, more),
-      start(args = [], heard = () => undefined) {
-        running = start(profile, args, (line) => {
-          said.push(line)
-          heard(line)
-        })
-        return running
+      run(args, { input = '', ...more } = {}) {
+        const child = launch(args, more)
+        child.stdin?.end(input)
+        return resultOf(child)
       },
-      end: () => end(running),
+      start(args = [], more = {}) {
+        const child = launch(args, more)
+        child.stdout?.resume()
+        return child
+      },
+      end: endAll,
       async startService() {
         const service = await startPracticeService({ ledgerFile: ':memory:', token, pace: 0.1 })
         services.push(service)
@@ -102,7 +125,7 @@ export const test = base.extend<{ till: PackagedTill }>({
       savePicture(testInfo.outputPath('display.png'))
       await testInfo.attach('what the program said', { body: said.join('\n') })
     }
-    await end(running)
+    await endAll()
     for (const service of services) await service.stop().catch(() => undefined)
     rmSync(profile, { recursive: true, force: true })
   },

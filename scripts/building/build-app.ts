@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BuildKind } from '../../src/main/profile/build-kind'
+import type { PackageKind } from '../packaging/packed-program'
 import { runChild } from '../session/children'
 import { inProject, PlainFailure, projectFolder, readText, say } from '../setup/project.mjs'
 import { firstScriptSize } from './first-script'
@@ -21,11 +23,23 @@ const sources = [
 ]
 
 /**
- * Builds the app into out/, one build at a time per checkout: two at once would empty each other's output.
+ * Builds the app of a checkout into out/, one build at a time per checkout: two at once would empty each other's output.
  * Throws a PlainFailure when it does not build, or another build does not end in three minutes.
  */
 export async function buildApp({ whenStale = false } = {}) {
   if (whenStale && !isStale()) return
+  // Whoever held the lock before us may have built just this.
+  await alone(async () => {
+    if (!whenStale || isStale()) await buildCheckout()
+  })
+}
+
+/** Builds the app as it is packed, always anew. Throws like buildApp. */
+export function buildForPackage(kind: PackageKind) {
+  return alone(() => build(kind))
+}
+
+async function alone(body: () => Promise<void>) {
   mkdirSync(path.dirname(lock), { recursive: true })
   const deadline = Date.now() + lockLimitMs
   while (!takeLock()) {
@@ -33,8 +47,7 @@ export async function buildApp({ whenStale = false } = {}) {
     await pause(250)
   }
   try {
-    // Whoever held the lock before us may have built just this.
-    if (!whenStale || isStale()) await build()
+    await body()
   } finally {
     rmSync(lock, { force: true })
   }
@@ -45,17 +58,22 @@ export function buildWhenStale() {
   return buildApp({ whenStale: true })
 }
 
-async function build() {
-  say('building …')
+async function buildCheckout() {
   const state = stateOfSources()
+  await build('checkout')
+  writeFileSync(stamp, state)
+  say(firstScriptSize().words)
+}
+
+async function build(kind: BuildKind) {
+  say('building …')
+  const mode = kind === 'checkout' ? [] : ['--mode', kind]
   const tool = inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-  const code = await runChild(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
+  const code = await runChild(process.execPath, [tool, 'build', '--logLevel', 'warn', ...mode], {
     cwd: projectFolder,
     stdio: ['ignore', 2, 2],
   })
   if (code !== 0) throw new PlainFailure('The build failed: see above.')
-  writeFileSync(stamp, state)
-  say(firstScriptSize().words)
 }
 
 function isStale() {

@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { inProject } from '../setup/project.mjs'
 
-/** Where a part of the build notes the packages that are in it. */
-export function notedPackages(part: string) {
-  return inProject('out', 'packages', `${part}.json`)
+/**
+ * Where a part of the build notes the packages that are in it.
+ * @param build the folder of the whole build
+ */
+export function notedPackages(build: string, part: string) {
+  return path.join(build, 'packages', `${part}.json`)
 }
 
 /**
@@ -18,15 +20,19 @@ export function packageOf(moduleId: string) {
 }
 
 /**
- * Notes in out/packages which packages a part of the program is made of, styles and fonts included: their licences
- * want to be shipped with it (packaging/notices.ts).
+ * Notes in the build's folder, under `packages`, which packages a part of the program is made of, styles and fonts
+ * included: their licences want to be shipped with it (packaging/notices.ts).
  */
 export function notePackages(part: string): Plugin {
+  let build = ''
   return {
     name: 'note-packages',
+    configResolved(config) {
+      build = path.dirname(path.resolve(config.root, config.build.outDir))
+    },
     generateBundle() {
       const folders = [...this.getModuleIds()].map(packageOf).filter((folder) => folder !== null)
-      const file = notedPackages(part)
+      const file = notedPackages(build, part)
       mkdirSync(path.dirname(file), { recursive: true })
       writeFileSync(file, `${JSON.stringify([...new Set(folders)].sort(), null, 2)}\n`)
     },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { notedPackages } from '../building/note-packages'
+import { isOneOf, mayShip } from '../security/licences'
 import { inProject, PlainFailure, readJson } from '../setup/project.mjs'
 
 /** A package that ships, and the texts that its licence wants to go with it. */
@@ -10,9 +11,6 @@ interface Notice {
   readonly license: string
   readonly texts: readonly string[]
 }
-
-/** Licences that a program under ours may carry. Another one is a decision for a person. */
-const known = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'OFL-1.1']
 
 /** Packages without a text of their own, and the package of the same authors and licence whose text is theirs. */
 const sameText = [
@@ -24,18 +22,27 @@ const parts = ['main', 'preload', 'renderer']
 
 /**
  * Writes the text that is shipped with the program where electron-builder.yml takes it from: every bundled package and
- * every one that is copied beside the bundles, with its licence. Throws a PlainFailure that names a package whose licence is unknown or has no text.
+ * every one that is copied beside the bundles, with its licence. Throws a PlainFailure that names a package whose licence
+ * is unknown or has no text.
+ * @param folders of the packages that ship
  */
-export function placeNotices(): void {
-  const folders = new Set([...parts.flatMap(bundled), ...shipped()])
-  const notices = [...folders].map((folder) => noticeOf(inProject(folder)))
+export function placeNotices(build: string, folders: readonly string[]): void {
+  const notices = folders.map((folder) => noticeOf(inProject(folder)))
   const sorted = notices.sort((one, other) => one.name.localeCompare(other.name, 'en'))
-  writeFileSync(inProject('out', 'THIRD-PARTY-NOTICES.txt'), writeNotices(sorted))
+  writeFileSync(path.join(build, 'THIRD-PARTY-NOTICES.txt'), writeNotices(sorted))
 }
 
-function bundled(part: string): string[] {
-  const noted = readJson(notedPackages(part))
-  if (noted === null) throw new PlainFailure('The build has not noted its packages: npm run build.')
+/**
+ * The folders, below the project, of all packages that ship with a build: those in its bundles and those beside them.
+ * Throws a PlainFailure where the build has not noted its own.
+ */
+export function shippedPackages(build: string): string[] {
+  return [...new Set([...parts.flatMap((part) => bundled(build, part)), ...shipped()])]
+}
+
+function bundled(build: string, part: string): string[] {
+  const noted = readJson(notedPackages(build, part))
+  if (noted === null) throw new PlainFailure('The build has not noted its packages.')
   return noted
 }
 
@@ -50,9 +57,9 @@ function shipped(): string[] {
 /** What one installed package wants to be said. Throws a PlainFailure where that cannot be told. */
 export function noticeOf(folder: string): Notice {
   const { name, version, license = '' } = readJson(path.join(folder, 'package.json'))
-  if (!known.includes(license)) {
+  if (!isOneOf(license, mayShip)) {
     throw new PlainFailure(
-      `${name} has the licence “${license}”: may it ship? See scripts/packaging/notices.ts.`,
+      `${name} has the licence “${license}”: may it ship? See scripts/security/licences.ts.`,
     )
   }
   const texts = licenceTexts(folder)

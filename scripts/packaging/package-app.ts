@@ -1,19 +1,37 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { buildForPackage } from '../building/build-app'
+import { buildFolders } from '../building/build-kinds'
 import { runChild } from '../session/children'
 import type { PlacedElectron } from '../setup/place-electron'
 import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
 import { firstWithFileFuse, readFuses } from './fuses'
-import { placeNotices } from './notices'
-import { type PackedProgram, packedProgram } from './packed-program'
+import { demandKnownElectron } from './known-electron'
+import { placeNotices, shippedPackages } from './notices'
+import { type PackageKind, type PackedProgram, packagesFolder, packedProgram } from './packed-program'
+import { placeSbom } from './sbom'
 
 /**
- * Packs the built app as it is installed, for this machine's system, into dist/.
- * Throws a PlainFailure when the packager fails, a licence is not in order or the fuses are not as they must be.
- * @returns the packed program and its fuses, in words
+ * Builds the app and packs it as it is installed, for this machine's system, into dist/. One for a store is packed of an
+ * Electron that is known by its hash alone; one for trial or for tests of any, and it says so on its screen.
+ * Throws a PlainFailure when that Electron is not known, the packager fails, a licence is not in order or the fuses are
+ * not as they must be.
+ * @returns the packed program, and in words its Electron and its fuses
  */
-export async function packageApp(electron: PlacedElectron): Promise<PackedProgram & { fuses: string[] }> {
-  placeNotices()
+export async function packageApp(
+  electron: PlacedElectron,
+  kind: PackageKind,
+): Promise<PackedProgram & { words: string[] }> {
+  const of =
+    kind === 'package'
+      ? `Electron ${electron.version}, its files are the release's: ${await demandKnownElectron(electron)}`
+      : `Electron ${electron.version}: not for a store`
+  const build = inProject(buildFolders[kind])
+  await buildForPackage(kind)
+  demandNoOtherPage(build)
+  const shipped = shippedPackages(build)
+  placeNotices(build, shipped)
+  placeSbom(build, shipped, electron.version)
   const tool = inProject('node_modules', 'electron-builder', 'cli.js')
   const words = [
     '--dir',
@@ -21,6 +39,7 @@ export async function packageApp(electron: PlacedElectron): Promise<PackedProgra
     'never',
     '--config',
     'electron-builder.yml',
+    `-c.directories.output=${packagesFolder(kind)}`,
     ...computedSettings(electron),
   ]
   const code = await runChild(process.execPath, [tool, ...words], {
@@ -28,11 +47,23 @@ export async function packageApp(electron: PlacedElectron): Promise<PackedProgra
     stdio: ['ignore', 2, 2],
   })
   if (code !== 0) throw new PlainFailure('The app could not be packaged: see above.')
-  const packed = packedProgram()
+  const packed = packedProgram(kind)
   if (packed === null) throw new PlainFailure('The packaged program is not where it should be.')
   removeLeftovers(packed.folder)
   const fuses = await readFuses(packed.program, majorOf(electron))
-  return { ...packed, fuses }
+  return { ...packed, words: [of, ...fuses] }
+}
+
+/** What lets a checkout show the hot-reload server's page is not merely off in a package: it is not there. */
+function demandNoOtherPage(build: string) {
+  const files = readdirSync(build, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  const reading = files.filter((file) =>
+    readFileSync(path.join(build, file), 'utf8').includes('RENDERER_URL'),
+  )
+  if (reading.length > 0)
+    throw new PlainFailure(`A package must not read the hot-reload server's address: ${reading.join(', ')}`)
 }
 
 function computedSettings(electron: PlacedElectron) {

@@ -15,10 +15,18 @@ const places: Readonly<Partial<Record<NodeJS.Platform, { unpacked: RegExp; insid
   darwin: { unpacked: /^mac(-\w+)?$/, inside: ['Tillside.app', 'Contents', 'MacOS', 'Tillside'] },
 }
 
-/** Null while none is made. */
-export function packedProgram(): PackedProgram | null {
+/** What a package is for. All but the first say so on their screens. */
+export type PackageKind = 'package' | 'trial_package' | 'test_package'
+
+/** The packager's folder: a test package is never found where one for people is looked for. */
+export function packagesFolder(kind: PackageKind): string {
+  return kind === 'test_package' ? inProject('dist', 'test-package') : inProject('dist')
+}
+
+/** The package for people, or the one that is asked for; null while none is made. */
+export function packedProgram(kind: PackageKind = 'package'): PackedProgram | null {
   const place = places[process.platform]
-  const dist = inProject('dist')
+  const dist = packagesFolder(kind)
   if (place === undefined || !existsSync(dist)) return null
   const name = readdirSync(dist).find((entry) => place.unpacked.test(entry))
   if (name === undefined) return null

@@ -7,6 +7,7 @@ import { isRoot, PlainFailure } from '../setup/project.mjs'
 import { needOnLinux } from '../setup/system-libraries'
 import { runAsOrdinaryUser } from './ordinary-user'
 import { packagedRun, testInWindows } from './run-playwright'
+import { securityStage } from './source-stages'
 import { type Findings, onePassed, type StagePlan } from './stages'
 
 /**
@@ -25,9 +26,14 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
     return onePassed
   }
   const makePackage = async () => {
-    const { fuses, ...program } = await packageApp(electron())
+    const placed = electron()
+    const { words, ...program } = await packageApp(placed, placed.floor ? 'trial_package' : 'package')
     made = program
-    return { ...onePassed, notes: fuses }
+    return { ...onePassed, notes: words }
+  }
+  const tryTestPackage = async () => {
+    const { program } = await packageApp(electron(), 'test_package')
+    return driveTestPackage(program)
   }
   /** Root alone can become somebody else; who is an ordinary user has had the sandbox on already. */
   const asUser = (name: string, body: StagePlan[1]): StagePlan[] =>
@@ -35,11 +41,13 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
   return [
     ['build', build],
     ['first script within its budget', checkFirstScript],
+    securityStage,
     ['end-to-end', () => driveApp(electron())],
     ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
     ['package and its fuses', makePackage],
     ['end-to-end on the package', () => drivePackage(packed().program)],
     ...asUser('end-to-end on the package', () => runAsOrdinaryUser(electron(), packed())),
+    ['test package, driven through its page', tryTestPackage],
   ]
 }
 
@@ -51,6 +59,15 @@ async function checkFirstScript(): Promise<Findings> {
 async function driveApp({ version, floor }: PlacedElectron): Promise<Findings> {
   const { notes = [], ...findings } = await testInWindows()
   return { ...findings, notes: [...notes, `on Electron ${version}${floor ? ', the floor build' : ''}`] }
+}
+
+/** The one package that takes a debugger. */
+function driveTestPackage(program: string): Promise<Findings> {
+  return testInWindows({
+    ...packagedRun,
+    name: 'test-package',
+    env: { TILLSIDE_E2E_PACKAGED: program, TILLSIDE_E2E_TEST_PACKAGE: 'on' },
+  })
 }
 
 function drivePackage(program: string): Promise<Findings> {

@@ -15,7 +15,8 @@ import type { Findings } from './stages'
 const nobody = 65_534
 const becomeNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
 /** What the run as nobody has no use for. */
-const leftBehind = /^(\.git|dist|coverage|test-results|node_modules\/\.cache|node_modules\/electron\/dist)$/
+const leftBehind =
+  /^(\.git|dist|out-packed|coverage|test-results|node_modules\/\.cache|node_modules\/electron\/dist)$/
 
 /**
  * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as

@@ -4,9 +4,9 @@ import type { NetworkRules } from './payments/socket'
 import { makeTrustedRoots } from './payments/trusted-roots'
 import type { ReadPolicy } from './policy/read-policy'
 import { addressRule } from './profile/address-rule'
+import { buildKind } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
-import { programBuild } from './profile/program-build'
-import { isTestBuild } from './profile/test-build'
+import { isForThisPcOnly } from './profile/test-build'
 import type { AddressRule } from './vault/stored-credentials'
 
 export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules {
@@ -20,5 +20,5 @@ export function networkRules({ policy, authorities }: ReadPolicy): NetworkRules 
 /** Which addresses a profile takes. A policy that is wrong allows nothing more. */
 export function addressesFor(mode: ProfileMode, { policy, problem }: ReadPolicy): AddressRule {
   const allowLoopbackService = problem === null && policy.allowLoopbackService
-  return addressRule({ mode, build: programBuild(), isTestBuild: isTestBuild(), allowLoopbackService })
+  return addressRule({ mode, kind: buildKind, isForThisPcOnly: isForThisPcOnly(), allowLoopbackService })
 }

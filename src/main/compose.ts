@@ -1,11 +1,10 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
-import { practicePin } from '../shared/practice-pin'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
 import { addressesFor, networkRules } from './compose-network'
+import { startPractice } from './compose-practice'
 import { openRefunds, type Refunds } from './compose-refunds'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
@@ -26,10 +25,9 @@ import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-pol
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
-import { openPracticeService } from './profile/practice-service'
 import { openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
-import { isTestBuild, whyTestBuildStops } from './profile/test-build'
+import { whyTestBuildStops } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
@@ -62,24 +60,6 @@ export type ProgramDeps = {
   readonly stop: (why: string) => Promise<never>
   /** Calls from the page have been waiting for this. */
   readonly beginAnswering: (answerCall: AnswerCall) => void
-}
-
-const now = () => new Date()
-
-/** Starts the embedded service and stores its address and this start's token like any other's. */
-async function startPractice(profile: Profile, log: Log): Promise<() => Promise<void>> {
-  const { folder, vault, settings, supervisorPin } = profile
-  const { startPracticeService } = await import('../practice/start-practice-service')
-  const { practiceStores } = await import('../practice/practice-people')
-  const token = randomBytes(24).toString('base64url')
-  const warn = log.warn
-  const service = await openPracticeService({ start: startPracticeService, folder, token, now, warn })
-  await vault.save({ address: service.url, token })
-  const pin = await supervisorPin.state()
-  if (pin.ok && pin.value === 'none') await supervisorPin.set({ currentPin: '', newPin: practicePin })
-  // The practice till stands in the first of the practice stores, so that a payment of another can be tried.
-  if (settings.read().storeId === '') settings.change({ storeId: practiceStores.harbour })
-  return service.stop
 }
 
 /** Follows what happens around the session; answers how to stop that. */
@@ -146,9 +126,9 @@ function wakeAll(secrets: SecretsState, refundService: RefundService): void {
   refundService.wake()
 }
 
-/** A till that is connected elsewhere does not go on where Electron is only a test build: this then never resolves. */
+/** A till that is connected elsewhere does not go on in a program that is not for payments: this then never resolves. */
 async function stopOnTestBuild(secrets: SecretsState, { stop }: ProgramDeps): Promise<void> {
-  const why = isTestBuild() ? whyTestBuildStops(secrets.read().address) : null
+  const why = whyTestBuildStops(secrets.read().address)
   if (why !== null) await stop(why)
 }
 

@@ -1,20 +1,23 @@
 /** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
 import { randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
 import { policyPlace } from './policy/policy-place'
+import { developmentAddress, takesDebugger } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder, profileFolders } from './profile/profile-mode'
-import { programBuild } from './profile/program-build'
 import {
+  type Command,
   helpText,
   type OpenCommand,
   type ProvisionCommand,
   readCommandLine,
 } from './provisioning/command-line'
+import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
 import { themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
@@ -25,31 +28,47 @@ import { readPageStart } from './window/page-start'
 import { recoverWindow } from './window/recover-window'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 
-const build = programBuild()
-const packaged = build !== 'development'
-const developmentAddress = packaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null)
-const command = readCommandLine(process.argv.slice(1), build !== 'shipped')
+const words = process.argv.slice(1)
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
 keepToOwnAccount(profileFolders(app.getPath('userData')))
+if (refused === null) begin(readCommandLine(words, takesDebugger()))
+else endAtOnce(refused)
 
-switch (command.kind) {
-  case 'help':
-    sayAndExit(process.stdout, helpText, 0)
-    break
-  case 'version':
-    sayAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
-    break
-  case 'mistake':
-    sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
-    break
-  case 'provision':
-    void provisionAndExit(command)
-    break
-  case 'verify_journal':
-    void verifyAndExit(command.file, command.key)
-    break
-  case 'open':
-    openOnce(command)
-    break
+function begin(command: Command): void {
+  switch (command.kind) {
+    case 'help':
+      sayAndExit(process.stdout, helpText, 0)
+      break
+    case 'version':
+      sayAndExit(process.stdout, `Tillside ${app.getVersion()}\n`, 0)
+      break
+    case 'mistake':
+      sayAndExit(process.stderr, `${command.message} See --help.\n`, 2)
+      break
+    case 'provision':
+      void provisionAndExit(command)
+      break
+    case 'verify_journal':
+      void verifyAndExit(command.file, command.key)
+      break
+    case 'open':
+      openOnce(command)
+      break
+  }
+}
+
+/** Ends the program here and now, before Chromium begins to listen for a debugger. */
+function endAtOnce(name: string): void {
+  for (const debuggers of ['remote-debugging-port', 'remote-debugging-pipe']) {
+    app.commandLine.removeSwitch(debuggers)
+  }
+  try {
+    writeSync(process.stderr.fd, refusedSwitchWords(name))
+  } catch {
+    // Nobody listens; it ends all the same.
+  }
+  app.exit(2)
 }
 
 function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
@@ -132,7 +151,7 @@ async function openCounter({ practice, policyFile }: OpenCommand, log: Log): Pro
     userData,
     dark,
     pageStart,
-    packaged,
+    takesDebugger: takesDebugger(),
     developmentAddress,
   })
   const reloadPage = () => {

@@ -3,10 +3,11 @@ import type { AppState } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 import { appStateOf, makeAppStateAnnouncer } from './app-state'
 
-const about = {
+const about: AppState['about'] = {
   version: '1',
   electron: '25',
   testBuild: true,
+  build: 'checkout',
   chrome: '114',
   node: '18',
   platform: 'linux x64',

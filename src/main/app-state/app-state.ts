@@ -2,6 +2,7 @@ import type { AppState } from '../../shared/contract'
 import type { Connection } from '../connection/connection'
 import { addressName } from '../payments/address-name'
 import type { SupervisorSession } from '../permission/supervisor-session'
+import { buildKind } from '../profile/build-kind'
 import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
@@ -117,6 +118,7 @@ export function aboutProgram(version: string, profile: string): AppState['about'
     version,
     electron,
     testBuild,
+    build: buildKind,
     chrome,
     node,
     platform: `${process.platform} ${process.arch}`,

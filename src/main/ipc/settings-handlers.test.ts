@@ -20,7 +20,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const about = { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' }
+const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
+const about = { ...versions, testBuild: false, build: 'package', profile: '' } as const
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
 
 async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {

@@ -47,7 +47,8 @@ const provisioningValues = [
 ] as const
 const values = [...provisioningValues, 'verify-journal', 'key', 'policy-file'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
-const ourNames: readonly string[] = [...flags, ...values]
+/** Every option that is the program's own. */
+export const ourNames: readonly string[] = [...flags, ...values]
 
 export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
 
@@ -71,6 +72,11 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --key=KEY             with another till's verification key
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
+
+A packaged program starts with no other option, but for Chromium's --lang, --display, --ozone-platform,
+--ozone-platform-hint, --force-device-scale-factor, --disable-gpu, --disable-software-rasterizer,
+--force-renderer-accessibility, --force-high-contrast and --force-prefers-reduced-motion; and, for root
+alone, --no-sandbox.
 
 Setting up a till that was in use again, and --moved-from, need the supervisor's PIN (the second
 line, with --supervisor-pin), or the access token that is stored now on a line after all others.
@@ -105,8 +111,8 @@ function distance(left: string, right: string): number {
 }
 
 /**
- * Chromium and Electron have hundreds of switches of their own, which must pass; so a name is taken for a
- * slip of the pen only when it is nearly one of ours.
+ * Chromium and Electron have hundreds of switches of their own, which must pass here (a packaged program looks at them in
+ * refused-switch.ts); so a name is taken for a slip of the pen only when it is nearly one of ours.
  */
 function meantName(name: string): string | null {
   return ourNames.find((ours) => distance(name.toLowerCase(), ours) <= 2) ?? null

@@ -4,8 +4,8 @@ export const pageOrigin = `${pageScheme}://tillside`
 export const pageAddress = `${pageOrigin}/index.html`
 
 /**
- * Whether an address belongs to our own page. `developmentAddress` is the hot-reload server's, which only an
- * unpackaged program has; else null.
+ * Whether an address belongs to our own page. `developmentAddress` is the hot-reload server's, which only a
+ * checkout's program can have; else null.
  */
 export function isOurPage(address: string, developmentAddress: string | null): boolean {
   const place = originOf(address)

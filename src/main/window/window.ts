@@ -14,7 +14,7 @@ export type WindowDeps = {
   readonly dark: boolean
   /** What each load of the page may show at once. */
   readonly pageStart: () => PageStart
-  readonly packaged: boolean
+  readonly takesDebugger: boolean
   readonly developmentAddress: string | null
 }
 
@@ -41,7 +41,7 @@ function zoomByKeys(window: BrowserWindow): void {
 }
 
 function createWindow(deps: WindowDeps): BrowserWindow {
-  const { builtFolder, dark, packaged, developmentAddress } = deps
+  const { builtFolder, dark, takesDebugger, developmentAddress } = deps
   const file = path.join(deps.userData, 'window.json')
   const place = readWindowPlace(
     file,
@@ -65,7 +65,7 @@ function createWindow(deps: WindowDeps): BrowserWindow {
       webSecurity: true,
       spellcheck: false,
       webviewTag: false,
-      devTools: !packaged,
+      devTools: takesDebugger,
     },
   })
   window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))

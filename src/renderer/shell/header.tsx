@@ -6,7 +6,7 @@ import type { Place } from '../store/store-state'
 import type { AppStore } from '../store/store-types'
 import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
-import { appWords, connectionWords } from '../words/app-words'
+import { appWords, buildWords, connectionWords } from '../words/app-words'
 
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400
@@ -92,17 +92,17 @@ function Connection() {
   )
 }
 
-/** Brand, the places, whether this is a test build, the connection, whose till this is. */
+/** Brand, the places, what this is when it is no program for a store, the connection, whose till this is. */
 export function Header() {
   const storeName = useStore((state) => state.app.storeName)
   const cashier = useStore((state) => state.app.cashier)
   const welcome = useStore((state) => state.app.mode === 'welcome')
-  const testBuild = useStore((state) => state.app.about.testBuild)
+  const build = useStore((state) => buildWords(state.app.about))
   return (
     <header className="header">
       <span className="brand">{appWords.brand}</span>
       <Places />
-      {testBuild && <strong className="test-build">{appWords.testBuild}</strong>}
+      {build !== '' && <strong className="test-build">{build}</strong>}
       {!welcome && (
         <div className="till">
           <PrefetchChip />

@@ -22,9 +22,18 @@ export const appWords = {
     done: (found: number, missed: number) =>
       `Ready for an outage: ${codesWords(found)} found, ${countWords(missed)} not.`,
   },
-  testBuild: 'Test build of Electron',
   failedTitle: 'Tillside could not start',
 } as const
+
+/** What the header says of a program that is not for a store; nothing of one that is, or of a checkout. */
+export function buildWords({ testBuild, build }: AppState['about']): string {
+  const said = [
+    ...(build === 'test_package' ? ['Test package, open to debuggers'] : []),
+    ...(build === 'trial_package' ? ['For trial only'] : []),
+    ...(testBuild ? ['Test build of Electron'] : []),
+  ]
+  return said.join(' · ')
+}
 
 const connections: Readonly<Record<AppState['connection']['state'], { sign: string; word: string }>> = {
   online: { sign: '●', word: 'Online' },

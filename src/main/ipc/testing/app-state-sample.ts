@@ -26,5 +26,14 @@ export const appState: AppState = {
   exportsSignedBy: '',
   supervisorPin: 'none',
   supervisorSession: false,
-  about: { version: '', electron: '', testBuild: false, chrome: '', node: '', platform: '', profile: '' },
+  about: {
+    version: '',
+    electron: '',
+    testBuild: false,
+    build: 'package',
+    chrome: '',
+    node: '',
+    platform: '',
+    profile: '',
+  },
 }

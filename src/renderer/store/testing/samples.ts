@@ -137,6 +137,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
       version: '0.1.0',
       electron: '25',
       testBuild: false,
+      build: 'checkout',
       chrome: '114',
       node: '18',
       platform: 'linux',
