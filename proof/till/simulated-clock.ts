@@ -20,6 +20,8 @@ export type PcClock = {
 
 export function makePcClock(agenda: Agenda, epoch: number): PcClock {
   let offset = 0
+  // Also when it was set back since: a program may have been started in between.
+  let wasSet = false
   let slept = 0
   let since: number | null = null
   let waiting: (() => void)[] = []
@@ -27,8 +29,9 @@ export function makePcClock(agenda: Agenda, epoch: number): PcClock {
     wall: () => epoch + agenda.now() + offset,
     set(by) {
       offset += by
+      wasSet = true
     },
-    isOutOfTime: () => offset !== 0 || slept > 0,
+    isOutOfTime: () => wasSet || slept > 0,
     slept: () => slept + (since === null ? 0 : agenda.now() - since),
     isAsleep: () => since !== null,
     sleep() {

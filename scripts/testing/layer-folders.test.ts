@@ -8,9 +8,11 @@ import { readLayer } from './layer-folders'
 const layers = {
   'src/main': {
     loose: [
+      'compose-commands.ts',
       'compose-copies.ts',
       'compose-handlers.ts',
       'compose-network.ts',
+      'compose-practice.ts',
       'compose-refunds.ts',
       'compose.ts',
       'index.ts',
