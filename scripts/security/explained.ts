@@ -4,8 +4,8 @@ import type { Finding } from './finding'
 
 /** Where findings that stay are explained: a table of rule, place and reason below this heading. */
 export const explainedIn = {
-  file: inProject('docs', 'security-parts', 'check-security.md'),
-  heading: '## Findings that stay',
+  file: inProject('docs', 'security.md'),
+  heading: '## What the security check finds',
 }
 
 export interface Explanation {

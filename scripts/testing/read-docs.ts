@@ -48,7 +48,7 @@ type NamedTest = { readonly file: string; readonly title: string }
 
 /** Reads `` `a.test.ts`: "one", "two"; `b.test.ts`: "three" ``. A title that ends in … is only begun. */
 export function testsNamedIn(cell: string): readonly NamedTest[] {
-  return cell.split('; ').flatMap((named) => {
+  return cell.split(/; (?=`)/).flatMap((named) => {
     const [, file = '', titles = ''] = /^`([^`]+)`: "(.*)"$/.exec(named) ?? []
     return titles.split('", "').map((title) => ({ file, title: title.replace(/ ?…$/, '') }))
   })

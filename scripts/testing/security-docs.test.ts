@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isTestThere, linesOfDocs, tableBelow, testsNamedIn } from './read-docs'
+
+const lines = linesOfDocs('security.md')
+const findings = tableBelow(lines, '## The security review')
+const network = tableBelow(lines, '## The network, attacked once more')
+const all = [...findings.map(([, ...row]) => row), ...network]
+
+describe('the security review in docs/security.md', () => {
+  it('says of each of the 21 findings how it ended', () => {
+    const numbers = new Set(findings.map(([number]) => Number(number)))
+    expect([...numbers].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 21 }, (_, at) => at + 1),
+    )
+    const unsaid = all.filter(
+      ([, ended = '']) =>
+        !/^(mended|done otherwise|turned down|not done|held before|stood already|cannot be told)\b/.test(
+          ended,
+        ),
+    )
+    expect(unsaid).toEqual([])
+  })
+
+  it('names tests that are there', () => {
+    const lost = all.flatMap(([found, , tests = '']) =>
+      tests === '–'
+        ? []
+        : testsNamedIn(tests)
+            .filter((named) => !isTestThere(named))
+            .map((named) => ({ found, ...named })),
+    )
+    expect(lost).toEqual([])
+  })
+})
