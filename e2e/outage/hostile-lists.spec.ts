@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { openConnected } from '../fixtures/connected'
 import { choose, makeFolder, openOutage, outageSection } from '../fixtures/outage'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, test } from '../fixtures/till'
 
 const bytes = 10 * 1024 * 1024
@@ -52,6 +53,7 @@ test('hostile lists are refused in words, hold nobody up, and are not read again
   symlinkSync(secret, path.join(folder, 'link.csv'))
   const section = await openOutage(page)
   await choose(app, folder)
+  await beginSupervisor(page)
   await watchMain(app)
   await section.getByRole('button', { name: 'Watch a folder…' }).click()
   await expectRefused(page)
