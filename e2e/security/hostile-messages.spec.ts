@@ -1,24 +1,35 @@
 /** Whatever runs in the page, or calls from elsewhere, changes nothing by messages that are not of the contract. */
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import keytar from 'keytar'
-import Database from 'libsql'
 import { vaultName } from '../../src/main/vault/keychain'
 import { operations } from '../../src/shared/operations'
 import { hostileMessage, reviveHostile, rightMessages } from '../../src/shared/testing/hostile-messages'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { filesBelow } from '../fixtures/profile'
-import { expect, type Till } from '../fixtures/till'
+import { expect, project, type Till } from '../fixtures/till'
 
 const messages = process.env.CI === undefined ? 10_000 : 100_000
 const batch = 5000
 
-/** Every row of the saved copies. What searching makes of them in idle moments is left aside. */
-function copiesIn(profile: string) {
-  const database = new Database(path.join(profile, 'cache.db'), { readonly: true })
+const readTables = `
+  const Database = require('libsql')
+  const [file, ...tables] = process.argv.slice(1)
+  const database = new Database(file, { readonly: true })
+  const rows = tables.map((table) => [table, database.prepare('SELECT * FROM ' + table).all([])])
+  const text = (_, value) => (value instanceof ArrayBuffer ? Buffer.from(value).toString('hex') : value)
+  process.stdout.write(JSON.stringify(rows, text))
+`
+
+/**
+ * Every row of the saved copies. What searching makes of them in idle moments is left aside. Read by a process of its
+ * own, for the database is native code: a fault in it is to end no test.
+ */
+function copiesIn(profile: string): string {
   const tables = [
     'facts',
     'copies',
@@ -28,11 +39,8 @@ function copiesIn(profile: string) {
     'wanted_lists',
     'wanted_codes',
   ]
-  const rows = tables.map((table) => [table, database.prepare(`SELECT * FROM ${table}`).all([])])
-  database.close()
-  return JSON.stringify(rows, (_, value: unknown) =>
-    value instanceof ArrayBuffer ? Buffer.from(value).toString('hex') : value,
-  )
+  const words = ['-e', readTables, path.join(profile, 'cache.db'), ...tables]
+  return execFileSync(process.execPath, words, { cwd: project, encoding: 'utf8', maxBuffer: 2 ** 26 })
 }
 
 /** The journal and the settings byte by byte, every row of the saved copies, every entry of the keychain. */

@@ -29,7 +29,8 @@ interface Bill {
  */
 export function placeSbom(build: string, folders: readonly string[], electron: string): void {
   const { ok, output } = runNpm(
-    ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--loglevel=error'],
+    // What ships is bundled and so a development package, which npm leaves out behind a build for production.
+    ['sbom', '--package-lock-only', '--include=dev', '--sbom-format', 'cyclonedx', '--loglevel=error'],
     projectFolder,
   )
   if (!ok) throw new PlainFailure('npm could not make a bill of materials of the lock file: see above.')
