@@ -13,7 +13,7 @@ import {
 import { spills } from '../fixtures/spills'
 import { expect, test } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
-import { resize, sizes, type Theme, themes, wear } from '../fixtures/window'
+import { enlarge, resize, sizes, type Theme, themes, wear } from '../fixtures/window'
 
 type Opened = { readonly app: ElectronApplication; readonly page: Page }
 
@@ -62,13 +62,6 @@ test('axe finds nothing in practice', async ({ till }) => {
   await page.getByRole('button', { name: 'More' }).click()
   expect(await troubles(page, 'practice')).toEqual([])
 })
-
-/** Everything twice as large, as the keys Ctrl and + make it, or as it was. */
-async function enlarge(app: ElectronApplication, factor: 1 | 2): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, zoom) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(zoom)
-  }, factor)
-}
 
 /** What is not whole with everything twice as large. */
 async function misfitsEnlarged({ app, page }: Opened, screen: string): Promise<readonly string[]> {

@@ -1,4 +1,3 @@
-import type { ElectronApplication } from '@playwright/test'
 import {
   lookUp,
   outcomeHeading,
@@ -10,13 +9,7 @@ import {
 } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 import { openForTour } from '../fixtures/tour/tour'
-
-/** As the keys Ctrl and + do, until everything is twice as large. */
-async function enlarge(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(2)
-  })
-}
+import { enlarge } from '../fixtures/window'
 
 for (const pace of [5, 90]) {
   test(`with everything twice as large, a refund is scan, R, digit, Ctrl+Enter, scan, at ${pace} ms a key`, async ({
@@ -25,7 +18,7 @@ for (const pace of [5, 90]) {
     const { app, page } = await openForTour(till)
     await untilCounter(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await enlarge(app)
+    await enlarge(app, 2)
     await scan(page, 'C7719920461', pace)
     await receipt(page).filter({ hasText: 'C7719920461' }).waitFor()
     await page.waitForTimeout(600)
