@@ -2,7 +2,7 @@
 import { runScript, say } from '../scripts/setup/project.mjs'
 import { callFigures } from './calls.mjs'
 import { growthFigures } from './growth.mjs'
-import { hostileInputFigures } from './hostile-inputs.mjs'
+import { hostileInputFigures, hostileRecordFigures } from './hostile-inputs.mjs'
 import { journalFileFigures } from './journal-file.mjs'
 import { longJournalFigures } from './long-journal.mjs'
 import { quick, rounds } from './plan.mjs'
@@ -31,6 +31,7 @@ await runScript(async () => {
     ...(await searchFigures(tills)),
     ...(await callFigures()),
     ...(await hostileInputFigures()),
+    ...(await hostileRecordFigures()),
     ...(await sizeFigures(tills)),
   ]
   service.stop()

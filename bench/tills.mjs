@@ -113,8 +113,24 @@ export async function troubledService({ afterMs }) {
  * @returns {Promise<{ url: string, token: string, codes: readonly string[], stop: () => void }>}
  */
 export async function localService(count) {
-  const words = [...(await benchProgram('local-service')), String(count)]
-  const child = startChild(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  return serviceOf(await benchProgram('local-service'), [String(count)])
+}
+
+/**
+ * A service with a usual record and the worst that one can be, in a process of its own; `codes` by their names.
+ * @returns {Promise<{ url: string, token: string, codes: Readonly<Record<string, string>>, stop: () => void }>}
+ */
+export async function oddService() {
+  return serviceOf(await benchProgram('odd-service'), [])
+}
+
+/**
+ * Starts a service that prints one JSON line once it listens and ends with its input.
+ * @param {readonly string[]} program
+ * @param {readonly string[]} words
+ */
+async function serviceOf(program, words) {
+  const child = startChild(process.execPath, [...program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] })
   const line = await new Promise((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (words) => {

@@ -3,7 +3,6 @@ import type { ShownTransaction } from '../../shared/contract'
 import { SlipBody } from '../outcome/outcome-slip'
 import { MoreContent } from '../receipt/more-content'
 import { ReceiptBody } from '../receipt/receipt'
-import { waitingAttribute } from '../receipt/receipt-links'
 import { useStore } from '../store/store-context'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
 import { drawnAttribute } from '../ui/barcode'
@@ -18,8 +17,7 @@ import { paperOf } from './paper-job'
 /** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
 async function laidOut(sheet: HTMLElement): Promise<void> {
   await document.fonts.ready
-  const undrawn = () =>
-    sheet.querySelectorAll(`canvas:not([${drawnAttribute}]), [${waitingAttribute}]`).length > 0
+  const undrawn = () => sheet.querySelector(`canvas:not([${drawnAttribute}])`) !== null
   while (undrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
   await new Promise((resolve) => requestAnimationFrame(resolve))
 }

@@ -45,6 +45,7 @@ it('whatever its letters are', () => {
     const shown = aShown(1, { record: worstRecord(text) })
     return () => [
       draw(<MoreContent shown={shown} related={new Map()} on="screen" />),
+      draw(<MoreContent shown={shown} related={new Map()} on="paper" />),
       draw(<Receipt shown={shown} />),
     ]
   }

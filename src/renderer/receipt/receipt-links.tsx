@@ -10,60 +10,37 @@ import './receipt-links.css'
 
 type Link = Transaction['links'][number]
 
-/** What waits for its turn to be drawn: nothing goes on paper before it is (paper-sheet.tsx). */
-export const waitingAttribute = 'data-waiting'
 /** Nobody types more than this off a sheet. */
 const longestPrinted = 600
 /** A longer address scrolls in a box of its own. */
 const longestOpen = 200
 
-/** The last code that asked for its turn; the next one is drawn after it. */
-let last: Promise<void> = Promise.resolve()
-
-/** A pause in which the window hears keys and paints. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0))
-}
-
-/** Resolves when it is the asker's turn to draw a code: one at a time, with a pause between, so that keys never wait. */
-function drawingTurn(): Promise<void> {
-  last = last.then(pause)
-  return last
-}
-
-/** Whether a code may be drawn: it is on paper or near what is seen, and those before it are done. */
-function useTurn(on: 'screen' | 'paper'): readonly [RefObject<HTMLDivElement | null>, boolean] {
+/** Whether a code may be drawn: it is on paper or near what is seen. */
+function useNear(on: 'screen' | 'paper'): readonly [RefObject<HTMLDivElement | null>, boolean] {
   const ref = useRef<HTMLDivElement>(null)
-  const [ready, setReady] = useState(false)
+  const [near, setNear] = useState(on === 'paper')
   useEffect(() => {
-    let current = true
-    const take = () => void drawingTurn().then(() => current && setReady(true))
-    const near = new IntersectionObserver(
+    if (on === 'paper' || ref.current === null) return
+    const seen = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting !== true) return
-        near.disconnect()
-        take()
+        seen.disconnect()
+        setNear(true)
       },
       { rootMargin: '300px' },
     )
-    if (on === 'paper' || ref.current === null) take()
-    else near.observe(ref.current)
-    return () => {
-      current = false
-      near.disconnect()
-    }
+    seen.observe(ref.current)
+    return () => seen.disconnect()
   }, [on])
-  return [ref, ready]
+  return [ref, near]
 }
 
 function LinkCode(props: { readonly link: Link; readonly on: 'screen' | 'paper' }) {
   const { link, on } = props
-  const [ref, ready] = useTurn(on)
+  const [ref, near] = useNear(on)
   return (
-    <div className="link-code" ref={ref} {...(ready ? {} : { [waitingAttribute]: '' })}>
-      {ready && (
-        <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />
-      )}
+    <div className="link-code" ref={ref}>
+      {near && <Barcode kind="qrcode" text={link.href} label={receiptWords.qr(linkName(link.rel))} on={on} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { receiptWords } from '../words/receipt-words'
 import type { BarcodeKind } from './draw-barcode'
 import { Foreign } from './foreign'
+import { drawingTurn } from './turn'
 
 /** Set on a canvas once it is drawn: what goes on paper waits for it. */
 export const drawnAttribute = 'data-drawn'
@@ -9,21 +10,6 @@ export const drawnAttribute = 'data-drawn'
 const widths = { screen: { code128: 404, qrcode: 150 }, paper: { code128: 264, qrcode: 130 } } as const
 /** Printers have far finer dots than screens. */
 const paperDensity = 4
-
-let drawings: Promise<void> = Promise.resolve()
-
-/** One code after the other, each in a turn of its own: twenty full ones together hold the window up for a second. */
-function drawInTurn(draw: () => void): void {
-  drawings = drawings.then(
-    () =>
-      new Promise((resolve) => {
-        setTimeout(() => {
-          resolve()
-          draw()
-        })
-      }),
-  )
-}
 
 /**
  * A barcode on a canvas, dark on white in every theme so that a scanner reads it off the screen. The drawing
@@ -42,15 +28,16 @@ export function Barcode(props: {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let current = true
-    void import('./draw-barcode').then(({ drawBarcode }) =>
-      drawInTurn(() => {
-        const canvas = ref.current
-        if (!current || canvas === null) return
-        const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
-        setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
-        canvas.setAttribute(drawnAttribute, '')
-      }),
-    )
+    const draw = async () => {
+      const { drawBarcode } = await import('./draw-barcode')
+      await drawingTurn()
+      const canvas = ref.current
+      if (!current || canvas === null) return
+      const density = on === 'paper' ? paperDensity : Math.ceil(window.devicePixelRatio)
+      setFailed(!drawBarcode(canvas, kind, text, { width: width ?? widths[on][kind], density }))
+      canvas.setAttribute(drawnAttribute, '')
+    }
+    void draw()
     return () => {
       current = false
     }

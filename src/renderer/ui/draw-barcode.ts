@@ -9,6 +9,12 @@ const linearHeight = 64
 /** The widest a single bar gets, in CSS pixels. */
 const widestBar = { code128: 2, qrcode: 4 } as const
 
+/**
+ * The longest text of a square code, in bytes of UTF-8. More than that has squares too small for a camera in the space
+ * that there is, and takes the window half a second to work out.
+ */
+const longestSquare = 600
+
 export type BarcodeSpace = {
   /** CSS pixels that the code may be wide. */
   readonly width: number
@@ -39,7 +45,7 @@ function paint(
   })
 }
 
-/** Squares are the same at any whole scale: a long code takes 200 ms to be worked out, and nothing to be enlarged. */
+/** Squares are the same at any whole scale: a long code takes 100 ms to be worked out, and nothing to be enlarged. */
 function enlarge(canvas: HTMLCanvasElement, scale: number): void {
   const small = new OffscreenCanvas(canvas.width, canvas.height)
   small.getContext('2d')?.drawImage(canvas, 0, 0)
@@ -62,6 +68,7 @@ export function drawBarcode(
   space: BarcodeSpace,
 ): boolean {
   const { width, density } = space
+  if (kind === 'qrcode' && new TextEncoder().encode(text).length > longestSquare) return false
   try {
     // Once at scale 1, to learn how many bars wide it is.
     paint(canvas, kind, text, 1, linearHeight)
