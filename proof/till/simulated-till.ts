@@ -150,10 +150,16 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     return [...new Set([of, ...[...everGroups.values()].filter((group) => group.includes(of)).flat()])]
   }
 
+  /** A keychain that takes no head switches refunds off, and the journal in memory stands all the same. */
+  function isInMemory(refunds: Program['refunds']): boolean {
+    const off = refunds.refundsOff()
+    return off === null || off === 'no_keychain'
+  }
+
   /** What was written and told to nobody as the program ended stands all the same. */
   function foundAtEnd(own: ProgramLife): void {
     const refunds = program?.refunds
-    if (refunds === undefined || refunds.refundsOff() !== null) return
+    if (refunds === undefined || !isInMemory(refunds)) return
     for (const [marker, { state }] of witness.standings(name)) {
       const id = witness.sent.get(marker)?.id
       if (id === undefined || !undecidedStates.has(state) || !toldInRun.has(marker)) continue
