@@ -29,6 +29,10 @@ test('the window is sandboxed and isolated, and has no Node @sandbox', async ({ 
     nodeIntegration: false,
     webSecurity: true,
     webviewTag: false,
+    nodeIntegrationInSubFrames: false,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    enableBlinkFeatures: '',
   })
   expect(spelling).toEqual([false, false])
   const sandboxWanted = process.env.TILLSIDE_E2E_SANDBOX === 'on'
@@ -75,6 +79,7 @@ test('text never becomes code', async ({ till }) => {
             names(() => {
               document.body.innerHTML = '<p>x</p>'
             }),
+            names(() => Reflect.get(window, 'trustedTypes').createPolicy('ours', { createHTML: String })),
             names(() => {
               script.text = 'window.ran = true'
               document.head.append(script)
@@ -84,7 +89,7 @@ test('text never becomes code', async ({ till }) => {
         }, 0)
       }),
   )
-  expect(outcomes).toEqual(['EvalError', 'EvalError', 'TypeError', 'TypeError', false])
+  expect(outcomes).toEqual(['EvalError', 'EvalError', 'TypeError', 'TypeError', 'TypeError', false])
   till.takeComplaints()
 })
 
@@ -108,6 +113,18 @@ test('no permission is ever given', async ({ till }) => {
       ),
       clipboard: await refused(() => navigator.clipboard.readText()),
       notification: await Notification.requestPermission(),
+      screen: await refused(() => navigator.mediaDevices.getDisplayMedia({ video: true })),
+      // Devices of any kind, without a press of a person's, and what is known of them.
+      devices: await Promise.all(
+        ['usb', 'hid', 'serial', 'bluetooth'].map(async (kind) => {
+          const devices = Reflect.get(navigator, kind)
+          const asks = kind === 'serial' ? 'requestPort' : 'requestDevice'
+          return [
+            kind,
+            devices === undefined ? 'refused' : await refused(() => devices[asks]({ filters: [] })),
+          ]
+        }),
+      ),
       states: await Promise.all(states),
     }
   })
@@ -116,6 +133,8 @@ test('no permission is ever given', async ({ till }) => {
     place: 'refused',
     clipboard: 'refused',
     notification: 'denied',
+    screen: 'refused',
+    devices: ['usb', 'hid', 'serial', 'bluetooth'].map((kind) => [kind, 'refused']),
     states: Array(6).fill('denied'),
   })
   till.takeComplaints()

@@ -36,7 +36,8 @@ describe('serving the page', () => {
         'Content-Security-Policy':
           "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-abc'; font-src 'self'; " +
           "img-src 'self' blob: data:; connect-src 'none'; base-uri 'none'; form-action 'none'; " +
-          "frame-ancestors 'none'; require-trusted-types-for 'script'",
+          "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        'Permissions-Policy': expect.stringMatching(/^([a-z-]+=\(\)(, |$))+$/),
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'no-referrer',
         'Cache-Control': 'no-store',

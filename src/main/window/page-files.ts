@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { contentPolicy } from './content-policy'
+import { contentPolicy, permissionsPolicy } from './content-policy'
 import { isOurPage } from './page-address'
 import type { PageStart } from './page-start'
 
@@ -76,6 +76,7 @@ export async function answerPageRequest(
 ): Promise<PageAnswer> {
   const headers = {
     'Content-Security-Policy': contentPolicy(load.nonce),
+    'Permissions-Policy': permissionsPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
