@@ -104,7 +104,10 @@ export function composeHandlers(
       ...open,
       lookUp: makeLookUp({ ...open, shownLookups, showSaved, now, nextTurn }),
       related,
-      showPrivate: makeShowPrivate({ shownLookups, log: open.log }),
+      showPrivate: makeShowPrivate({
+        shownLookups,
+        note: (act) => refundService.acted(act, open.settings.read().cashier || null),
+      }),
       nextTurn,
       log: open.log.warn,
     }),

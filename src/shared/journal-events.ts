@@ -104,6 +104,8 @@ const actSchema = z
     z.object({ act: z.literal('copies_forgotten') }).strict(),
     /** A supervisor's session was opened (design.md, "Who may do what"), by the PIN or by the token in use. */
     z.object({ act: z.literal('supervisor'), by: z.enum(['pin', 'token']) }).strict(),
+    /** Who paid was shown of the receipt on screen, by its transaction id. */
+    z.object({ act: z.literal('private_shown'), transaction: z.string().max(255) }).strict(),
     z.object({ act: z.literal('practice'), what: z.enum(['entered']) }).strict(),
   ])
   .readonly()

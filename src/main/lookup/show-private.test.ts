@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Act } from '../../shared/journal-events'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { makeShowPrivate } from './show-private'
 import { makeShownLookups } from './shown-lookups'
@@ -6,23 +7,22 @@ import { record, shown } from './testing/related-deps'
 
 function showing() {
   const shownLookups = makeShownLookups()
-  const lines: string[] = []
+  const acts: Act[] = []
   const ask = makeShowPrivate({
     shownLookups,
-    log: { info: (line) => lines.push(line) },
+    note: (act) => acts.push(act),
   })
   const payer = { ...record, fields: { ...record.fields, payer: 'someone@example.org' } }
   shownLookups.begin(shown.lookup)
   shownLookups.show({ ...shown, record: payer }, { service: null })
-  return { ask, lines, shownLookups }
+  return { ask, acts, shownLookups }
 }
 
-it('tells who paid of the receipt on screen, and leaves a line that does not', async () => {
-  const { ask, lines } = showing()
-  expect([await ask({ lookup: shown.lookup }), lines.length, lines.join().includes('someone')]).toEqual([
+it('tells who paid of the receipt on screen, and the journal that it did, not who', () => {
+  const { ask, acts } = showing()
+  expect([ask({ lookup: shown.lookup }), acts]).toEqual([
     { ok: true, value: { payer: 'someone@example.org' } },
-    1,
-    false,
+    [{ act: 'private_shown', transaction: record.transactionId }],
   ])
 })
 
