@@ -4,14 +4,8 @@ import type { Page } from '@playwright/test'
 import { passOn } from '../../proof/wire/cutting-proxy'
 import { breaks } from '../../proof/wire/spoiled-answers'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
-import {
-  changeJournal,
-  forgetEntries,
-  journalFile,
-  journalFiles,
-  makeWhole,
-  replaceKey,
-} from '../fixtures/journal-files'
+import { changeJournal, journalFile, journalFiles, makeWhole } from '../fixtures/journal-files'
+import { forgetEntries, replaceKey } from '../fixtures/keyring'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'

@@ -1,7 +1,6 @@
-import keytar from 'keytar'
-import { vaultName } from '../../src/main/vault/keychain'
 import { openConnected } from '../fixtures/connected'
 import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
+import { keyringNames } from '../fixtures/keyring'
 import { filesBelow } from '../fixtures/profile'
 import { expect, type Till, test, token } from '../fixtures/till'
 
@@ -86,19 +85,17 @@ test('a program that was open at the welcome goes to the counter once it is prov
 })
 
 /** What a profile has in its settings file and in the keychain. */
-async function stored({ profile }: Till) {
-  const secrets = await keytar.findCredentials('Tillside')
-  const ours = vaultName('', profile)
+function stored({ profile }: Till) {
   return {
     settings: filesBelow(profile).filter((file) => file.endsWith('settings.json')),
-    secrets: secrets.map(({ account }) => account).filter((account) => account.endsWith(ours)),
+    secrets: keyringNames(profile),
   }
 }
 
 test('what is looked for after a refusal is there after a provisioning', async ({ till }) => {
   const service = await till.startService()
   await provision(till, service.url)
-  const { settings, secrets } = await stored(till)
+  const { settings, secrets } = stored(till)
   expect([settings.length, secrets.length > 0]).toEqual([1, true])
 })
 
@@ -182,7 +179,7 @@ for (const { what, args, input, code, says } of refusals) {
     const words = code === 1 ? result.output : result.errors
     expect([result.code, words]).toEqual([code, expect.stringMatching(says)])
     expect(words).not.toContain('secret-9')
-    expect(await stored(till)).toEqual({ settings: [], secrets: [] })
+    expect(stored(till)).toEqual({ settings: [], secrets: [] })
   })
 }
 

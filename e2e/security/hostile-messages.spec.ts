@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import keytar from 'keytar'
-import { vaultName } from '../../src/main/vault/keychain'
 import { operations } from '../../src/shared/operations'
 import { hostileMessage, reviveHostile, rightMessages } from '../../src/shared/testing/hostile-messages'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
+import { keyringEntries } from '../fixtures/keyring'
 import { filesBelow } from '../fixtures/profile'
 import { expect, project, type Till } from '../fixtures/till'
 
@@ -44,7 +43,7 @@ function copiesIn(profile: string): string {
 }
 
 /** The journal and the settings byte by byte, every row of the saved copies, every entry of the keychain. */
-async function whatIsKept({ profile }: Till) {
+function whatIsKept({ profile }: Till) {
   const files = filesBelow(profile)
     .filter(
       (file) =>
@@ -53,9 +52,7 @@ async function whatIsKept({ profile }: Till) {
     )
     .filter((file) => !file.endsWith('-shm'))
     .map((file) => [path.basename(file), createHash('sha256').update(readFileSync(file)).digest('hex')])
-  const suffix = vaultName('', profile).trim()
-  const entries = (await keytar.findCredentials('Tillside')).filter(({ account }) => account.includes(suffix))
-  const secrets = entries.map(({ account, password }) => [account, password])
+  const secrets = keyringEntries(profile).map(({ account, password }) => [account, password])
   return { files: files.sort(), secrets: secrets.sort(), copies: copiesIn(profile) }
 }
 
@@ -68,9 +65,9 @@ async function atRest(till: Till) {
   let before = ''
   await expect
     .poll(
-      async () => {
+      () => {
         const last = before
-        before = JSON.stringify(await whatIsKept(till))
+        before = JSON.stringify(whatIsKept(till))
         return before === last
       },
       { intervals: [1500] },
@@ -115,7 +112,7 @@ test(`each of ${messages} hostile messages over the real bridge is refused, and 
     for (const [kind, count] of Object.entries(answers)) seen[kind] = (seen[kind] ?? 0) + count
   }
   expect(seen).toEqual({ request_malformed: messages })
-  expect(JSON.stringify(await whatIsKept(till))).toBe(before)
+  expect(JSON.stringify(whatIsKept(till))).toBe(before)
   await lookUp(page, 'C7719920461')
 })
 
@@ -188,5 +185,5 @@ test('right messages from another window, another page or a frame are refused, e
   // The page that the other window shows is refused its own first question, too, and says so.
   till.takeComplaints()
   expect(kinds).toEqual(Object.fromEntries(ways.map((way) => [`${way}: sender_rejected`, all])))
-  expect(JSON.stringify(await whatIsKept(till))).toBe(before)
+  expect(JSON.stringify(whatIsKept(till))).toBe(before)
 })
