@@ -1,5 +1,6 @@
 import {
   type ClientRequest,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   request as requestOver,
   validateHeaderValue,
@@ -7,6 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
+import { practiceHeader } from '../../shared/practice'
 import { deadline } from './deadline'
 import { codeOf, type NeverConnected, neverConnected, wordsOf } from './never-connected'
 import type { ServiceAddress } from './service-address'
@@ -37,7 +39,14 @@ export type ExchangeRequest = {
   readonly mayBegin?: (() => boolean) | undefined
 }
 
-export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & { readonly deadlines: Deadlines }
+export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & {
+  readonly deadlines: Deadlines
+  /**
+   * Called when an answer begins whose headers say that no real money moves, whatever its status and whatever becomes of
+   * its body. Nothing of the exchange depends on it.
+   */
+  readonly practiceHeard?: (() => void) | undefined
+}
 
 /** The connection came up, and nothing was written to it. */
 export type NotBegun = {
@@ -82,10 +91,8 @@ export async function exchange(
     return { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' }
   }
   const spent = performance.now() - started
-  return exchangeOn(connection.socket, request, {
-    firstByte: deps.deadlines.firstByte,
-    whole: deps.deadlines.whole - spent,
-  })
+  const limits = { firstByte: deps.deadlines.firstByte, whole: deps.deadlines.whole - spent }
+  return exchangeOn(connection.socket, request, limits, deps.practiceHeard)
 }
 
 /** A throw would be a bug of the caller's, and nothing is written yet: then nothing will be. */
@@ -123,6 +130,12 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
   }
 }
 
+/** Its value is 1, or a list of several that begins so: somebody on the way may have said it too. */
+export function saysPractice(headers: IncomingHttpHeaders): boolean {
+  const value = headers[practiceHeader.toLowerCase()]
+  return /^\s*1\s*(?:,|$)/.test(String(value ?? ''))
+}
+
 function ageOf(header: string | undefined): number {
   if (header === undefined) return 0
   return /^\s*\d{1,9}\s*$/.test(header) ? Number(header) : 1
@@ -133,6 +146,7 @@ function exchangeOn(
   socket: Socket,
   request: ExchangeRequest,
   limits: { readonly firstByte: number; readonly whole: number },
+  practiceHeard?: () => void,
 ): Promise<NoAnswer | Answered> {
   return new Promise((resolve) => {
     const settle = (outcome: NoAnswer | Answered) => {
@@ -159,7 +173,10 @@ function exchangeOn(
       outgoing.on('error', failed)
       outgoing.once('close', () => failed(new Error('the connection ended without an answer')))
       outgoing.once('upgrade', () => noAnswer('malformed', 'the service wants to change the protocol'))
-      outgoing.once('response', (answer) => readAnswer(answer, { settle, noAnswer, failed }))
+      outgoing.once('response', (answer) => {
+        if (saysPractice(answer.headers)) practiceHeard?.()
+        readAnswer(answer, { settle, noAnswer, failed })
+      })
       outgoing.end(request.body)
     } catch (error) {
       // The connection is up, so it no longer counts as never sent, whatever went wrong.
