@@ -1,6 +1,5 @@
 import {
   type ClientRequest,
-  type IncomingHttpHeaders,
   type IncomingMessage,
   request as requestOver,
   validateHeaderValue,
@@ -8,9 +7,9 @@ import {
 import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
-import { practiceHeader } from '../../shared/practice'
 import { deadline } from './deadline'
 import { codeOf, type NeverConnected, neverConnected, wordsOf } from './never-connected'
+import { saysPractice } from './says-practice'
 import type { ServiceAddress } from './service-address'
 import { type ConnectionDeps, openConnection } from './socket'
 
@@ -128,12 +127,6 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
     // A show that came out of some cache proves nothing (design.md, protocol 6).
     ...(request.method === 'GET' ? { 'Cache-Control': 'no-cache' } : {}),
   }
-}
-
-/** Its value is 1, or a list of several that begins so: somebody on the way may have said it too. */
-export function saysPractice(headers: IncomingHttpHeaders): boolean {
-  const value = headers[practiceHeader.toLowerCase()]
-  return /^\s*1\s*(?:,|$)/.test(String(value ?? ''))
 }
 
 function ageOf(header: string | undefined): number {
