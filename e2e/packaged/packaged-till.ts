@@ -116,7 +116,8 @@ export const test = base.extend<{ till: PackagedTill }>({
       },
       end: endAll,
       async startService() {
-        const service = await startPracticeService({ ledgerFile: ':memory:', token, pace: 0.1 })
+        const switches = { practiceHeader: 'absent' } as const
+        const service = await startPracticeService({ ledgerFile: ':memory:', token, pace: 0.1, switches })
         services.push(service)
         return service
       },

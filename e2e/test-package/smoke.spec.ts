@@ -7,7 +7,7 @@ import { expect, type PackagedTill, test, token } from '../packaged/packaged-til
 test('a test package says so on its screen, and finds and refunds a scanned receipt in practice', async ({
   till,
 }) => {
-  const address = await startWithDebugger(till)
+  const address = await startWithDebugger(till, ['--practice'])
   const browser = await chromium.connectOverCDP(address, { noDefaults: true })
   const page = browser.contexts()[0]?.pages()[0]
   if (page === undefined) throw new Error('The packaged program opened no page.')
@@ -24,16 +24,32 @@ test('a test package says so on its screen, and finds and refunds a scanned rece
   await browser.close()
 })
 
+test('a package on another folder than the account’s own says so across its window, and practice does not', async ({
+  till,
+}) => {
+  const bands: number[] = []
+  for (const args of [[], ['--practice']]) {
+    const browser = await chromium.connectOverCDP(await startWithDebugger(till, args), { noDefaults: true })
+    const page = browser.contexts()[0]?.pages()[0]
+    if (page === undefined) throw new Error('The packaged program opened no page.')
+    await page.getByRole('navigation').waitFor()
+    bands.push(await page.getByText('These are not this till’s own records').count())
+    await browser.close()
+    await till.end()
+  }
+  expect(bands).toEqual([1, 0])
+})
+
 test('a test package connects to this PC alone', async ({ till }) => {
   const args = ['--provision', '--service-url=https://pay.example', '--token-stdin']
   const { code, output } = await till.run(args, { input: `${token}\n` })
   expect([code, output]).toEqual([1, expect.stringContaining('"provisioned":false')])
 })
 
-/** Starts the program in practice and answers where its page can be driven. */
-function startWithDebugger(till: PackagedTill): Promise<string> {
+/** Starts the program and answers where its page can be driven. */
+function startWithDebugger(till: PackagedTill, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = till.start(['--practice', '--remote-debugging-port=0'], {
+    const child = till.start([...args, '--remote-debugging-port=0'], {
       heard(line) {
         const address = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1]
         if (address !== undefined) resolve(address)

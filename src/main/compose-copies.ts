@@ -17,6 +17,8 @@ type Deps = {
   readonly folder: string
   readonly vault: Pick<Vault, 'dataKey' | 'withCredentials' | 'changes'>
   readonly settings: Pick<SettingsStore, 'read'>
+  /** Whether the service of that address has said that it moves no real money. */
+  readonly isPractice: (address: string) => boolean
   readonly isUndecided: (id: string) => boolean
   readonly log: (line: string) => void
   readonly startSearchThread: StartThread
@@ -46,6 +48,7 @@ export function makeTillCopies(deps: Deps): TillCopies {
     withCredentials: vault.withCredentials,
     secretsStamp: makeSecretsStamp(folder, vault),
     clock: systemClock,
+    isPractice: deps.isPractice,
     retention: () => retentionOf(settings.read()),
     log,
     beforeRemoval: () => copySearch.drop(),

@@ -5,6 +5,7 @@ import { app, type BrowserWindow, clipboard, dialog } from 'electron'
 import type { AppState } from '../shared/contract'
 import type { TillCopies } from './compose-copies'
 import type { Connection } from './connection/connection'
+import type { PracticeServices } from './connection/practice-services'
 import { makeSaveFile } from './files/save-file'
 import { activityHandlers } from './ipc/activity-handlers'
 import type { Handlers } from './ipc/answer-call'
@@ -46,6 +47,7 @@ type Open = Profile &
   TillCopies & {
     readonly payments: TransactionReader & RelatedService
     readonly connection: Connection
+    readonly practiceServices: PracticeServices
     readonly log: Log
     readonly refundService: RefundService
     readonly exportSigner: TillSigner['exportSigner']
@@ -90,6 +92,7 @@ export function composeHandlers(
   const shownLookups = makeShownLookups()
   const showSaved = makeShowSaved({
     ...open,
+    practice: open.practiceServices,
     shownLookups,
     copyFound: (shown) => windowEvents.push('lookup:copy-found', shown),
     nextTurn,

@@ -5,13 +5,14 @@ import { app } from 'electron'
 import { makeTillCopies, type TillCopies } from './compose-copies'
 import { makeConnection } from './connection/connection'
 import { makeLineCheck, reachHost } from './connection/line-check'
+import { makePracticeServices } from './connection/practice-services'
 import { type SeenRecord, watchPayments, watchRefunds } from './connection/watched-payments'
 import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
 import type { Log } from './log/log'
 import { makeAcceptsToken } from './payments/accepts-token'
-import { addressName } from './payments/address-name'
+import { addressName, practiceName } from './payments/address-name'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { NetworkRules } from './payments/socket'
@@ -32,8 +33,8 @@ const journalPatience = 1000
 /** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
 const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-search-thread.js')
 
-/** Practice inside the program is one service, whatever its port is at this start (design.md, protocol 14). */
-const practiceName = (address: string) => (address === '' ? '' : 'practice')
+/** Practice inside the program is one service (design.md, protocol 14). */
+const namePractice = (address: string) => (address === '' ? '' : practiceName)
 
 /** What the refund service tells, handed on. What is forgotten is forgotten behind it: nobody waits for the copies. */
 function newsFor(windowEvents: WindowEvents, { copies, recent }: TillCopies): RefundNews {
@@ -110,8 +111,17 @@ export async function openRefunds(
 ) {
   const { vault } = profile
   let refunds: RefundService | null = null
+  const nameOf = profile.mode === 'practice' ? namePractice : addressName
+  const practiceServices = makePracticeServices({
+    refundService: () => refunds,
+    changed: () => windowEvents.appStateChanged(),
+    log: log.info,
+  })
+  // In its own profile everything is practice anyway.
+  const practiceHeard = profile.mode === 'practice' ? () => undefined : practiceServices.heard
   const tillCopies = makeTillCopies({
     ...profile,
+    isPractice: (address) => practiceServices.isPractice(nameOf(address)),
     isUndecided: (id) => (refunds?.lockOn(id) ?? null) !== null,
     log: log.info,
     startSearchThread: threadsFrom(searchThreadFile()),
@@ -119,8 +129,7 @@ export async function openRefunds(
     preparingSearch: (preparation) => windowEvents.push('copies:preparing', preparation),
   })
   const line = openLine(secrets, windowEvents, network, () => refunds?.wake())
-  const nameOf = profile.mode === 'practice' ? practiceName : addressName
-  const calls = { ...network, nameOf, monotonic: systemClock.monotonic, log: log.info }
+  const calls = { ...network, nameOf, practiceHeard, monotonic: systemClock.monotonic, log: log.info }
   const { copies, recent } = tillCopies
   const kept = { ...calls, credentials: vault.withCredentials, originOf: copies.originOf }
   const keep = (seen: SeenRecord) => keepSeen(tillCopies, seen)
@@ -142,7 +151,7 @@ export async function openRefunds(
     (credentials) => makeHttpPaymentService({ credentials, ...calls }),
     async () => (await recent.list())[0]?.record.id ?? null,
   )
-  return { ...tillCopies, ...line, payments, refundService, nameOf, acceptsToken }
+  return { ...tillCopies, ...line, payments, refundService, practiceServices, nameOf, acceptsToken }
 }
 
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>

@@ -24,6 +24,7 @@ import { makeSupervisorSession } from './permission/supervisor-session'
 import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-policy'
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
+import { isForeignProfile, ownFolder } from './profile/foreign-profile'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
@@ -173,7 +174,10 @@ async function openSession(
   const signer = openTillSigner(profile.vault, () => windowEvents.appStateChanged())
   const parts = { ...profile, ...refunds, ...signer, unknownCodes, secrets, supervisor, cashier, outage }
   const open = { ...parts, log: program.log }
-  const about = aboutProgram(app.getVersion(), profile.folder)
+  const about = aboutProgram(app.getVersion(), {
+    profile: profile.folder,
+    foreignProfile: mode === 'service' && isForeignProfile(program.userData, ownFolder(app)),
+  })
   const { problem: policyProblem } = policy
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())
   const readAppState = () =>

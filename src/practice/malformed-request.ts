@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { practiceHeader } from '../shared/practice'
 
 const reasons: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
@@ -9,8 +10,11 @@ const reasons: Readonly<Record<string, readonly [number, string]>> = {
 /**
  * Answers what never becomes a request of the interface (bytes that are no HTTP, a tunnel, an expectation)
  * with the error shape of interface.md §7, and ends the connection.
+ * @param saysPractice whether the answer says so.
  */
-export function refuseMalformed(server: Server): void {
+export function refuseMalformed(server: Server, saysPractice: () => boolean): void {
+  const end = (socket: Duplex, status: number, message: string) =>
+    endWithError(socket, status, message, saysPractice() ? `${practiceHeader}: 1\r\n` : '')
   const unanswered = new WeakMap<Duplex, IncomingMessage>()
   server.on('request', (request, response) => {
     unanswered.set(request.socket, request)
@@ -23,19 +27,19 @@ export function refuseMalformed(server: Server): void {
       return
     }
     const [status, message] = reasons[error.code ?? ''] ?? [400, 'Bad Request']
-    endWithError(socket, status, message)
+    end(socket, status, message)
   })
-  server.on('connect', (_request, socket: Duplex) => endWithError(socket, 405, 'Method Not Allowed'))
-  server.on('checkExpectation', (request) => endWithError(request.socket, 417, 'Expectation Failed'))
+  server.on('connect', (_request, socket: Duplex) => end(socket, 405, 'Method Not Allowed'))
+  server.on('checkExpectation', (request) => end(request.socket, 417, 'Expectation Failed'))
 }
 
-function endWithError(socket: Duplex, status: number, message: string): void {
+function endWithError(socket: Duplex, status: number, message: string, more: string): void {
   socket.on('error', () => socket.destroy())
   if (!socket.writable) {
     socket.destroy()
     return
   }
   const body = JSON.stringify({ success: false, message, status })
-  const head = `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json\r\nConnection: close\r\n`
+  const head = `HTTP/1.1 ${status} ${message}\r\nContent-Type: application/json\r\nConnection: close\r\n${more}`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

@@ -7,10 +7,11 @@ const refund = (url: string, id: string, amount: string) =>
   recordOf(url, { method: 'POST', path: refundPath(id), body: { refund_reason: 'Wrong size', amount } })
 
 describe('the profiles', () => {
-  it('has two profiles that are opposite in all but three switches', () => {
+  it('has two profiles that are opposite in all but four switches', () => {
     expect(switchNames.filter((name) => profileA[name] === profileB[name])).toEqual([
       'overlargePart',
       'errorHttpStatus',
+      'practiceHeader',
       'interruptions',
     ])
   })

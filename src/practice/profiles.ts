@@ -1,9 +1,10 @@
 import { defaultSwitches, type Switches } from './switches'
 
 /**
- * Two whole sets of switches that differ in every one, but for three: `errorHttpStatus` stays `same`,
+ * Two whole sets of switches that differ in every one, but for four: `errorHttpStatus` stays `same`,
  * `overlargePart` stays `refuse` and `interruptions` stays `never` in both, because the other value changes what
- * a till can promise at all. Tests that need those set them by name. This one stays inside the interface.
+ * a till can promise at all, and `practiceHeader` stays `sent`, because neither is a service for money. Tests that need
+ * those set them by name. This one stays inside the interface.
  */
 export const profileA: Switches = {
   ...defaultSwitches,
@@ -52,6 +53,7 @@ export const profileB: Switches = {
   contentTypeParameters: 'refuse',
   unauthenticatedStatus: '403',
   errorHttpStatus: 'same',
+  practiceHeader: 'sent',
   interruptions: 'never',
 }
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { practiceHeader } from '../shared/practice'
 import { errorAnswer } from './answer'
 import { answerRequest } from './answer-request'
 import { type FrontDoor, openFrontDoor } from './front-door'
@@ -51,8 +52,11 @@ export async function startPracticeService(options: PracticeServiceOptions): Pro
     throw error
   })
   const context = makeContext(ledger, options.token, door, time)
-  refuseMalformed(server)
+  const isSaid = () => ledger.switches().practiceHeader === 'sent'
+  refuseMalformed(server, isSaid)
   server.on('request', async (request, response) => {
+    // Before anything else is known of the request: no answer goes without it.
+    if (isSaid()) response.setHeader(practiceHeader, '1')
     const body = await readBody(request)
     const seen = describe(request, body, now())
     requests.push(seen)

@@ -75,6 +75,8 @@ const switchTable = {
   unauthenticatedStatus: { inside: ['401', '403', '400', '500'], outside: [] },
   /** §7: the HTTP status of an error: the same as the body's `status`, or 200. */
   errorHttpStatus: { inside: ['same', '200'], outside: [] },
+  /** Outside the interface: whether every answer has the header that says that no real money moves (shared/practice.ts). */
+  practiceHeader: { inside: ['sent', 'absent'], outside: [] },
   /** §8: whether every hundredth request is answered 429 and 503, in turn, and nothing is done. */
   interruptions: { inside: ['never', 'now_and_then'], outside: [] },
 } as const satisfies Readonly<

@@ -20,6 +20,10 @@ export const appStateSchema = z
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
     serviceAddress: z.string(),
+    /** The stored address by the name that receipts and refunds have of their service; '' when none is stored. */
+    serviceName: z.string(),
+    /** The services that said that they move no real money, by name (practice.ts). */
+    practiceServices: z.array(z.string()).readonly(),
     deviceId: z.string(),
     token: z.enum(['none', 'keychain', 'session_only']),
     keychain: z.discriminatedUnion('works', [
@@ -69,6 +73,8 @@ export const appStateSchema = z
         node: z.string(),
         platform: z.string(),
         profile: z.string(),
+        /** Not this account's own till: the program was started on another folder. The window and all paper say so. */
+        foreignProfile: z.boolean(),
       })
       .readonly(),
   })

@@ -126,6 +126,8 @@ export const tillEventSchema = z
         said: z.string().max(500).optional(),
       })
       .strict(),
+    /** From here on what this address answers counts as practice: it said so (shared/practice.ts). Nothing takes it back. */
+    z.object({ kind: z.literal('practice_heard'), at, address: z.string() }).strict(),
     z.object({ kind: z.literal('acted'), at, by: z.string().nullable(), act: actSchema }).strict(),
     /** What could not be read when an earlier journal was taken over. */
     z

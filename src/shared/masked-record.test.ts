@@ -37,6 +37,7 @@ const shown = {
   lookup: lookupId(1),
   record,
   store: { id: '', name: null },
+  service: '',
   foundBy: 'transaction_id',
   code: '483920174462',
   source: 'service',

@@ -18,6 +18,8 @@ export const shownTransactionSchema = z
     lookup: lookupId,
     record: windowRecord,
     store: paymentStoreSchema,
+    /** The service that showed it, now or when it was saved, by the name that it goes by (design.md, protocol 14). */
+    service: z.string(),
     foundBy: z.enum(codeKinds),
     code: z.string(),
     source: z.enum(['service', 'saved']),

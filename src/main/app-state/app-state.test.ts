@@ -12,6 +12,7 @@ const about: AppState['about'] = {
   node: '18',
   platform: 'linux x64',
   profile: '/p',
+  foreignProfile: false,
 }
 
 type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
@@ -56,6 +57,8 @@ function read(
       attentionCount: () => 3,
       isSending: () => true,
     },
+    practiceServices: { names: () => ['https://old'] },
+    nameOf: (address) => `name of ${address}`,
     connection: { read: () => ({ state: 'online', since: '1970-01-01T00:00:00.000Z' }) },
     supervisor: { isOpen: () => true },
     wrongPins: () => ({ tries: 37, since: 86_400_000 }),
@@ -78,6 +81,8 @@ describe('the app state', () => {
       keepDays: 7,
       keepCopies: 2000,
       serviceAddress: 'https://x.',
+      serviceName: 'name of https://x.',
+      practiceServices: ['https://old'],
       deviceId: 'd',
       token: 'keychain',
       keychain: { works: true },

@@ -1,5 +1,6 @@
 import type { AppState } from '../../shared/contract'
 import type { Connection } from '../connection/connection'
+import type { PracticeServices } from '../connection/practice-services'
 import { addressName } from '../payments/address-name'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import { buildKind } from '../profile/build-kind'
@@ -20,6 +21,9 @@ export type AppStateDeps = {
     'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attentionCount' | 'isSending'
   >
   readonly connection: Pick<Connection, 'read'>
+  readonly practiceServices: Pick<PracticeServices, 'names'>
+  /** What a stored address is called where services are told apart (design.md, protocol 14). */
+  readonly nameOf: (address: string) => string
   readonly supervisor: Pick<SupervisorSession, 'isOpen'>
   /** Wrong PINs before the last right one; null when there were none. */
   readonly wrongPins: () => WrongPins | null
@@ -77,6 +81,8 @@ export function appStateOf(deps: AppStateDeps): AppState {
     keepDays,
     keepCopies,
     serviceAddress: address,
+    serviceName: deps.nameOf(address),
+    practiceServices: deps.practiceServices.names(),
     deviceId,
     token,
     keychain,
@@ -111,7 +117,10 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
 }
 
 /** What Settings → About shows: the versions that run, and the profile's folder. */
-export function aboutProgram(version: string, profile: string): AppState['about'] {
+export function aboutProgram(
+  version: string,
+  { profile, foreignProfile }: Pick<AppState['about'], 'profile' | 'foreignProfile'>,
+): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
   const testBuild = isTestBuild()
   return {
@@ -123,5 +132,6 @@ export function aboutProgram(version: string, profile: string): AppState['about'
     node,
     platform: `${process.platform} ${process.arch}`,
     profile,
+    foreignProfile,
   }
 }

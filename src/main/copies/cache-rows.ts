@@ -6,12 +6,17 @@ import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
 import { segmentRows } from './cache-schema'
-import { readSavedRecord, savedForm, type UsedCode, usedCodeSchema } from './saved-record'
+import { readSavedRecord, type UsedCode, usedCodeSchema, writeSavedRecord } from './saved-record'
 
 /** Whose records may be seen: the service's address, and a digest of address and token. */
 export type CopyViewer = { readonly address: string; readonly credentials: string }
 
-export type SavedCopy = { readonly record: Transaction; readonly savedAt: number }
+export type SavedCopy = {
+  readonly record: Transaction
+  readonly savedAt: number
+  /** Its service had said by then that it moves no real money. */
+  readonly practice: boolean
+}
 export type RecentCopy = UsedCode & { readonly record: Transaction; readonly lookedAt: number }
 
 /** libsql answers a blob as a Buffer from `get` and as an ArrayBuffer from `all`. */
@@ -114,9 +119,9 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
       const found = finders[kind].get([codeIndex(kind, code), credentialsIndex(viewer)])
       if (found === undefined) return null
       const row = copyRow.parse(found)
-      const record = openCopy(row)
+      const { record, practice } = openCopy(row)
       if (codeIn(record, kind) !== code) throw new Error('A saved copy is not the one asked for')
-      return { record, savedAt: row.saved_at }
+      return { record, savedAt: row.saved_at, practice }
     },
     /** What was looked up last, newest first. */
     recent(viewer: CopyViewer, count: number): readonly RecentCopy[] {
@@ -124,7 +129,7 @@ export function makeCacheReads(database: Database.Database, key: Buffer) {
         const row = recentRow.parse(found)
         const used = unseal(key, row.used_code, placeOf('code', row.internal_id, row.owner))
         const usedCode = usedCodeSchema.parse(JSON.parse(opened(used)))
-        return { ...usedCode, record: openCopy(row), lookedAt: row.looked_at }
+        return { ...usedCode, record: openCopy(row).record, lookedAt: row.looked_at }
       })
     },
     /** How many there are, and when the oldest was saved. */
@@ -147,9 +152,9 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
   const deletePayment = database.prepare('DELETE FROM copies WHERE internal_id = ?')
 
   /** Keeps one record, in a transaction that the caller has begun. */
-  function put(viewer: CopyViewer, record: Transaction, at: number): void {
+  function put(viewer: CopyViewer, record: Transaction, at: number, practice = false): void {
     const [internal, whose] = [internalIndex(record.id), ownerIndex(viewer, record.companyId)]
-    const sealed = seal(key, JSON.stringify(savedForm(record)), placeOf('record', internal, whose))
+    const sealed = seal(key, writeSavedRecord(record, practice), placeOf('record', internal, whose))
     const transactionId = codeIndex('transaction_id', record.transactionId)
     const customId = codeIndex('custom_id', record.customId)
     allow.run([credentialsIndex(viewer), whose])
@@ -160,8 +165,8 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
 
   return {
     put,
-    save: (viewer: CopyViewer, record: Transaction, at: number) =>
-      inTransaction(database, () => put(viewer, record, at)),
+    save: (viewer: CopyViewer, record: Transaction, at: number, practice = false) =>
+      inTransaction(database, () => put(viewer, record, at, practice)),
     noteLookup(viewer: CopyViewer, record: Transaction, used: UsedCode, at: number): void {
       const [internal, whose] = [internalIndex(record.id), ownerIndex(viewer, record.companyId)]
       const sealed = seal(key, JSON.stringify(used), placeOf('code', internal, whose))

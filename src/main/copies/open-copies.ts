@@ -17,6 +17,8 @@ export type SavedCopiesDeps = {
   /** What the store has set, read anew each time. */
   readonly retention: () => Retention
   readonly log: (line: string) => void
+  /** Whether the service of that address has said that it moves no real money; left out, none has. */
+  readonly isPractice?: (address: string) => boolean
   /** Called before the file is thrown away: whoever reads it must let go of it. */
   readonly beforeRemoval?: () => void
 }

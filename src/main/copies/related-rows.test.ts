@@ -152,7 +152,7 @@ it('a cache of the version before opens unchanged, and takes related records fro
   const none = cache.related(thisTill, record, 'store')
   cache.saveRelated(thisTill, record, 'store', store, 2000)
   expect([copy, none, cache.related(thisTill, record, 'store')]).toEqual([
-    { record, savedAt: 1000 },
+    { record, savedAt: 1000, practice: false },
     null,
     { lines: store, savedAt: 2000 },
   ])

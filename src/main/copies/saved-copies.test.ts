@@ -19,9 +19,22 @@ describe('the saved copies of a till', () => {
     expect(await second.find(every, 'custom-1')).toEqual({
       record: aCopyRecord('1'),
       savedAt: clock.now(),
+      practice: false,
       kind: 'custom_id',
       origin: origin(second),
     })
+  })
+
+  it('say for good that their service was practice, where it had said so when they were saved', async () => {
+    const { start, origin } = await setUp()
+    const [practice, live] = [start(() => true), start()]
+    practice.save(origin(practice), aCopyRecord('1'))
+    await practice.close()
+    live.save(origin(live), aCopyRecord('2'))
+    await live.close()
+    const after = start()
+    const found = [await after.find(every, 'custom-1'), await after.find(every, 'custom-2')]
+    expect(found.map((copy) => copy?.practice)).toEqual([true, false])
   })
 
   it('keep what was looked up last, for the list of recent transactions', async () => {

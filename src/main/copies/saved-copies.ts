@@ -114,7 +114,7 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
     save(origin, record) {
       if (record.id === '') return
       write(origin, (cache, at) => {
-        cache.save(origin, record, at)
+        cache.save(origin, record, at, deps.isPractice?.(origin.address))
         opener.saved(cache)
       })
     },

@@ -21,7 +21,7 @@ function withoutNested(text: string): string {
  * A record as it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they
  * stand (design.md, "Saved copies").
  */
-export function savedForm(record: Transaction): Transaction {
+function savedForm(record: Transaction): Transaction {
   const fields = Object.entries(record.fields).filter(([name]) => !isPrivate(name))
   const extra = Object.entries(record.extra).filter(([name]) => !isPrivate(name))
   return {
@@ -31,7 +31,16 @@ export function savedForm(record: Transaction): Transaction {
   }
 }
 
-/** Reads what `savedForm` made and the file kept. Throws on anything else: damage. */
-export function readSavedRecord(text: string): Transaction {
-  return transactionSchema.parse(JSON.parse(text))
+/** What stands beside a saved record whose service had said that it moves no real money (shared/practice.ts). */
+const practiceMark = z.object({ practice: z.literal(true) })
+
+/** The text of a record as it is saved. */
+export function writeSavedRecord(record: Transaction, practice: boolean): string {
+  return JSON.stringify({ ...savedForm(record), ...(practice ? { practice } : {}) })
+}
+
+/** Reads what `writeSavedRecord` made and the file kept. Throws on anything else: damage. */
+export function readSavedRecord(text: string): { readonly record: Transaction; readonly practice: boolean } {
+  const saved: unknown = JSON.parse(text)
+  return { record: transactionSchema.parse(saved), practice: practiceMark.safeParse(saved).success }
 }

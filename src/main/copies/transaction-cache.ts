@@ -24,8 +24,11 @@ import { makeUnknownRows, type UnknownCounts } from './unknown-rows'
  * there, and a file that turns out damaged is thrown away and made anew. Times are milliseconds since 1970.
  */
 export type TransactionCache = {
-  /** Keeps a record that the service gave these credentials; from then on they may see its company's copies. */
-  readonly save: (viewer: CopyViewer, record: Transaction, at: number) => void
+  /**
+   * Keeps a record that the service gave these credentials; from then on they may see its company's copies.
+   * @param practice whether that service has said that it moves no real money.
+   */
+  readonly save: (viewer: CopyViewer, record: Transaction, at: number, practice?: boolean) => void
   /** Takes note that a cashier looked up a record that was saved, and by what code. */
   readonly noteLookup: (viewer: CopyViewer, record: Transaction, used: UsedCode, at: number) => void
   /** The newest copy with that code, of a company whose records these credentials were shown. */
@@ -168,7 +171,8 @@ function makeRunner(place: CachePlace) {
 export function openTransactionCache(place: CachePlace): TransactionCache {
   const { run, rebuild, close } = makeRunner(place)
   return {
-    save: (viewer, record, at) => run((tables) => tables.save(viewer, record, at), undefined),
+    save: (viewer, record, at, practice) =>
+      run((tables) => tables.save(viewer, record, at, practice), undefined),
     noteLookup: (viewer, record, used, at) =>
       run((tables) => tables.noteLookup(viewer, record, used, at), undefined),
     find: (viewer, kind, code) => run((tables) => tables.find(viewer, kind, code), null),

@@ -18,6 +18,7 @@ const shown: ShownTransaction = {
   lookup: lookupId(5),
   record,
   store: { id: 'st-1', name: null },
+  service,
   foundBy: 'custom_id',
   code: 'C1',
   source: 'service',

@@ -76,7 +76,8 @@ function showAnswer(
   const at = deps.now().toISOString()
   const by = { ...shownLookups.shownBy(lookup), service }
   const store = storeNames.storeOf(by.origin, record)
-  const shown = { lookup, record, store, foundBy, code, source: 'service', at, lock, stale } as const
+  const asked = { lookup, foundBy, code }
+  const shown = { ...asked, record, store, service, source: 'service', at, lock, stale } as const
   shownLookups.show(shown, by)
   return deps.shownLookups.shownFor(lookup)
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
-const about = { ...versions, testBuild: false, build: 'package', profile: '' } as const
+const about = { ...versions, testBuild: false, build: 'package', profile: '', foreignProfile: false } as const
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
 
 async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {
@@ -52,6 +52,8 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       refundService,
       connection,
       supervisor: { isOpen: () => false },
+      practiceServices: { names: () => [] },
+      nameOf: (address) => address,
       wrongPins: () => null,
       signedBy: () => '',
       about,

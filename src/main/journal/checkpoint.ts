@@ -46,6 +46,8 @@ const contentSchema = z.object({
   services: z.object({
     names: z.array(z.tuple([z.string(), z.array(z.number())])),
     highest: z.number(),
+    /** Left out by earlier versions, which never heard of any. */
+    practice: z.array(z.string()).optional(),
   }),
 })
 
@@ -60,6 +62,7 @@ export function sealCheckpoint(key: Buffer, head: Head, standing: Standing): Buf
     services: {
       names: [...standing.services.names].map(([address, numbers]) => [address, [...numbers]]),
       highest: standing.services.highest,
+      practice: [...standing.services.practice],
     },
   }
   return seal(key, JSON.stringify(content), place(head))
@@ -76,7 +79,11 @@ function openCheckpoint(key: Buffer, head: Head, sealed: Buffer): Standing | nul
     attempts: new Map(attempts.map((attempt) => [attempt.intent.marker, attempt])),
     locks,
     alarms,
-    services: { names: new Map(services.names), highest: services.highest },
+    services: {
+      names: new Map(services.names),
+      highest: services.highest,
+      practice: new Set(services.practice ?? []),
+    },
   }
 }
 

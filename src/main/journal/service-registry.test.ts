@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  hearPractice,
   nameService,
   nextService,
   noServices,
@@ -35,6 +36,12 @@ describe('an address', () => {
     expect(
       ['https://one.example', 'https://ONE.example./'].map((address) => serviceOf(services, address)),
     ).toEqual([1, 1])
+  })
+
+  it('is practice once its service said so, whatever numbers it gets', () => {
+    const heard = hearPractice(fold([named(1, one)]), 'https://One.Example:443/')
+    const later = nameService(nameService(heard, named(1, two, 'moved')), named(2, one, 'another'))
+    expect([[...heard.practice], [...later.practice], numbersOf(heard, one)]).toEqual([[one], [one], [1]])
   })
 
   it('may be one of several names of a service: a move gives the new one the same number', () => {

@@ -1,6 +1,6 @@
 /**
  * Services have numbers; addresses are names of them (design.md, "The refund protocol", 14). Folded from
- * `service_named` lines. Nothing is ever forgotten: numbers that one address has named belong together for good, and
+ * `service_named` lines, and which of them said that they are practice. Nothing is ever forgotten: numbers that one address has named belong together for good, and
  * so do all that hang together that way, so that no change of address opens a lock.
  */
 import type { TillEvent } from '../../shared/journal-events'
@@ -11,9 +11,11 @@ export type ServiceRegistry = {
   readonly names: ReadonlyMap<string, readonly number[]>
   /** The highest number given so far; 0 when none. */
   readonly highest: number
+  /** Normalised addresses of services whose answers said that they move no real money. It decides about no refund. */
+  readonly practice: ReadonlySet<string>
 }
 
-export const noServices: ServiceRegistry = { names: new Map(), highest: 0 }
+export const noServices: ServiceRegistry = { names: new Map(), highest: 0, practice: new Set() }
 
 export type ServiceNamed = Extract<TillEvent, { kind: 'service_named' }>
 
@@ -23,9 +25,15 @@ export function nameService(registry: ServiceRegistry, event: ServiceNamed): Ser
   const address = addressName(event.address)
   const former = (registry.names.get(address) ?? []).filter((number) => number !== service)
   return {
+    ...registry,
     names: new Map([...registry.names, [address, [...former, service]]]),
     highest: Math.max(registry.highest, service),
   }
+}
+
+/** The registry once the service of that address has said that it is practice. */
+export function hearPractice(registry: ServiceRegistry, address: string): ServiceRegistry {
+  return { ...registry, practice: new Set([...registry.practice, addressName(address)]) }
 }
 
 /** The number that an address names now; null for one that names none. */

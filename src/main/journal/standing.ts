@@ -8,7 +8,14 @@ import { isOpen, isUndecided, isWatched } from '../../shared/refund'
 import { unreachable } from '../../shared/result'
 import { type JournalLine, lockHash } from './journal-line'
 import type { LineAlarm, Payment, PaymentLock, Standing } from './journal-types'
-import { nameService, noServices, type ServiceRegistry, serviceOf, withRelated } from './service-registry'
+import {
+  hearPractice,
+  nameService,
+  noServices,
+  type ServiceRegistry,
+  serviceOf,
+  withRelated,
+} from './service-registry'
 
 export const nothingStands: Standing = { attempts: new Map(), locks: [], alarms: [], services: noServices }
 
@@ -82,12 +89,14 @@ function locksAfter(
 }
 
 function servicesAfter(services: ServiceRegistry, event: TillEvent): ServiceRegistry {
+  if (event.kind === 'practice_heard') return hearPractice(services, event.address)
   return event.kind === 'service_named' ? nameService(services, event) : services
 }
 
 function alarmsAfter(alarms: readonly LineAlarm[], line: number, event: TillEvent): readonly LineAlarm[] {
   switch (event.kind) {
     case 'service_named':
+    case 'practice_heard':
     case 'acted':
       return alarms
     case 'could_not_be_read':

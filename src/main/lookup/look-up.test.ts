@@ -39,7 +39,7 @@ const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
 const found = (id: string) => succeed({ record: recordOf(id), ...fresh, origin, raw: '' })
 
 const known = ['KNOWN']
-const aCopy = { record: recordOf('a'), savedAt: 0, kind: 'custom_id' as const, origin }
+const aCopy = { record: recordOf('a'), savedAt: 0, practice: false, kind: 'custom_id' as const, origin }
 const spent = { kind: 'unknown_codes_spent', by: 'hand', most: 2 } as const
 
 function setUp(
@@ -92,6 +92,7 @@ describe('looking up a code', () => {
       lookup: lookupId(1),
       record: recordOf('a'),
       store: { id: 'store of a', name: 'Harbour Road' },
+      service: fresh.serviceAddress,
       foundBy: 'transaction_id',
       code: '483920174462',
       source: 'service',

@@ -124,7 +124,8 @@ async function lookUpNow(
   const { lock, stale } = refundService.standingOf(record.id)
   const at = now().toISOString()
   const store = storeNames.storeOf(origin, record)
-  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'service', at, lock, stale }
+  const asked = { lookup, foundBy, code }
+  const shown: ShownTransaction = { ...asked, record, store, service, source: 'service', at, lock, stale }
   shownLookups.show(shown, { service, ...(origin === undefined ? {} : { origin }) })
   return succeed(shown)
 }

@@ -13,6 +13,7 @@ const copy: CopyByCode = {
   record: aCopyRecord('1'),
   savedAt: Date.UTC(2026, 10, 21, 9),
   kind: 'custom_id',
+  practice: false,
   origin: { ...thisTill, forgotten: 0 },
 }
 
@@ -21,6 +22,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
   const raised: string[] = []
   const pushed: ShownTransaction[] = []
   const logged: string[] = []
+  const heard: string[] = []
   let pass: () => void = () => undefined
   const turn = new Promise<void>((resolve) => {
     pass = resolve
@@ -41,6 +43,7 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     },
     shownLookups,
     storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }), ready: async () => undefined },
+    practice: { heard: (name) => heard.push(name) },
     nameOf: (address) => `name of ${address}`,
     nextTurn: () => turn,
     copyFound: (copyShown) => pushed.push(copyShown),
@@ -61,13 +64,14 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
     pass()
     await turn
   }
-  return { show, asked, raised, answered, logged, shownLookups }
+  return { show, asked, raised, answered, logged, heard, shownLookups }
 }
 
 const shown: ShownTransaction = {
   lookup: lookupId(1),
   record: copy.record,
   store: { id: 'st-1', name: 'Harbour Road' },
+  service: `name of ${thisTill.address}`,
   foundBy: 'custom_id',
   code: 'custom-1',
   source: 'saved',
@@ -77,6 +81,12 @@ const shown: ShownTransaction = {
 }
 
 describe('the saved copy of a lookup', () => {
+  it('says that its service is practice, where it said so when it was saved', async () => {
+    const [said, not] = [setUp({ ...copy, practice: true }), setUp(copy)]
+    await Promise.all([said.show(), not.show()])
+    expect([said.heard, not.heard]).toEqual([[`name of ${thisTill.address}`], []])
+  })
+
   it('is shown marked as saved, and is what main knows to be on screen', async () => {
     const { show, asked, shownLookups } = setUp(copy)
     expect([await show(), shownLookups.shownFor(lookupId(1)), asked]).toEqual([

@@ -1,5 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { CodeKind } from '../../shared/scan-code'
+import type { PracticeServices } from '../connection/practice-services'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { Log } from '../log/log'
 import type { RefundService } from '../refund/refund-service'
@@ -13,6 +14,8 @@ type Deps = {
   readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
   /** What a stored address is called where services are told apart (design.md, protocol 14). */
   readonly nameOf: (address: string) => string
+  /** What the copy says of its service (shared/practice.ts), however long ago it was saved. */
+  readonly practice: Pick<PracticeServices, 'heard'>
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
   readonly copyFound: (shown: ShownTransaction) => void
@@ -45,19 +48,21 @@ export function makeShowSaved(deps: Deps): ShowSaved {
 }
 
 async function showNow(deps: Deps, { lookup, code, kinds }: BegunLookup): Promise<void> {
-  const { copies, refundService, shownLookups, storeNames, nameOf, nextTurn } = deps
+  const { copies, practice, refundService, shownLookups, storeNames, nameOf, nextTurn } = deps
   const [found] = await Promise.all([copies.find(kinds, code), storeNames.ready()])
   if (found === null) return
   const { record, savedAt, kind: foundBy, origin } = found
   // A higher value is flushed to the disk. Nobody waits for that: the copy itself cannot be refunded, and a
   // refund's own show comes turns later.
   const serviceAddress = nameOf(origin.address)
+  if (found.practice) practice.heard(serviceAddress)
   void nextTurn().then(() => refundService.raiseFromCopy({ record, serviceAddress, savedAt }))
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
   const at = new Date(savedAt).toISOString()
   const { lock, stale } = refundService.standingOf(record.id)
   const store = storeNames.storeOf(origin, record)
-  const shown: ShownTransaction = { lookup, record, store, foundBy, code, source: 'saved', at, lock, stale }
+  const asked = { lookup, foundBy, code, service: serviceAddress }
+  const shown: ShownTransaction = { ...asked, record, store, source: 'saved', at, lock, stale }
   shownLookups.show(shown, { service: null, origin })
   deps.copyFound(shown)
 }

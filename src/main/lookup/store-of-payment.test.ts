@@ -10,7 +10,9 @@ it('tells the store of a payment that is saved, by the internal id alone, and no
     copies: {
       find: async (kinds, code) => {
         asked.push([kinds, code])
-        return code === record.id ? { record, savedAt: 0, kind: 'internal_id', origin } : null
+        return code === record.id
+          ? { record, savedAt: 0, practice: false, kind: 'internal_id', origin }
+          : null
       },
     },
     storeNames: {

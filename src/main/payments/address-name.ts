@@ -4,6 +4,9 @@
  */
 import { parseUrl } from './service-address'
 
+/** What the practice service inside the program goes by, whatever its port is at this start. */
+export const practiceName = 'practice'
+
 /**
  * The address as the journal names it: lower case of scheme and host, no default port, no dot after the host, no slash
  * at the end, percent-encoding only where it is needed and in capitals. The case of the path stays: it may matter. What

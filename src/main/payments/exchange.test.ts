@@ -43,6 +43,31 @@ it('sends exactly these bytes, once, and answers what came back', async () => {
   })
 })
 
+it.each([
+  ['a record', httpAnswer(200, '{}', ['Tillside-Practice: 1']), 1],
+  ['an error', httpAnswer(500, 'x', ['tillside-practice: 1']), 1],
+  ['a redirect', httpAnswer(307, '', ['TILLSIDE-PRACTICE:  1 ', 'Location: /x']), 1],
+  ['a compressed answer', httpAnswer(200, 'x', ['Tillside-Practice: 1', 'Content-Encoding: br']), 1],
+  ['half an answer', httpAnswer(200, '{}', ['Tillside-Practice: 1']).slice(0, -1), 1],
+  ['an answer that says it twice', httpAnswer(200, '{}', ['Tillside-Practice: 1, 1']), 1],
+  ['an answer without it', httpAnswer(200, '{}'), 0],
+  ['an answer that says no', httpAnswer(200, '{}', ['Tillside-Practice: 0']), 0],
+  ['an answer that says something else', httpAnswer(200, '{}', ['Tillside-Practice: 10']), 0],
+  ['an answer with it in the body', httpAnswer(200, 'Tillside-Practice: 1'), 0],
+  ['no answer', 'Tillside-Practice: 1', 0],
+] as const)(
+  'hears from %s whether the service is practice, and judges it no otherwise',
+  async (_what, text, times) => {
+    const service = await serve({ onRequest: say(text) })
+    let heard = 0
+    const practiceHeard = () => {
+      heard += 1
+    }
+    const outcome = await exchange(requestTo(service.port), { ...patient, practiceHeard })
+    expect([heard, outcome]).toEqual([times, await exchange(requestTo(service.port), patient)])
+  },
+)
+
 it('sends a form body with its length on GET too', async () => {
   const service = await serve({ onRequest: say(httpAnswer(200, '')) })
   await exchange(

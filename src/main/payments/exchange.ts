@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks'
 import type { LostAnswer, NotBegun as NotBegunReason } from '../../shared/call-failures'
 import { deadline } from './deadline'
 import { codeOf, type NeverConnected, neverConnected, wordsOf } from './never-connected'
+import { saysPractice } from './says-practice'
 import type { ServiceAddress } from './service-address'
 import { type ConnectionDeps, openConnection } from './socket'
 
@@ -37,7 +38,14 @@ export type ExchangeRequest = {
   readonly mayBegin?: (() => boolean) | undefined
 }
 
-export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & { readonly deadlines: Deadlines }
+export type ExchangeDeps = Omit<ConnectionDeps, 'limit' | 'signal'> & {
+  readonly deadlines: Deadlines
+  /**
+   * Called when an answer begins whose headers say that no real money moves, whatever its status and whatever becomes of
+   * its body. Nothing of the exchange depends on it.
+   */
+  readonly practiceHeard?: (() => void) | undefined
+}
 
 /** The connection came up, and nothing was written to it. */
 export type NotBegun = {
@@ -82,10 +90,8 @@ export async function exchange(
     return { kind: 'not_begun', reason: 'too_late', detail: 'too long since the record was asked for' }
   }
   const spent = performance.now() - started
-  return exchangeOn(connection.socket, request, {
-    firstByte: deps.deadlines.firstByte,
-    whole: deps.deadlines.whole - spent,
-  })
+  const limits = { firstByte: deps.deadlines.firstByte, whole: deps.deadlines.whole - spent }
+  return exchangeOn(connection.socket, request, limits, deps.practiceHeard)
 }
 
 /** A throw would be a bug of the caller's, and nothing is written yet: then nothing will be. */
@@ -133,6 +139,7 @@ function exchangeOn(
   socket: Socket,
   request: ExchangeRequest,
   limits: { readonly firstByte: number; readonly whole: number },
+  practiceHeard?: () => void,
 ): Promise<NoAnswer | Answered> {
   return new Promise((resolve) => {
     const settle = (outcome: NoAnswer | Answered) => {
@@ -159,7 +166,10 @@ function exchangeOn(
       outgoing.on('error', failed)
       outgoing.once('close', () => failed(new Error('the connection ended without an answer')))
       outgoing.once('upgrade', () => noAnswer('malformed', 'the service wants to change the protocol'))
-      outgoing.once('response', (answer) => readAnswer(answer, { settle, noAnswer, failed }))
+      outgoing.once('response', (answer) => {
+        if (saysPractice(answer.headers)) practiceHeard?.()
+        readAnswer(answer, { settle, noAnswer, failed })
+      })
       outgoing.end(request.body)
     } catch (error) {
       // The connection is up, so it no longer counts as never sent, whatever went wrong.

@@ -10,7 +10,7 @@ import type { ReplyOrigin } from './payment-service'
 import { readServiceAddress } from './service-address'
 import type { Asked } from './show-answer'
 
-export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines'> & {
+export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> & {
   readonly credentials: LendCredentials
   readonly deadlines?: Deadlines | undefined
   /**
@@ -18,6 +18,8 @@ export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines'> & {
    * for practice whatever its port.
    */
   readonly nameOf?: ((address: string) => string) | undefined
+  /** Told the name of a service whose answer says that it moves no real money (shared/practice.ts). Never throws. */
+  readonly practiceHeard?: ((service: string) => void) | undefined
   /** Whose what comes back is to be, where it is kept. */
   readonly originOf?: ((credentials: Credentials) => ReplyOrigin) | undefined
   /** Milliseconds of a clock that nobody can set; the refund service's own (refund/clock.ts). */
@@ -47,11 +49,16 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
   const {
     credentials,
     originOf,
+    practiceHeard = () => {},
     log = () => {},
     nameOf = addressName,
     monotonic = () => performance.now(),
   } = deps
-  const exchangeDeps: ExchangeDeps = { ...deps, deadlines: deps.deadlines ?? usualDeadlines }
+  const exchangeDeps = (name: string): ExchangeDeps => ({
+    ...deps,
+    deadlines: deps.deadlines ?? usualDeadlines,
+    practiceHeard: () => practiceHeard(name),
+  })
 
   async function exchangeWith(
     request: ServiceCall,
@@ -64,7 +71,10 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
     }
     const place = readServiceAddress(address)
     if (!place.ok) return neverConnected('aborted', place.fault.detail)
-    return receive(await exchange({ ...request, place: place.value, token }, exchangeDeps, calledOff), token)
+    return receive(
+      await exchange({ ...request, place: place.value, token }, exchangeDeps(nameOf(address)), calledOff),
+      token,
+    )
   }
 
   const call: CallService = (request, meantFor, calledOff) =>

@@ -54,6 +54,17 @@ function damage(sql: string): void {
 }
 
 describe('a new journal', () => {
+  it('still knows which services said that they are practice', async () => {
+    refunds.notePractice('https://pay.example')
+    await loseOne()
+    await refunds.close()
+    damage('UPDATE events SET line = zeroblob(100) WHERE seq = (SELECT max(seq) FROM events)')
+    await start()
+    const off = refunds.refundsOff()
+    must(await refunds.beginJournal(supervisor))
+    expect([off, refunds.practiceServices()]).toEqual(['journal_damaged', ['https://pay.example']])
+  })
+
   it('keeps the lock of what was undecided in the damaged one, and goes on asking about it', async () => {
     await loseOne()
     await refunds.close()

@@ -186,6 +186,8 @@ function forwarding(
     exportPieces: (range, format, signer) => refunds().exportPieces(range, format, signer),
     acted: (act, by) => refunds().acted(act, by),
     services: () => refunds().services(),
+    practiceServices: () => refunds().practiceServices(),
+    notePractice: (name) => refunds().notePractice(name),
     settleService: (address, of, word) => refunds().settleService(address, of, word),
     undecidedCount: () => refunds().undecidedCount(),
     attentionCount: () => refunds().attentionCount(),

@@ -110,6 +110,10 @@ export type RefundService = {
   readonly beginJournal: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
   /** The services that the journal knows, for the screen. */
   readonly services: () => readonly ServiceNames[]
+  /** The names of services that said they are practice, as far as the journal has it. */
+  readonly practiceServices: () => readonly string[]
+  /** Writes down that the service of that name said so, once; not where there is no journal to write it in. */
+  readonly notePractice: (name: string) => void
   /** Says which service the stored address names; null is another one (protocol 14). The PIN has been checked. */
   readonly settleService: (address: string, of: number | null, word: PersonsWord) => Result<null, Fault>
   readonly undecidedCount: () => number

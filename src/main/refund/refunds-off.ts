@@ -30,6 +30,8 @@ export function makeRefundsOff(
     exportPieces: off,
     acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
     services: () => [],
+    practiceServices: () => [],
+    notePractice: () => undefined,
     settleService: off,
     undecidedCount: () => 0,
     attentionCount: () => 0,

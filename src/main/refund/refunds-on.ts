@@ -115,6 +115,7 @@ function readings({ journal, runs, views, standingOf, clock }: RefundComponents)
     open: (marker) => historyOf(marker, views),
     exportPieces: (range, format, signer) => exportPieces(journal, range, format, clock.now(), signer),
     services: () => serviceNames(journal.standing().services),
+    practiceServices: () => [...journal.standing().services.practice],
     undecidedCount: () => journal.undecided().length,
     attentionCount: () => attentionIn(journal.standing(), runs),
   } satisfies Partial<RefundService>
@@ -188,6 +189,11 @@ function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
     acted(act, by) {
       const written = journal.appendTill({ kind: 'acted', at: clock.now(), by, act })
       if (!written.ok) log(`refunds: ${act.act} was not written down: ${written.fault.kind}`)
+    },
+    notePractice(name) {
+      if (journal.standing().services.practice.has(addressName(name))) return
+      const written = journal.appendTill({ kind: 'practice_heard', at: clock.now(), address: name })
+      if (!written.ok) log(`refunds: that the service is practice was not written: ${written.fault.kind}`)
     },
     settleService(address, of, word) {
       const settled = settleService(address, of, word, { ...components, now: clock.now })

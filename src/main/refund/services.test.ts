@@ -25,6 +25,35 @@ describe('the service of the first address', () => {
   })
 })
 
+describe('a service that said it is practice', () => {
+  const practice = 'https://Pay.example:443/'
+  const heard = () => shop.refunds.practiceServices()
+
+  it('is so from then on, written once, whatever restart comes, and under its own address alone', async () => {
+    shop.refunds.notePractice(practice)
+    shop.refunds.notePractice('https://pay.example')
+    const before = heard()
+    await shop.restart()
+    connect('https://new.example')
+    expect([before, heard()]).toEqual([['https://pay.example'], ['https://pay.example']])
+  })
+
+  it('is refunded, locked and asked about like any other', async () => {
+    await refund(lost, 2000)
+    const before = [
+      shop.refunds.refundsOff(),
+      shop.refunds.undecidedCount(),
+      await outcome(shop.till.order(3000)),
+    ]
+    shop.refunds.notePractice(practice)
+    expect([
+      shop.refunds.refundsOff(),
+      shop.refunds.undecidedCount(),
+      await outcome(shop.till.order(3000)),
+    ]).toEqual(before)
+  })
+})
+
 describe('a new address', () => {
   it('is another service by itself where nothing is undecided or watched', async () => {
     await honestRefund(2000)

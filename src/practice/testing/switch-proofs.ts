@@ -154,6 +154,13 @@ export const proofs: {
     httpAndBodyStatus,
     { same: [404, { ...miss, status: 404 }], '200': [200, { ...miss, status: 404 }] },
   ],
+  practiceHeader: [
+    async (service) => {
+      const answered = await call(service.url, { path: showPath('nobody') })
+      return typeof answered === 'string' ? answered : answered.headers['tillside-practice']
+    },
+    { sent: '1', absent: undefined },
+  ],
   interruptions: [
     async (service) => {
       const id = add(service)

@@ -7,9 +7,9 @@ import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
+import { ForeignMark, PaperOrigin, PracticeMark } from '../ui/paper-origin'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
-import { appWords } from '../words/app-words'
 import { attemptMoney, outcomeSentence, outcomeWords, slipWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { attemptState } from '../words/state-words'
@@ -61,7 +61,8 @@ export function SlipBody(props: {
   const elsewhere = takenAt(store, app)
   return (
     <>
-      {app.mode === 'practice' && <p className="practice-mark">{appWords.practiceBand}</p>}
+      {on === 'paper' && <ForeignMark />}
+      <PracticeMark service={intent.serviceAddress} />
       <p className="paper-store">
         <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
       </p>
@@ -82,6 +83,7 @@ export function SlipBody(props: {
       </p>
       <SlipLines attempt={attempt} on={on} />
       {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on={on} />}
+      {on === 'paper' && <PaperOrigin service={intent.serviceAddress} deviceId={intent.deviceId} />}
     </>
   )
 }

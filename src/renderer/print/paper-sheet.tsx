@@ -7,9 +7,9 @@ import { useStore } from '../store/store-context'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
 import { drawnAttribute } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
+import { ForeignMark, PracticeMark } from '../ui/paper-origin'
 import { Sentence } from '../ui/sentence'
 import { PracticeSheet } from '../welcome/practice-sheet'
-import { appWords } from '../words/app-words'
 import { moreWords } from '../words/more-words'
 import { receiptWords } from '../words/receipt-words'
 import { paperOf } from './paper-job'
@@ -26,20 +26,31 @@ function Content(props: { readonly content: PaperContent }) {
   const { content } = props
   switch (content.subject) {
     case 'receipt':
-      return <ReceiptBody shown={content.shown} on="paper" />
+      return (
+        <>
+          <ForeignMark />
+          <PracticeMark service={content.shown.service} />
+          <ReceiptBody shown={content.shown} on="paper" />
+        </>
+      )
     case 'store_copy':
       return <StoreCopy shown={content.shown} related={content.related} />
     case 'outcome':
       return <SlipBody attempt={content.attempt} store={content.store ?? null} on="paper" />
     case 'practice_sheet':
-      return <PracticeSheet on="paper" />
+      return (
+        <>
+          <ForeignMark />
+          <PracticeMark />
+          <PracticeSheet on="paper" />
+        </>
+      )
   }
 }
 
-/** One sheet, 80 mm or A4, with the practice mark where it belongs. */
+/** One sheet, 80 mm or A4, with the marks that belong on it. */
 export function PaperSheet(props: { readonly job: PaperJob }) {
   const tillPaper = useStore((state) => state.app.paper)
-  const practice = useStore((state) => state.app.mode === 'practice')
   const paperReady = useStore((state) => state.paperReady)
   const ref = useRef<HTMLDivElement>(null)
   const { job } = props
@@ -55,9 +66,6 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
   }, [job, paperReady])
   return (
     <div className="print-sheet" data-paper={paper} data-subject={job.content.subject} ref={ref}>
-      {practice && job.content.subject !== 'outcome' && (
-        <p className="practice-mark">{appWords.practiceBand}</p>
-      )}
       <Content content={job.content} />
     </div>
   )
@@ -70,6 +78,8 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   const now = Date.now()
   return (
     <>
+      <ForeignMark />
+      <PracticeMark service={shown.service} />
       <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
       <p className="store-copy-printed">
         <Sentence text={moreWords.printed(`${dayText(now)} ${clockTime(now)}`, storeName)} />

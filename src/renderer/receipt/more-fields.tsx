@@ -5,6 +5,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import { hidesSomething } from '../../shared/masked-record'
 import { useStore } from '../store/store-context'
 import { noRelated } from '../store/store-state'
+import { MoreOrigin } from '../ui/paper-origin'
 import { PressButton } from '../ui/press-button'
 import { moreWords } from '../words/more-words'
 import { receiptWords } from '../words/receipt-words'
@@ -76,6 +77,7 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
           on="screen"
           {...(revealed === null ? {} : { revealed })}
         />
+        <MoreOrigin service={shown.service} />
         <div className="more-buttons">
           {revealed === null && hidesSomething(shown.record) && (
             <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>

@@ -1,10 +1,12 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
+import { isPractice } from '../../shared/practice'
 import type { TransactionDetails } from '../../shared/transaction'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
+import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
@@ -39,6 +41,7 @@ export function ReceiptBody(props: {
 }) {
   const { shown, on, changes } = props
   const { record } = shown
+  const deviceId = useStore((state) => state.app.deviceId)
   const lines = receiptLines(shown)
   return (
     <>
@@ -52,6 +55,7 @@ export function ReceiptBody(props: {
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
       {props.children}
       {record.links.length > 0 && <ReceiptLinks links={record.links} on={on} />}
+      {on === 'paper' && <PaperOrigin service={shown.service} deviceId={deviceId} />}
     </>
   )
 }
@@ -64,11 +68,14 @@ export function Receipt(props: { readonly shown: ShownTransaction }) {
     () => (copy.at === 'replaced' ? changesSince(copy.before, shown.record) : undefined),
     [copy, shown],
   )
+  // The window's own band speaks of the service that is connected now.
+  const elsewhere = useStore((state) => !isPractice(state.app))
   const resting = useStore((state) => state.counter.at === 'receipt')
   const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting)
   return (
     <div className="paper-place">
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
+        {elsewhere && <PracticeMark service={shown.service} />}
         <ReceiptBody shown={shown} on="screen" changes={changes}>
           <Suspense fallback={null}>
             <MoreFields shown={shown} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { isPractice } from '../../shared/practice'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { DropZone } from '../prefetch/file-drop'
@@ -59,7 +60,7 @@ export function App() {
       <Guarded place="header">
         <Header />
       </Guarded>
-      <PracticeBand />
+      <Bands />
       <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
         <CurrentPlace />
       </Suspense>
@@ -93,13 +94,26 @@ function LiveRegion() {
   )
 }
 
-/** Striped, always there in practice mode: nobody may mistake practice for money. */
-export function PracticeBand() {
-  const practice = useStore((state) => state.app.mode === 'practice')
-  if (!practice) return null
+/**
+ * Always there, in every place, while what is shown is no real money, or not this till's: nobody may mistake either for
+ * what it looks like. One line, also when both are true.
+ */
+export function Bands() {
+  const practice = useStore((state) => isPractice(state.app))
+  const foreign = useStore((state) => state.app.about.foreignProfile)
+  if (!practice && !foreign) return null
   return (
-    <aside className="practice-band" aria-label={appWords.practice}>
-      <strong>{appWords.practiceBand}</strong>
-    </aside>
+    <div className="bands">
+      {practice && (
+        <aside className="practice-band" aria-label={appWords.practice}>
+          <strong>{appWords.practiceBand}</strong>
+        </aside>
+      )}
+      {foreign && (
+        <aside className="foreign-band" aria-label={appWords.foreign}>
+          <strong>{appWords.foreignBand}</strong>
+        </aside>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,32 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { AppState } from '../../shared/contract'
 import { draw, wordsIn } from '../store/testing/draw'
+import { anAppState } from '../store/testing/samples'
 import { appWords } from '../words/app-words'
-import { PracticeBand } from './app'
+import { Bands } from './app'
 
-it('practice has its band, and nothing else has', () => {
-  const bands = (['practice', 'service', 'welcome'] as const).map((mode) =>
-    wordsIn(draw(<PracticeBand />, { mode })),
-  )
-  expect(bands).toEqual([appWords.practiceBand, '', ''])
-  expect(appWords.practiceBand.length).toBeGreaterThan(10)
+const { practiceBand, foreignBand } = appWords
+const { about, serviceName } = anAppState()
+const bandsOf = (app: Partial<AppState>) => wordsIn(draw(<Bands />, app))
+
+describe('the band across the window', () => {
+  it.each([
+    ['the practice profile', { mode: 'practice' }, practiceBand],
+    ['a till', { mode: 'service' }, ''],
+    ['a till that is not set up', { mode: 'welcome', serviceName: '' }, ''],
+    ['a till whose service says that it is practice', { practiceServices: [serviceName] }, practiceBand],
+    ['a till that only was at such a service before', { practiceServices: ['https://other.example'] }, ''],
+    ['a till on a profile that is not its own', { about: { ...about, foreignProfile: true } }, foreignBand],
+    [
+      'such a till at a practice service',
+      { practiceServices: [serviceName], about: { ...about, foreignProfile: true } },
+      `${practiceBand} ${foreignBand}`,
+    ],
+  ] as const)('of %s says what it is', (_what, app, words) => {
+    expect(bandsOf(app)).toBe(words)
+  })
+
+  it('says it in words', () => {
+    expect([practiceBand.length > 10, foreignBand.length > 10]).toEqual([true, true])
+  })
 })

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { buildWords } from './app-words'
 
-const about = { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' }
+const about = {
+  version: '',
+  electron: '',
+  chrome: '',
+  node: '',
+  platform: '',
+  profile: '',
+  foreignProfile: false,
+}
 
 it.each([
   ['package', false, ''],

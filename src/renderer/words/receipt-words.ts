@@ -64,6 +64,9 @@ export const matchNames: Readonly<Record<CodeMatch, string>> = {
 
 export const receiptWords = {
   article: 'Receipt',
+  service: 'Payment service',
+  till: 'Till',
+  device: 'Device ID',
   transaction: 'Transaction',
   code: 'Code',
   refundable: 'Refundable',

@@ -7,4 +7,6 @@ export const shellWords = {
   settings: 'Settings',
   practice: 'Practice',
   practiceBand: 'Practice · no real money',
+  foreign: 'Other records',
+  foreignBand: 'These are not this till’s own records',
 } as const

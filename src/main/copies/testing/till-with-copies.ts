@@ -27,13 +27,14 @@ export function tillsWithCopies() {
     const limits = { days: 30, count: 100 }
     const vault = makeVault({ keychain, profile: folder })
     const logged: string[] = []
-    const start = () => {
+    const start = (isPractice = (_address: string) => false) => {
       const copies = makeSavedCopies({
         folder,
         dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
         withCredentials: vault.withCredentials,
         secretsStamp: () => String(vault.changes()),
         clock,
+        isPractice,
         retention: () => ({ ...limits }),
         log: (line) => logged.push(line),
       })

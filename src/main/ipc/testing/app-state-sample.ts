@@ -12,6 +12,8 @@ export const appState: AppState = {
   keepDays: 30,
   keepCopies: 50_000,
   serviceAddress: '',
+  serviceName: '',
+  practiceServices: [],
   deviceId: 'd',
   token: 'none',
   keychain: { works: true },
@@ -35,5 +37,6 @@ export const appState: AppState = {
     node: '',
     platform: '',
     profile: '',
+    foreignProfile: false,
   },
 }

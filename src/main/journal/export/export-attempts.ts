@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Attempt } from '../../../shared/attempt'
 import { writeHundredths } from '../../../shared/money'
 import { safeCells } from '../../files/safe-cells'
+import { addressName, practiceName } from '../../payments/address-name'
 import type { Journal, TimePlace } from '../journal-types'
 
 /** So many rows are read and written in a few milliseconds. */
@@ -26,6 +27,7 @@ const columns = [
   // What tells a real refund from one of practice, or of somebody's own service.
   'service_address',
   'device_id',
+  'practice',
 ]
 
 /**
@@ -54,12 +56,20 @@ export function* attemptsAsCsv(
       yield null
       return
     }
-    yield stringify(page.attempts.map(rowOf), safeCells)
+    const { practice } = journal.standing().services
+    yield stringify(
+      page.attempts.map((attempt) => rowOf(attempt, practice)),
+      safeCells,
+    )
     before = page.next
   } while (before !== null)
 }
 
-function rowOf({ intent, state, createdAt, refusal, alarms, decision }: Attempt): readonly string[] {
+/** @param practice the services that said that they move no real money. */
+function rowOf(
+  { intent, state, createdAt, refusal, alarms, decision }: Attempt,
+  practice: ReadonlySet<string>,
+): readonly string[] {
   return [
     new Date(createdAt).toISOString(),
     intent.marker,
@@ -77,5 +87,6 @@ function rowOf({ intent, state, createdAt, refusal, alarms, decision }: Attempt)
     decision?.why ?? '',
     intent.serviceAddress,
     intent.deviceId,
+    practice.has(addressName(intent.serviceAddress)) || intent.serviceAddress === practiceName ? 'yes' : '',
   ]
 }

@@ -109,12 +109,27 @@ describe('an exported journal', () => {
     }
   })
 
+  it('as a table says of each attempt whether its service said that it is practice', () => {
+    const column = () =>
+      made('csv')
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(',').at(-1))
+    const before = column()
+    const heard = { kind: 'practice_heard', at: startOfDay, address: 'https://Pay.example:443/' } as const
+    expect([journal().appendTill(heard).ok, before, column()]).toEqual([
+      true,
+      ['practice', '', '', ''],
+      ['practice', 'yes', 'yes', 'yes'],
+    ])
+  })
+
   it('as a table has one row per attempt, amounts as decimals, and no cell that a spreadsheet would run', () => {
     const zero = '2026-11-21T'
     expect(made('csv', startOfDay + hour, startOfDay + 2 * hour).split('\n')).toEqual([
-      'time,marker,state,amount,currency,transaction_id,id,reason,cashier,service_message,alarms,decided_by,saw,why,service_address,device_id',
-      `${zero}11:00:00.000Z,${marker(2)},refunded,20.00,HKD,100000000000001,pay-2,Damaged item,Kit,,,Sam,The portal,It says so,https://pay.example,till-1`,
-      `${zero}10:00:00.000Z,${marker(1)},refunded,20.00,HKD,100000000000001,pay-1,"Two words, ""quoted""",'=1+1,,,,,,https://pay.example,till-1`,
+      'time,marker,state,amount,currency,transaction_id,id,reason,cashier,service_message,alarms,decided_by,saw,why,service_address,device_id,practice',
+      `${zero}11:00:00.000Z,${marker(2)},refunded,20.00,HKD,100000000000001,pay-2,Damaged item,Kit,,,Sam,The portal,It says so,https://pay.example,till-1,`,
+      `${zero}10:00:00.000Z,${marker(1)},refunded,20.00,HKD,100000000000001,pay-1,"Two words, ""quoted""",'=1+1,,,,,,https://pay.example,till-1,`,
       '',
     ])
   })

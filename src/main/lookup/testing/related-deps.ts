@@ -17,6 +17,7 @@ export const shown: ShownTransaction = {
   lookup: lookupId(1),
   record,
   store: { id: 'st-1', name: null },
+  service: thisTill.address,
   foundBy: 'custom_id',
   code: 'custom-1',
   source: 'service',

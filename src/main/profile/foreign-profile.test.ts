@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isForeignProfile, ownFolder } from './foreign-profile'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-foreign-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const program = { getPath: () => '/from/the/environment', getName: () => 'Tillside' }
+
+it('an account’s own folder on Linux is in its home, whatever the environment says, and the system’s word elsewhere', () => {
+  expect([
+    ownFolder(program, 'linux', '/home/till'),
+    ownFolder(program, 'win32', 'C:\\Users\\till'),
+    ownFolder(program, 'darwin', '/Users/till'),
+  ]).toEqual([
+    path.join('/home/till', '.config', 'Tillside'),
+    path.join('/from/the/environment', 'Tillside'),
+    path.join('/from/the/environment', 'Tillside'),
+  ])
+})
+
+it.each(['package', 'trial_package', 'test_package'] as const)(
+  'another folder than the account’s own is foreign in a %s, by whatever way it is named',
+  (kind) => {
+    const [own, other, way] = ['own', 'other', 'way'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    mkdirSync(own)
+    mkdirSync(other)
+    symlinkSync(own, way)
+    expect([
+      isForeignProfile(own, own, kind),
+      isForeignProfile(`${own}${path.sep}`, own, kind),
+      isForeignProfile(way, own, kind),
+      isForeignProfile(other, own, kind),
+      isForeignProfile(path.join(own, 'inside'), own, kind),
+      isForeignProfile(path.join(folder, 'not there'), path.join(folder, 'nor', 'there'), kind),
+    ]).toEqual([false, false, false, true, true, true])
+  },
+)
+
+it('no folder is foreign in a checkout: every test has one of its own', () => {
+  expect(isForeignProfile('/a', '/b', 'checkout')).toBe(false)
+})

@@ -1,0 +1,63 @@
+/** Where a receipt or a slip comes from: what nobody may mistake it for, and whose it is in small print. */
+import { isPractice } from '../../shared/practice'
+import { useStore } from '../store/store-context'
+import { receiptWords } from '../words/receipt-words'
+import { shellWords } from '../words/shell-words'
+import { Foreign } from './foreign'
+import { serviceHost } from './service-host'
+
+/** Says on paper that no real money moved, where the service that it comes from said so; left out, the connected one. */
+export function PracticeMark(props: { readonly service?: string }) {
+  const practice = useStore((state) => isPractice(state.app, props.service))
+  return practice ? <p className="practice-mark">{shellWords.practiceBand}</p> : null
+}
+
+/** Says on paper what the window's band says. */
+export function ForeignMark() {
+  const foreign = useStore((state) => state.app.about.foreignProfile)
+  return foreign ? <p className="practice-mark">{shellWords.foreignBand}</p> : null
+}
+
+function useOrigin(service: string, deviceId: string): readonly (readonly [string, string])[] {
+  const storeName = useStore((state) => state.app.storeName)
+  const lines = [
+    [receiptWords.service, serviceHost(service)],
+    [receiptWords.till, storeName],
+    [receiptWords.device, deviceId],
+  ] as const
+  return lines.filter(([, value]) => value !== '')
+}
+
+function Lines(props: { readonly lines: readonly (readonly [string, string])[] }) {
+  return props.lines.map(([name, value]) => (
+    <div key={name}>
+      <dt>{name}</dt>
+      <dd className="mono">
+        <Foreign text={value} />
+      </dd>
+    </div>
+  ))
+}
+
+/**
+ * The small print of every receipt and slip: the service that the payment or the refund was at, this till's store, and
+ * the device. With it a slip can be held against what that service knows.
+ * @param deviceId the till's own for a receipt; for a refund the one that it was sent with.
+ */
+export function PaperOrigin(props: { readonly service: string; readonly deviceId: string }) {
+  return (
+    <dl className="paper-origin">
+      <Lines lines={useOrigin(props.service, props.deviceId)} />
+    </dl>
+  )
+}
+
+/** The same under "More", where the paper on screen has it. */
+export function MoreOrigin(props: { readonly service: string }) {
+  const deviceId = useStore((state) => state.app.deviceId)
+  return (
+    <dl className="more-lines more-section">
+      <Lines lines={useOrigin(props.service, deviceId)} />
+    </dl>
+  )
+}
