@@ -23,7 +23,8 @@ type Till = {
   readonly address?: string
   readonly accepts?: Result<null, Fault>
   readonly begun?: Result<typeof takenOver, Fault>
-  readonly pin?: 'none' | 'damaged'
+  readonly pin?: 'none' | 'set' | 'stopped' | 'damaged'
+  readonly isSupervisor?: boolean
 }
 
 /** What somebody's order comes to on that till: the answer, what the services were asked, and what else was done. */
@@ -35,6 +36,7 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
     accepts = succeed(null),
     begun = succeed(takenOver),
     pin = 'damaged',
+    isSupervisor = false,
   } = till
   const asked: JournalOrder[] = []
   const done: string[] = []
@@ -51,6 +53,7 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
         return succeed(null)
       },
     },
+    supervisor: { isOpen: () => isSupervisor },
     refundService: {
       replaceable: () => replaceable,
       acted: (act, by) => done.push(`${act.act} ${'what' in act ? act.what : ''} by ${by}`),
@@ -154,6 +157,16 @@ describe('a new record of refunds by the token', () => {
       [],
       [],
     ])
+  })
+
+  it('takes the PIN too where it is there and nobody knows any more which service is connected', async () => {
+    const needed = { answer: fail({ kind: 'act_needs_supervisor', by: 'pin' }), asked: [], done: [] }
+    expect([
+      await begin(byToken, { ...emptied, pin: 'set' }),
+      await begin(byToken, { ...emptied, pin: 'stopped' }),
+      (await begin(byToken, { ...emptied, pin: 'set', isSupervisor: true })).asked,
+      (await begin(byToken, { ...emptied, pin: 'set', address: 'https://pay.example' })).asked,
+    ]).toEqual([needed, needed, [word], [word]])
   })
 
   it('is no way round a PIN that is there, nor a way on from a journal in order', async () => {

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
 import type { StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
@@ -14,11 +15,24 @@ type ByToken = Typed & { readonly newPin: string }
 type Deps = {
   readonly refundService: Pick<RefundService, 'beginJournal' | 'replaceable' | 'acted'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
+  readonly supervisor: Pick<SupervisorSession, 'isOpen'>
   readonly vault: Pick<Vault, 'state' | 'address' | 'checked' | 'save'>
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: (typed: Typed) => Promise<Result<null, Fault>>
   /** To be called when address or token may have changed. */
   readonly secretsChanged: () => Promise<unknown>
+}
+
+/**
+ * A till that has lost its credentials would ask whatever service is typed, one of the cashier's own too. Where it still
+ * has a PIN, that is asked for first; a supervisor who is there may go on.
+ */
+async function mayNameService({ supervisor, supervisorPin }: Deps): Promise<Result<null, Fault>> {
+  if (supervisor.isOpen()) return succeed(null)
+  const pin = await supervisorPin.state()
+  if (!pin.ok) return pin
+  const hasPin = pin.value === 'set' || pin.value === 'stopped'
+  return hasPin ? fail({ kind: 'act_needs_supervisor', by: 'pin' }) : succeed(null)
 }
 
 /** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
@@ -30,6 +44,8 @@ async function acceptedToken(deps: Deps, { newPin, ...typed }: ByToken): Promise
   if (known !== '' && known !== checked.value.address) {
     return fail({ kind: 'address_not_allowed', detail: `This till is connected to ${known}.` })
   }
+  const named = known === '' ? await mayNameService(deps) : succeed(null)
+  if (!named.ok) return named
   // Before the service is asked: what cannot be kept afterwards is not begun.
   if (newPin !== '' && isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
   const accepted = await deps.acceptsToken(checked.value)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
+import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
 import { makeVault } from '../vault/vault'
 import type { ProvisionCommand } from './command-line'
@@ -40,14 +41,19 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
   const vault = makeVault({ keychain, profile: folder })
-  const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
+  // Each run is a process of its own: it remembers nothing of the one before.
+  const start = () => {
+    const credentials = makeVault({ keychain, profile: folder })
+    const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials, power: 12 })
+    return { vault: credentials, supervisorPin }
+  }
+  const deleteCredentials = () => keychain.remove(vaultName('payment service', folder))
   const run = (change: Partial<ProvisionCommand>, input: string) =>
     provision(
       { ...command, ...change },
       {
+        ...start(),
         input: Readable.from([input]),
-        vault,
-        supervisorPin,
         settings,
         acceptsToken,
         signedBy,
@@ -57,7 +63,7 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
   const readsPin = hasPin
   expect(await run({ readsPin }, `first\n${hasPin ? pin : ''}\n`)).toMatchObject({ provisioned: true })
   if (wasUsed) await vault.changeNote({ journal: 'j-1' })
-  return { run, vault }
+  return { run, vault, deleteCredentials }
 }
 
 const other = { serviceAddress: 'https://new.example' }
@@ -118,6 +124,20 @@ describe('provisioning another service', () => {
       { provisioned: true, keepDays: 7 },
       { provisioned: true, supervisorPin: 'kept' },
       { value: true },
+    ])
+  })
+
+  it('asks for the PIN on a till whose credentials were deleted, before any start of the program too', async () => {
+    const { run, deleteCredentials } = await till({ hasPin: true })
+    await deleteCredentials()
+    expect([
+      await run({ ...other, readsPin: true }, 'second\n904172\n'),
+      await run(other, 'second\nsecond\n'),
+      await run({ ...other, readsPin: true }, `second\n${pin}\n`),
+    ]).toMatchObject([
+      refusedBecause(/needs the supervisor’s PIN/),
+      refusedBecause(/needs the supervisor’s PIN/),
+      { provisioned: true, supervisorPin: 'kept' },
     ])
   })
 

@@ -29,7 +29,9 @@ export async function proveRight(proof: Proof, deps: ProofDeps): Promise<Result<
   const [note, pinState] = [await vault.note(), await supervisorPin.state()]
   if (!note.ok) return fail(unusable(note.fault.detail))
   if (!pinState.ok) return fail(unusable(pinState.fault.detail))
-  const inUse = note.value !== null && (note.value.journal !== null || note.value.hasPin)
+  // The PIN is asked too: credentials that were deleted have taken their note with them.
+  const hasPin = pinState.value === 'set' || pinState.value === 'stopped'
+  const inUse = hasPin || (note.value !== null && (note.value.journal !== null || note.value.hasPin))
   if (!inUse && !proof.isMove) return succeed(null)
   const typed = await vault.isStoredToken(proof.token)
   if (typed.ok && typed.value) return succeed(null)

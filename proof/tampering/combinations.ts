@@ -1,0 +1,42 @@
+/** Which attacks are tried: all of them with `CI`, and without it a part that moves with the commit. */
+import { type Act, type Attack, actsOn } from './acts'
+import { type Thing, things } from './things'
+
+/** What decides how a journal opens, and about who is a supervisor. */
+const deciding: readonly Thing[] = [
+  'journal',
+  'credentials',
+  'PIN',
+  'in force',
+  'journal key',
+  'journal head',
+]
+const others: readonly Thing[] = things.filter((thing) => !deciding.includes(thing))
+
+const isFull = process.env.CI !== undefined
+
+/** Every combination in which some things are so; without `CI` the others go with every second one. */
+export function combinations(act: Act): readonly Attack[] {
+  return Array.from({ length: 2 ** deciding.length }, (_, bits) => {
+    const chosen = deciding.filter((_thing, at) => (bits >> at) % 2 === 1)
+    const without = Object.fromEntries(chosen.map((thing) => [thing, act]))
+    const withOthers = Object.fromEntries([...chosen, ...others].map((thing) => [thing, act]))
+    if (isFull) return [without, withOthers]
+    return chosen.length % 2 === 0 ? [without] : [withOthers]
+  }).flat()
+}
+
+/** Every act with every other on another thing; one in six without `CI`, others with every seed. */
+export function pairs(seed: number): readonly Attack[] {
+  const single = things.flatMap((thing) => actsOn(thing).map((act) => ({ thing, act })))
+  const all = single.flatMap((one, at) =>
+    single
+      .slice(at + 1)
+      .filter(({ thing }) => thing !== one.thing)
+      .map((other): Attack => ({ [one.thing]: one.act, [other.thing]: other.act })),
+  )
+  return isFull ? all : all.filter((_, at) => (at + seed) % 6 === 0)
+}
+
+/** How many mixed attacks are drawn. */
+export const mixedRuns = isFull ? 400 : 100

@@ -1,0 +1,51 @@
+/** A till that lies so, ready to be started and provisioned. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { temporaryFolder } from '../../src/main/journal/testing/journal-place'
+import { readCommandLine } from '../../src/main/provisioning/command-line'
+import { provision } from '../../src/main/provisioning/provision'
+import { makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
+import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
+import { acceptsToken, openParts, type TillGround } from './opened-till'
+import type { Taken } from './scene'
+
+export type Ground = TillGround & { readonly remove: () => void }
+
+const hour = 3_600_000
+
+/** A till of its own with those files and entries, an hour later. */
+export function groundOf({ files, secrets }: Taken, at: number): Ground {
+  const folder = temporaryFolder()
+  for (const [name, bytes] of files) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), bytes)
+  }
+  const keychain = makeMemoryKeychain()
+  for (const [name, secret] of secrets) keychain.secrets.set(name, secret)
+  const clock = makeFakeClock(at + hour)
+  return { folder, keychain, clock, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** `--provision` with those lines on its standard input; answers what became of the PIN, or null where it was refused. */
+export async function provisionWith(
+  ground: TillGround,
+  address: string,
+  lines: readonly string[],
+): Promise<string | null> {
+  const command = readCommandLine([
+    '--provision',
+    `--service-url=${address}`,
+    '--token-stdin',
+    '--supervisor-pin',
+  ])
+  if (command.kind !== 'provision') throw new Error(`Not a provisioning: ${JSON.stringify(command)}`)
+  const report = await provision(command, {
+    ...openParts(ground),
+    input: Readable.from(lines.map((line) => `${line}\n`)),
+    acceptsToken: acceptsToken(ground.clock),
+    signedBy: async () => '',
+    policyProblem: null,
+  })
+  return report.provisioned ? report.supervisorPin : null
+}

@@ -1,0 +1,64 @@
+/** What was copied back, edited and deleted together, of a till whose refund is in doubt (docs/security.md). */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedOfCommit } from '../run/seed-of-commit.mjs'
+import { type Attack, actsOn } from './acts'
+import { combinations, mixedRuns, pairs } from './combinations'
+import { brokenBy } from './promise'
+import { makeScene, type Scene } from './scene'
+import { things } from './things'
+import { tryAttack } from './try-attack'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await makeScene()
+})
+afterAll(() => scene.services.close())
+
+async function brokenByAny(attacks: readonly Attack[]): Promise<readonly string[]> {
+  const broken: string[] = []
+  for (const attack of attacks) broken.push(...brokenBy(attack, await tryAttack(scene, attack)))
+  return broken
+}
+
+const anyAttack: fc.Arbitrary<Attack> = fc
+  .record(
+    Object.fromEntries(things.map((thing) => [thing, fc.constantFrom(...actsOn(thing))])),
+    // Most things are left as they are, or every attack would be met by the first that is wrong.
+    { requiredKeys: [] },
+  )
+  .map((attack) => attack)
+
+describe('a till of which older copies were put back', () => {
+  it.each(['earlier', 'connected'])(
+    'keeps the promise in every combination of copies from %s, but for journal and head together',
+    async (moment) => {
+      expect(await brokenByAny(combinations(moment))).toEqual([])
+    },
+  )
+
+  it('sends again where journal and head of one older moment were put back together: that is known', async () => {
+    const back = { journal: 'earlier', 'journal head': 'earlier' } as const
+    expect(await tryAttack(scene, back)).toMatchObject({
+      starts: [{ refunds: 'on', lock: 'open', tried: 'refunded' }, { refunds: 'on' }],
+      took: [],
+    })
+  })
+})
+
+describe('a till of which several things were deleted, copied back or edited', () => {
+  const { seed } = seedOfCommit()
+
+  it(`keeps the promise for two acts at once (seed ${seed})`, async () => {
+    expect(await brokenByAny(pairs(seed))).toEqual([])
+  })
+
+  it(`keeps the promise for any acts together (seed ${seed})`, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAttack, async (attack) => {
+        expect(await brokenByAny([attack])).toEqual([])
+      }),
+      { seed, numRuns: mixedRuns },
+    )
+  })
+})

@@ -1,0 +1,185 @@
+/**
+ * One start of a till for the attacks on its files and keychain: everything that decides about money and about who may do
+ * what, composed as src/main/compose.ts does it, without a window. Real files, a real line to a real service.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { makeSavedCopies } from '../../src/main/copies/saved-copies'
+import { journalHandlers } from '../../src/main/ipc/journal-handlers'
+import { paymentHandlers } from '../../src/main/ipc/payment-handlers'
+import { serviceHandlers } from '../../src/main/ipc/service-handlers'
+import { settingsHandlers } from '../../src/main/ipc/settings-handlers'
+import { supervisorHandlers } from '../../src/main/ipc/supervisor-handlers'
+import { appState } from '../../src/main/ipc/testing/app-state-sample'
+import { hasAnyJournal, hasJournal } from '../../src/main/journal/journal-files'
+import { makeJournalKeys } from '../../src/main/journal/journal-keys'
+import { profileJournals } from '../../src/main/journal/profile-journals'
+import { makeAcceptsToken } from '../../src/main/payments/accepts-token'
+import { addressName } from '../../src/main/payments/address-name'
+import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
+import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender'
+import { makeAcceptedInstead } from '../../src/main/permission/accepted-instead'
+import { makeMayCall } from '../../src/main/permission/may-call'
+import { makeSupervisorSession } from '../../src/main/permission/supervisor-session'
+import { openRefundService } from '../../src/main/refund/open-refund-service'
+import type { FakeClock } from '../../src/main/scheduling/testing/fake-clock'
+import { openSecretsState } from '../../src/main/settings/secrets-state'
+import { openSettings, retentionOf } from '../../src/main/settings/settings'
+import { type Keychain, vaultName } from '../../src/main/vault/keychain'
+import { makeProfileLock } from '../../src/main/vault/profile-lock'
+import { makeSupervisorPin } from '../../src/main/vault/supervisor-pin'
+import { makeVault } from '../../src/main/vault/vault'
+import { contract, type Input, type ParsedInput } from '../../src/shared/contract'
+import type { Fault } from '../../src/shared/fault'
+import type { Result } from '../../src/shared/result'
+
+/** What names the till's entries in the keychain, wherever its folder is copied to. */
+export const tillName = '/till'
+
+export type TillGround = { readonly folder: string; readonly keychain: Keychain; readonly clock: FakeClock }
+
+/** A guess at the PIN costs a megabyte here: what it costs is not the subject. */
+const cheapPin = 10
+
+/** What program and provisioning have of a profile (src/main/profile/profile.ts). */
+export function openParts({ folder, keychain, clock }: TillGround) {
+  const wasUsed = () => hasJournal(folder)
+  const vault = makeVault({ keychain, profile: tillName, wasUsed, lock: makeProfileLock({ folder }) })
+  return {
+    folder,
+    keychain,
+    vault,
+    settings: openSettings({
+      folder,
+      makeId: randomUUID,
+      now: () => new Date(clock.now()),
+      warn: () => undefined,
+    }),
+    supervisorPin: makeSupervisorPin({
+      keychain,
+      profile: tillName,
+      credentials: vault,
+      wasUsed,
+      lock: makeProfileLock({ folder, of: 'pin' }),
+      power: cheapPin,
+      now: clock.now,
+      monotonic: clock.monotonic,
+    }),
+  }
+}
+
+/** Asks the service at an address whether it accepts a token. */
+export const acceptsToken = (clock: FakeClock) =>
+  makeAcceptsToken(
+    (credentials) =>
+      makeHttpPaymentService({
+        credentials,
+        nameOf: addressName,
+        monotonic: clock.monotonic,
+        log: () => undefined,
+      }),
+    async () => null,
+  )
+
+export type OpenedTill = Awaited<ReturnType<typeof openTill>>
+
+/** Starts the program; resolves when the journal was opened or refused. */
+export async function openTill(ground: TillGround) {
+  const { folder, keychain, clock } = ground
+  const parts = openParts(ground)
+  const { vault, settings } = parts
+  const log = () => undefined
+  const copies = makeSavedCopies({
+    folder,
+    dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
+    withCredentials: vault.withCredentials,
+    secretsStamp: () => String(vault.changes()),
+    clock,
+    retention: () => retentionOf(settings.read()),
+    log,
+  })
+  const secrets = await openSecretsState({ ...parts, after: clock.after, changed: () => undefined })
+  const calls = {
+    nameOf: addressName,
+    monotonic: clock.monotonic,
+    credentials: vault.withCredentials,
+    originOf: copies.originOf,
+    log,
+  }
+  const payments = makeHttpPaymentService(calls)
+  const keys = makeJournalKeys(keychain, vaultName('journal', tillName))
+  const now = clock.now
+  const refunds = await openRefundService({
+    keys,
+    journals: profileJournals({ ...parts, keys, credentials: vault, now, log, run: randomUUID() }),
+    payments,
+    sender: makeHttpRefundSender(calls),
+    clock,
+    randomBytes: (count) => randomBytes(count),
+    deviceId: () => settings.read().deviceId,
+    serviceName: () => addressName(secrets.read().address),
+    movedFrom: () => '',
+    news: {
+      attemptChanged: log,
+      paymentChanged: log,
+      appStateChanged: log,
+      forgetCopies: log,
+    },
+    log,
+  })
+  const accepts = acceptsToken(clock)
+  const supervisor = makeSupervisorSession({
+    ...parts,
+    acceptedInstead: makeAcceptedInstead({ vault, acceptsToken: accepts }),
+    wasUsed: () => hasAnyJournal(folder),
+    clock,
+    changed: log,
+  })
+  const mayCall = makeMayCall(supervisor)
+  const all = {
+    ...parts,
+    supervisor,
+    secrets,
+    refundService: refunds,
+    acceptsToken: accepts,
+    copies,
+    practice: false,
+    forgetCopies: async () => true,
+    readAppState: () => appState,
+    appStateChanged: log,
+    secretsChanged: () => secrets.refresh(),
+    shownLookups: { shownFor: () => null },
+  }
+  const handlers = {
+    ...settingsHandlers(all),
+    ...supervisorHandlers(all),
+    ...journalHandlers(all),
+    ...paymentHandlers(all),
+    ...serviceHandlers(all),
+  }
+  type Name = keyof typeof handlers
+
+  /** What the window would be answered: who may is asked first, as in src/main/ipc/answer-call.ts. */
+  async function call<N extends Name>(channel: N, input: Input<N>): Promise<Result<unknown, Fault>> {
+    // Input and handler are of the same channel, which the compiler cannot follow through the tables.
+    const parsed = contract[channel].input.parse(input) as ParsedInput<N>
+    const handle = handlers[channel] as (given: ParsedInput<N>) => Promise<Result<unknown, Fault>>
+    const allowed = await mayCall(channel, parsed)
+    return allowed.ok ? handle(parsed) : allowed
+  }
+
+  return {
+    ...parts,
+    refunds,
+    secrets,
+    supervisor,
+    payments,
+    copies,
+    call,
+    async close() {
+      supervisor.end()
+      secrets.close()
+      await refunds.close()
+      await copies.close()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * A till with a PIN, refunds that were made, and one whose answer was lost: its payment is locked. What lay on the disk and
+ * in the keychain is kept as it was at three moments, as after a power cut, so that each attack begins with a copy.
+ */
+import { rmSync } from 'node:fs'
+import { readExportSigner } from '../../src/main/journal/export/till-signer'
+import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
+import { type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
+import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
+import { type PracticeService, startPracticeService } from '../../src/practice/start-practice-service'
+import type { Fault } from '../../src/shared/fault'
+import type { Result } from '../../src/shared/result'
+import { type CuttingProxy, openCuttingProxy, passOn } from '../wire/cutting-proxy'
+import { breaks } from '../wire/spoiled-answers'
+import { orderFor } from '../wire/wire-till'
+import { type OpenedTill, openTill } from './opened-till'
+
+export const token = 'tok-of-the-store-5d20'
+export const pin = '735108'
+export const thiefsToken = 'tok-of-the-cashier-91'
+export const thiefsPin = '904172'
+
+/** What is refunded of each payment of HK$120.50, in hundredths: a second one would find room. */
+export const part = 5000
+export const lockedCode = 'TAMPER-1'
+export const otherCode = 'TAMPER-2'
+
+/** Everything of a till at one moment. */
+export type Taken = {
+  readonly files: ReadonlyMap<string, Buffer>
+  readonly secrets: ReadonlyMap<string, string>
+}
+
+export type Moment = 'connected' | 'earlier' | 'now'
+
+/** The store's service and, at an address of his own, the cashier's. */
+export type Services = {
+  readonly proxy: CuttingProxy
+  readonly address: string
+  readonly thiefsAddress: string
+  /** How many refunds the ledger holds for a payment. */
+  readonly entries: (code: string) => number
+  /** A service in which nothing was refunded but what the till knows of, in the place of one that has refunded more. */
+  readonly anew: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type Scene = {
+  readonly services: Services
+  readonly taken: Readonly<Record<Moment, Taken>>
+  /** This PC's clock when the last was taken. */
+  readonly at: number
+}
+
+export function mustBe<T>(result: Result<T, Fault>): T {
+  if (!result.ok) throw new Error(`Expected a value: ${JSON.stringify(result.fault)}`)
+  return result.value
+}
+
+function fill({ ledger }: PracticeService): void {
+  for (const id of [lockedCode, otherCode]) {
+    ledger.addTransaction({ id, custom_id: id, transaction_id: `T-${id}`, amount: 12050 })
+  }
+}
+
+async function openServices(): Promise<Services> {
+  let service = await startPracticeService({ ledgerFile: ':memory:', token })
+  const thiefs = await startPracticeService({ ledgerFile: ':memory:', token: thiefsToken })
+  fill(service)
+  fill(thiefs)
+  const port = Number(new URL(service.url).port)
+  const proxy = await openCuttingProxy(port)
+  return {
+    proxy,
+    address: `http://127.0.0.1:${proxy.port}`,
+    thiefsAddress: thiefs.url,
+    entries: (code) => service.ledger.entries(code).length,
+    async anew() {
+      await service.stop()
+      service = await startPracticeService({ ledgerFile: ':memory:', token, port })
+      fill(service)
+      service.ledger.refund({ id: otherCode, amountHundredths: part, reason: 'Before', deviceId: 'd' })
+    },
+    async close() {
+      await proxy.close()
+      await service.stop()
+      await thiefs.stop()
+    },
+  }
+}
+
+/**
+ * A cashier looks a payment up and confirms a part of it; answers what came of it, or the fault that stopped him.
+ * @param allowedBy who typed the PIN for it, if anybody did.
+ */
+export async function refundPart(
+  till: OpenedTill,
+  code: string,
+  allowedBy: string | null = null,
+): Promise<string> {
+  const { payments, refunds, copies } = till
+  const shown = await payments.show({ kind: 'custom_id', code })
+  if (!shown.ok) return shown.fault.kind
+  refunds.observe(shown.value)
+  const { record, origin } = shown.value
+  if (origin !== undefined) copies.save(origin, record)
+  const order = { ...orderFor(record, part), foundBy: { kind: 'custom_id', code } as const, allowedBy }
+  const issued = await refunds.issue(order)
+  return issued.ok ? issued.value.attempt.state : issued.fault.kind
+}
+
+async function connect(till: OpenedTill, address: string): Promise<void> {
+  mustBe(await till.call('token:save', { address, token }))
+  mustBe(await till.call('settings:save', { cashier: 'Kit' }))
+  await readExportSigner(till.vault, { createIfMissing: true })
+}
+
+export async function makeScene(): Promise<Scene> {
+  const services = await openServices()
+  const folder = temporaryFolder()
+  const keychain = makeMemoryKeychain()
+  const clock: FakeClock = makeFakeClock()
+  const first = await openTill({ folder, keychain, clock })
+  const take = async (): Promise<Taken> => {
+    await first.refunds.settled()
+    // What was looked up is on the disk when the copies are counted.
+    await first.copies.census({ days: 30, count: 100 })
+    return { files: filesIn(folder), secrets: new Map(keychain.secrets) }
+  }
+  await connect(first, services.address)
+  const connected = await take()
+  mustBe(await first.call('supervisor:set-pin', { currentPin: '', newPin: pin }))
+  const done = await refundPart(first, otherCode)
+  const earlier = await take()
+  services.proxy.setPlans({ refund: breaks('before', 'reset') })
+  const lost = await refundPart(first, lockedCode)
+  services.proxy.setPlans({ refund: passOn })
+  const now = await take()
+  await first.close()
+  rmSync(folder, { recursive: true, force: true })
+  if (done !== 'refunded' || lost !== 'unconfirmed') throw new Error(`The scene is another: ${done}, ${lost}`)
+  return { services, taken: { connected, earlier, now }, at: clock.now() }
+}

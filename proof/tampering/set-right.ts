@@ -1,0 +1,87 @@
+/** What the supervisor does after an attack, with the store's token and the PIN: the till goes on, the payment with it. */
+
+import { vaultName } from '../../src/main/vault/keychain'
+import { type Ground, provisionWith } from './ground'
+import { type OpenedTill, openParts, openTill, tillName } from './opened-till'
+import { lockedCode, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'
+
+export type SetRight = {
+  /** What locks the payment once refunds are on again; *open* when nothing does any more. */
+  readonly lock: string
+  /** What came of a refund of another payment, and of the locked one after the supervisor's word. */
+  readonly refunds: readonly string[]
+  /** Refunds of the locked payment in the service's ledger. */
+  readonly entries: number
+}
+
+const word = { supervisor: 'Ada', why: 'A day has passed' }
+const saw = 'Portal: no refund'
+
+async function beginAnew(till: OpenedTill, { services }: Scene): Promise<void> {
+  const state = mustBe(await till.supervisorPin.state())
+  const newPin = state === 'none' || state === 'damaged' ? pin : ''
+  const by =
+    till.refunds.replaceable() === 'pin'
+      ? ({ with: 'pin', pin } as const)
+      : ({ with: 'token', address: services.address, token, newPin } as const)
+  mustBe(await till.call('journal:begin', { ...word, by }))
+}
+
+/** By hand in the provider's portal: nothing was refunded. */
+async function release(till: OpenedTill): Promise<string> {
+  const lock = till.refunds.lockOn(lockedCode)
+  if (lock?.kind === 'attempt') {
+    mustBe(await till.supervisorPin.check(pin))
+    const decision = { ...word, to: 'not_refunded', saw, portal: true } as const
+    mustBe(await till.refunds.decide(lock.attempt.intent.marker, decision))
+  } else if (lock !== null) mustBe(await till.call('payment:release', { ...word, line: lock.line, pin, saw }))
+  return lock?.kind ?? 'open'
+}
+
+/** Provisions where the PIN is lost or was never set: the token of the store is what there is to show. */
+async function restorePin(ground: Ground, { services }: Scene): Promise<void> {
+  const parts = openParts(ground)
+  const state = mustBe(await parts.supervisorPin.state())
+  if (state !== 'set') await provisionWith(ground, services.address, [token, pin, token])
+}
+
+/** The PIN in force is nobody’s that is there: its entry is deleted by hand, and then it is a lost one. */
+async function dropForeignPin(ground: Ground): Promise<void> {
+  mustBe(await ground.keychain.remove(vaultName('supervisor pin', tillName)))
+}
+
+/** A till whose credentials are gone is connected in its window again, by whoever has PIN and token. */
+async function connectAgain(till: OpenedTill, { services }: Scene): Promise<boolean> {
+  // The cashier's wrong PINs make everybody wait, the supervisor too.
+  const begun = await till.call('supervisor:begin', { with: 'pin', pin })
+  if (!begun.ok) return false
+  if ((await till.vault.state()) === 'none') {
+    mustBe(await till.call('token:save', { address: services.address, token }))
+  }
+  return true
+}
+
+async function openForSupervisor(ground: Ground, scene: Scene): Promise<OpenedTill> {
+  await restorePin(ground, scene)
+  const till = await openTill(ground)
+  await ground.clock.advance(60_000)
+  if (await connectAgain(till, scene)) return till
+  await till.close()
+  await dropForeignPin(ground)
+  return openForSupervisor(ground, scene)
+}
+
+export async function setRight(ground: Ground, scene: Scene): Promise<SetRight> {
+  const { anew, entries } = scene.services
+  const till = await openForSupervisor(ground, scene)
+  if (till.refunds.refundsOff() !== null) await beginAnew(till, scene)
+  const other = await refundPart(till, otherCode)
+  const lock = await release(till)
+  const refunds = [other, await refundPart(till, lockedCode, 'Ada')]
+  await till.close()
+  const right = { lock, refunds, entries: entries(lockedCode) }
+  await anew()
+  return right
+}
+
+export const allRight = { refunds: ['refunded', 'refunded'], entries: 1 }

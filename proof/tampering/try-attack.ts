@@ -1,0 +1,100 @@
+/** One attack: the till is changed, started twice, and a cashier tries all that he can without PIN and without token. */
+import { type Attack, attacked } from './acts'
+import { type Ground, groundOf, provisionWith } from './ground'
+import { type OpenedTill, openTill } from './opened-till'
+import { lockedCode, refundPart, type Scene, thiefsPin, thiefsToken } from './scene'
+import { setRight } from './set-right'
+
+/** What a start says of itself. */
+export type Start = {
+  /** Why refunds are off, or *on*. */
+  readonly refunds: string
+  /** What a supervisor's session takes. */
+  readonly needs: string
+  /** What locks the payment; *open* when nothing does. */
+  readonly lock: string
+  /** What came of the cashier's try to refund it. */
+  readonly tried: string
+}
+
+export type Outcome = {
+  readonly starts: readonly Start[]
+  /** Refunds of the locked payment that reached the store's service. */
+  readonly sent: number
+  /** What only a supervisor may do, and the cashier did. */
+  readonly took: readonly string[]
+}
+
+async function describe(till: OpenedTill, tried: string): Promise<Start> {
+  const needs = await till.supervisor.needs()
+  return {
+    refunds: till.refunds.refundsOff() ?? 'on',
+    needs: needs.ok ? needs.value : needs.fault.kind,
+    lock: till.refunds.lockOn(lockedCode)?.kind ?? 'open',
+    tried,
+  }
+}
+
+/** Everything at a till that takes a PIN or a token, with a PIN and a token of the cashier's own. */
+async function takeAll(till: OpenedTill, { services }: Scene): Promise<readonly string[]> {
+  const { address, thiefsAddress } = services
+  const own = { token: thiefsToken, newPin: thiefsPin }
+  const word = { supervisor: 'Ada', why: 'Portal: nothing' }
+  const tries = [
+    ['session by PIN', await till.call('supervisor:begin', { with: 'pin', pin: thiefsPin })],
+    ['session by token', await till.call('supervisor:begin', { with: 'token', stored: thiefsToken })],
+    ['first PIN', await till.call('supervisor:set-pin', { currentPin: '', newPin: thiefsPin })],
+    ['new record by PIN', await till.call('journal:begin', { ...word, by: { with: 'pin', pin: thiefsPin } })],
+  ] as const
+  const byToken = async (at: string) =>
+    till.call('journal:begin', { ...word, by: { with: 'token', address: at, ...own } })
+  const more = [
+    ['new record by token', await byToken(address)],
+    ['new record by token of his service', await byToken(thiefsAddress)],
+    ['own service', await till.call('token:save', { address: thiefsAddress, token: thiefsToken })],
+  ] as const
+  return [...tries, ...more].flatMap(([what, result]) => (result.ok ? [what] : []))
+}
+
+async function startOnce(ground: Ground, scene: Scene) {
+  const till = await openTill(ground)
+  const tried = await refundPart(till, lockedCode)
+  const start = await describe(till, tried)
+  const took = await takeAll(till, scene)
+  const after = took.length > 0 ? await refundPart(till, lockedCode) : ''
+  await till.close()
+  return { start: after === '' ? start : { ...start, tried: `${tried}, ${after}` }, took }
+}
+
+/** The cashier's whole attack on a till that lies so. */
+export async function tryOn(ground: Ground, scene: Scene): Promise<Outcome> {
+  const { proxy, thiefsAddress } = scene.services
+  const before = proxy.refunds.length
+  const starts: Start[] = []
+  const took: string[] = []
+  for (const _ of ['first', 'second']) {
+    const done = await startOnce(ground, scene)
+    starts.push(done.start)
+    took.push(...done.took)
+    const provisioned = await provisionWith(ground, thiefsAddress, [thiefsToken, thiefsPin, thiefsToken])
+    if (provisioned !== null) took.push(`provisioned, PIN ${provisioned}`)
+  }
+  return { starts, sent: proxy.refunds.length - before, took: [...new Set(took)] }
+}
+
+export async function tryAttack(scene: Scene, attack: Attack): Promise<Outcome> {
+  const ground = groundOf(attacked(scene, attack), scene.at)
+  const outcome = await tryOn(ground, scene)
+  ground.remove()
+  if (outcome.sent > 0) await scene.services.anew()
+  return outcome
+}
+
+/** The attack, and then what the supervisor does. */
+export async function tryAndSetRight(scene: Scene, attack: Attack) {
+  const ground = groundOf(attacked(scene, attack), scene.at)
+  const outcome = await tryOn(ground, scene)
+  const right = outcome.took.length === 0 ? await setRight(ground, scene) : null
+  ground.remove()
+  return { outcome, right }
+}
