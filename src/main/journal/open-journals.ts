@@ -92,10 +92,6 @@ async function open(deps: Deps): Promise<Opening> {
   const noted = note.value?.journal ?? null
   const id = inForce.value ?? noted
   if (id === null) return openUnnamed(deps)
-  // Credentials that were put back beside a first journal: the one that they name was deleted with the word in force.
-  if (noted !== null && noted !== id && !journalIds(deps.folder).includes(noted)) {
-    return closed('journal_missing', `The credentials name the journal ${noted}, which is not on this disk`)
-  }
   return openNamed(deps, { id, isNamed: inForce.value !== null, isNoted: noted === id })
 }
 
