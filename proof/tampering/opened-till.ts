@@ -35,15 +35,21 @@ import type { Result } from '../../src/shared/result'
 /** What names the till's entries in the keychain, wherever its folder is copied to. */
 export const tillName = '/till'
 
-export type TillGround = { readonly folder: string; readonly keychain: Keychain; readonly clock: FakeClock }
+export type TillGround = {
+  readonly folder: string
+  readonly keychain: Keychain
+  readonly clock: FakeClock
+  /** What names its entries in the keychain; one for all copies unless given. */
+  readonly name?: string
+}
 
 /** A guess at the PIN costs a megabyte here: what it costs is not the subject. */
 const cheapPin = 10
 
 /** What program and provisioning have of a profile (src/main/profile/profile.ts). */
-export function openParts({ folder, keychain, clock }: TillGround) {
+export function openParts({ folder, keychain, clock, name = tillName }: TillGround) {
   const wasUsed = () => hasJournal(folder)
-  const vault = makeVault({ keychain, profile: tillName, wasUsed, lock: makeProfileLock({ folder }) })
+  const vault = makeVault({ keychain, profile: name, wasUsed, lock: makeProfileLock({ folder }) })
   return {
     folder,
     keychain,
@@ -56,7 +62,7 @@ export function openParts({ folder, keychain, clock }: TillGround) {
     }),
     supervisorPin: makeSupervisorPin({
       keychain,
-      profile: tillName,
+      profile: name,
       credentials: vault,
       wasUsed,
       lock: makeProfileLock({ folder, of: 'pin' }),
@@ -84,7 +90,7 @@ export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 
 /** Starts the program; resolves when the journal was opened or refused. */
 export async function openTill(ground: TillGround) {
-  const { folder, keychain, clock } = ground
+  const { folder, keychain, clock, name = tillName } = ground
   const parts = openParts(ground)
   const { vault, settings } = parts
   const log = () => undefined
@@ -106,7 +112,7 @@ export async function openTill(ground: TillGround) {
     log,
   }
   const payments = makeHttpPaymentService(calls)
-  const keys = makeJournalKeys(keychain, vaultName('journal', tillName))
+  const keys = makeJournalKeys(keychain, vaultName('journal', name))
   const now = clock.now
   const refunds = await openRefundService({
     keys,

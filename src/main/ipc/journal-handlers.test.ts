@@ -24,7 +24,6 @@ type Till = {
   readonly accepts?: Result<null, Fault>
   readonly begun?: Result<typeof takenOver, Fault>
   readonly pin?: 'none' | 'set' | 'stopped' | 'damaged'
-  readonly isSupervisor?: boolean
 }
 
 /** What somebody's order comes to on that till: the answer, what the services were asked, and what else was done. */
@@ -36,7 +35,6 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
     accepts = succeed(null),
     begun = succeed(takenOver),
     pin = 'damaged',
-    isSupervisor = false,
   } = till
   const asked: JournalOrder[] = []
   const done: string[] = []
@@ -53,7 +51,6 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
         return succeed(null)
       },
     },
-    supervisor: { isOpen: () => isSupervisor },
     refundService: {
       replaceable: () => replaceable,
       acted: (act, by) => done.push(`${act.act} ${'what' in act ? act.what : ''} by ${by}`),
@@ -159,14 +156,20 @@ describe('a new record of refunds by the token', () => {
     ])
   })
 
-  it('takes the PIN too where it is there and nobody knows any more which service is connected', async () => {
-    const needed = { answer: fail({ kind: 'act_needs_supervisor', by: 'pin' }), asked: [], done: [] }
+  it('asks no service that is typed where there is a PIN: the till is connected first', async () => {
+    const connectFirst = fail({
+      kind: 'address_not_allowed',
+      detail: expect.stringContaining('Connect it first'),
+    })
     expect([
       await begin(byToken, { ...emptied, pin: 'set' }),
       await begin(byToken, { ...emptied, pin: 'stopped' }),
-      (await begin(byToken, { ...emptied, pin: 'set', isSupervisor: true })).asked,
       (await begin(byToken, { ...emptied, pin: 'set', address: 'https://pay.example' })).asked,
-    ]).toEqual([needed, needed, [word], [word]])
+    ]).toEqual([
+      { answer: connectFirst, asked: [], done: [] },
+      { answer: connectFirst, asked: [], done: [] },
+      [word],
+    ])
   })
 
   it('is no way round a PIN that is there, nor a way on from a journal in order', async () => {

@@ -1,7 +1,6 @@
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
 import type { StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
@@ -15,7 +14,6 @@ type ByToken = Typed & { readonly newPin: string }
 type Deps = {
   readonly refundService: Pick<RefundService, 'beginJournal' | 'replaceable' | 'acted'>
   readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
-  readonly supervisor: Pick<SupervisorSession, 'isOpen'>
   readonly vault: Pick<Vault, 'state' | 'address' | 'checked' | 'save'>
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: (typed: Typed) => Promise<Result<null, Fault>>
@@ -23,16 +21,19 @@ type Deps = {
   readonly secretsChanged: () => Promise<unknown>
 }
 
+const connectFirst = fail({
+  kind: 'address_not_allowed',
+  detail: 'This till has a PIN, and no payment service any more. Connect it first, which takes that PIN.',
+} as const)
+
 /**
  * A till that has lost its credentials would ask whatever service is typed, one of the cashier's own too. Where it still
- * has a PIN, that is asked for first; a supervisor who is there may go on.
+ * has a PIN it is connected first, which takes that PIN.
  */
-async function mayNameService({ supervisor, supervisorPin }: Deps): Promise<Result<null, Fault>> {
-  if (supervisor.isOpen()) return succeed(null)
+async function mayNameService({ supervisorPin }: Deps): Promise<Result<null, Fault>> {
   const pin = await supervisorPin.state()
   if (!pin.ok) return pin
-  const hasPin = pin.value === 'set' || pin.value === 'stopped'
-  return hasPin ? fail({ kind: 'act_needs_supervisor', by: 'pin' }) : succeed(null)
+  return pin.value === 'set' || pin.value === 'stopped' ? connectFirst : succeed(null)
 }
 
 /** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
