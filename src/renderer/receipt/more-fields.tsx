@@ -77,7 +77,7 @@ export function MoreFields(props: { readonly shown: ShownTransaction }) {
           on="screen"
           {...(revealed === null ? {} : { revealed })}
         />
-        <MoreOrigin service={shown.service} />
+        {open && <MoreOrigin service={shown.service} />}
         <div className="more-buttons">
           {revealed === null && hidesSomething(shown.record) && (
             <PressButton onPress={() => void reveal()}>{moreWords.showPrivate}</PressButton>
