@@ -19,6 +19,8 @@ export const appStateSchema = z
     paper: z.enum(papers),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
+    /** Whether the settings file is as it was saved; what a supervisor sets is not taken from one that is not. */
+    settingsFile: z.enum(['unchecked', 'as_saved', 'changed', 'older', 'lost']),
     serviceAddress: z.string(),
     deviceId: z.string(),
     token: z.enum(['none', 'keychain', 'session_only']),
@@ -69,6 +71,8 @@ export const appStateSchema = z
         node: z.string(),
         platform: z.string(),
         profile: z.string(),
+        /** The folder that this profile's keychain entries were made in, where that is another one. */
+        profileMovedFrom: z.string().nullable(),
       })
       .readonly(),
   })

@@ -12,6 +12,7 @@ const about: AppState['about'] = {
   node: '18',
   platform: 'linux x64',
   profile: '/p',
+  profileMovedFrom: null,
 }
 
 type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
@@ -38,7 +39,7 @@ function read(
   return appStateOf({
     practice,
     isUsed: () => isUsed,
-    settings: { read: () => settings },
+    settings: { read: () => settings, standing: () => 'older' },
     secrets: {
       read: () => ({
         token,
@@ -77,6 +78,7 @@ describe('the app state', () => {
       paper: 'a4',
       keepDays: 7,
       keepCopies: 2000,
+      settingsFile: 'older',
       serviceAddress: 'https://x.',
       deviceId: 'd',
       token: 'keychain',

@@ -3,6 +3,7 @@ import type { Connection } from '../connection/connection'
 import { addressName } from '../payments/address-name'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import { buildKind } from '../profile/build-kind'
+import type { Profile } from '../profile/profile'
 import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
@@ -13,7 +14,7 @@ export type AppStateDeps = {
   readonly practice: boolean
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
-  readonly settings: Pick<SettingsStore, 'read'>
+  readonly settings: Pick<SettingsStore, 'read' | 'standing'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
@@ -76,6 +77,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     paper,
     keepDays,
     keepCopies,
+    settingsFile: deps.settings.standing(),
     serviceAddress: address,
     deviceId,
     token,
@@ -111,7 +113,10 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
 }
 
 /** What Settings → About shows: the versions that run, and the profile's folder. */
-export function aboutProgram(version: string, profile: string): AppState['about'] {
+export function aboutProgram(
+  version: string,
+  { folder: profile, movedFrom: profileMovedFrom }: Pick<Profile, 'folder' | 'movedFrom'>,
+): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
   const testBuild = isTestBuild()
   return {
@@ -123,5 +128,6 @@ export function aboutProgram(version: string, profile: string): AppState['about'
     node,
     platform: `${process.platform} ${process.arch}`,
     profile,
+    profileMovedFrom,
   }
 }

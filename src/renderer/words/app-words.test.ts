@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { buildWords } from './app-words'
 
-const about = { version: '', electron: '', chrome: '', node: '', platform: '', profile: '' }
+const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
+const about = { ...versions, profile: '', profileMovedFrom: null }
 
 it.each([
   ['package', false, ''],

@@ -11,6 +11,7 @@ export const appState: AppState = {
   paper: '80mm',
   keepDays: 30,
   keepCopies: 50_000,
+  settingsFile: 'as_saved',
   serviceAddress: '',
   deviceId: 'd',
   token: 'none',
@@ -35,5 +36,6 @@ export const appState: AppState = {
     node: '',
     platform: '',
     profile: '',
+    profileMovedFrom: null,
   },
 }

@@ -118,6 +118,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     paper: '80mm',
     keepDays: 30,
     keepCopies: 50_000,
+    settingsFile: 'as_saved',
     serviceAddress: 'https://pay.example',
     deviceId: 'device-1',
     token: 'keychain',
@@ -142,6 +143,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
       node: '18',
       platform: 'linux',
       profile: '/tmp',
+      profileMovedFrom: null,
     },
     ...change,
   }
