@@ -4,7 +4,7 @@ import type { FillOrder } from './fill-copies'
 
 /** What it takes to save copies in a provisioned till, as the program itself would. */
 export async function provisionedTill(folder: string): Promise<Pick<FillOrder, 'folder' | 'key' | 'viewer'>> {
-  const { vault } = openProfile('service', folder, 'any', console.error)
+  const { vault } = await openProfile('service', folder, 'any', console.error)
   const key = await vault.dataKey('saved copies', { createIfMissing: true })
   const viewer = await vault.withCredentials(async (credentials) => viewerOf(credentials))
   if (!key.ok || key.value === null || !viewer.ok) throw new Error('The till is not provisioned')

@@ -7,8 +7,8 @@ import { fillJournal } from '../fill-journal'
 
 async function main(): Promise<void> {
   const [folder = '', refunds = '', highWater = ''] = process.argv.slice(2)
-  const { keychain } = openProfile('service', folder, 'any', console.error)
-  const keys = makeJournalKeys(keychain, vaultName('journal', folder))
+  const { keychain, entriesPath } = await openProfile('service', folder, 'any', console.error)
+  const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
   const address = 'https://pay.example'
   await fillJournal(keys, { folder, refunds: Number(refunds), highWater: Number(highWater), address })
 }

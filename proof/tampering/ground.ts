@@ -7,7 +7,7 @@ import { readCommandLine } from '../../src/main/provisioning/command-line'
 import { provision } from '../../src/main/provisioning/provision'
 import { makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'
-import { acceptsToken, openParts, type TillGround } from './opened-till'
+import { acceptsToken, openTillParts, type TillGround } from './opened-till'
 import type { Taken } from './scene'
 
 export type Ground = TillGround & { readonly remove: () => void }
@@ -41,7 +41,7 @@ export async function provisionWith(
   ])
   if (command.kind !== 'provision') throw new Error(`Not a provisioning: ${JSON.stringify(command)}`)
   const report = await provision(command, {
-    ...openParts(ground),
+    ...openTillParts(ground),
     input: Readable.from(lines.map((line) => `${line}\n`)),
     acceptsToken: acceptsToken(ground.clock),
     signedBy: async () => '',

@@ -10,7 +10,7 @@ import { serviceHandlers } from '../../src/main/ipc/service-handlers'
 import { settingsHandlers } from '../../src/main/ipc/settings-handlers'
 import { supervisorHandlers } from '../../src/main/ipc/supervisor-handlers'
 import { appState } from '../../src/main/ipc/testing/app-state-sample'
-import { hasAnyJournal, hasJournal } from '../../src/main/journal/journal-files'
+import { hasAnyJournal } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { makeAcceptsToken } from '../../src/main/payments/accepts-token'
@@ -20,14 +20,13 @@ import { makeHttpRefundSender } from '../../src/main/payments/http-refund-sender
 import { makeAcceptedInstead } from '../../src/main/permission/accepted-instead'
 import { makeMayCall } from '../../src/main/permission/may-call'
 import { makeSupervisorSession } from '../../src/main/permission/supervisor-session'
+import { openParts } from '../../src/main/profile/profile'
 import { openRefundService } from '../../src/main/refund/open-refund-service'
 import type { FakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { openSecretsState } from '../../src/main/settings/secrets-state'
-import { openSettings, retentionOf } from '../../src/main/settings/settings'
+import { retentionOf } from '../../src/main/settings/settings-schema'
 import { type Keychain, vaultName } from '../../src/main/vault/keychain'
 import { makeProfileLock } from '../../src/main/vault/profile-lock'
-import { makeSupervisorPin } from '../../src/main/vault/supervisor-pin'
-import { makeVault } from '../../src/main/vault/vault'
 import { contract, type Input, type ParsedInput } from '../../src/shared/contract'
 import type { Fault } from '../../src/shared/fault'
 import type { Result } from '../../src/shared/result'
@@ -47,30 +46,16 @@ export type TillGround = {
 const cheapPin = 10
 
 /** What program and provisioning have of a profile (src/main/profile/profile.ts). */
-export function openParts({ folder, keychain, clock, name = tillName }: TillGround) {
-  const wasUsed = () => hasJournal(folder)
-  const vault = makeVault({ keychain, profile: name, wasUsed, lock: makeProfileLock({ folder }) })
-  return {
+export function openTillParts({ folder, keychain, clock, name = tillName }: TillGround) {
+  const parts = openParts({
     folder,
     keychain,
-    vault,
-    settings: openSettings({
-      folder,
-      makeId: randomUUID,
-      now: () => new Date(clock.now()),
-      warn: () => undefined,
-    }),
-    supervisorPin: makeSupervisorPin({
-      keychain,
-      profile: name,
-      credentials: vault,
-      wasUsed,
-      lock: makeProfileLock({ folder, of: 'pin' }),
-      power: cheapPin,
-      now: clock.now,
-      monotonic: clock.monotonic,
-    }),
-  }
+    entriesPath: name,
+    lock: makeProfileLock({ folder }),
+    warn: () => undefined,
+    pin: { power: cheapPin, now: clock.now, monotonic: clock.monotonic },
+  })
+  return { folder, keychain, ...parts }
 }
 
 /** Asks the service at an address whether it accepts a token. */
@@ -91,7 +76,8 @@ export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 /** Starts the program; resolves when the journal was opened or refused. */
 export async function openTill(ground: TillGround) {
   const { folder, keychain, clock, name = tillName } = ground
-  const parts = openParts(ground)
+  const parts = openTillParts(ground)
+  await parts.settings.check()
   const { vault, settings } = parts
   const log = () => undefined
   const copies = makeSavedCopies({

@@ -2,7 +2,7 @@
 
 import { vaultName } from '../../src/main/vault/keychain'
 import { type Ground, provisionWith } from './ground'
-import { type OpenedTill, openParts, openTill, tillName } from './opened-till'
+import { type OpenedTill, openTill, openTillParts, tillName } from './opened-till'
 import { lockedCode, mustBe, otherCode, pin, refundPart, type Scene, token } from './scene'
 
 export type SetRight = {
@@ -43,7 +43,7 @@ async function release(till: OpenedTill): Promise<string> {
 
 /** Provisions where the PIN is lost or was never set: the token of the store is what there is to show. */
 async function restorePin(ground: Ground, { services }: Scene): Promise<void> {
-  const parts = openParts(ground)
+  const parts = openTillParts(ground)
   const state = mustBe(await parts.supervisorPin.state())
   if (state !== 'set') await provisionWith(ground, services.address, [token, pin, token])
 }

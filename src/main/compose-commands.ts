@@ -1,22 +1,23 @@
 /** The part of compose.ts that puts together what the command line asks for without a window. */
 import { addressesFor, networkRules } from './compose-network'
 import { readExportSigner } from './journal/export/till-signer'
-import { type JournalKeys, makeJournalKeys } from './journal/journal-keys'
+import type { JournalKeys } from './journal/journal-keys'
 import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import { type PolicyPlace, readPolicy } from './policy/read-policy'
-import { openKeychain, openProfile } from './profile/profile'
-import { profileFolder } from './profile/profile-mode'
+import { journalKeysOf, openProfile } from './profile/profile'
 import type { ProvisionDeps } from './provisioning/provision'
 import { systemClock } from './scheduling/clock'
-import { vaultName } from './vault/keychain'
 
 /** What `--provision` needs: the real profile, without a window. */
-export function composeProvisioning(userData: string, policyPlace: PolicyPlace | null): ProvisionDeps {
+export async function composeProvisioning(
+  userData: string,
+  policyPlace: PolicyPlace | null,
+): Promise<ProvisionDeps> {
   const policy = readPolicy(policyPlace)
   const log = (message: string) => process.stderr.write(`${message}\n`)
-  const profile = openProfile('service', userData, addressesFor('service', policy), log)
+  const profile = await openProfile('service', userData, addressesFor('service', policy), log)
   const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log, ...networkRules(policy) }
   const acceptsToken = makeAcceptsToken(
     (credentials) => makeHttpPaymentService({ credentials, ...calls }),
@@ -29,8 +30,5 @@ export function composeProvisioning(userData: string, policyPlace: PolicyPlace |
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
 export function composeVerification(userData: string): readonly JournalKeys[] {
-  return (['service', 'practice'] as const).map((mode) => {
-    const folder = profileFolder(mode, userData)
-    return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', folder))
-  })
+  return (['service', 'practice'] as const).flatMap((mode) => journalKeysOf(mode, userData))
 }

@@ -10,7 +10,8 @@ import type { Preparation } from './search/copy-searcher'
 import { keepSearchReady } from './search/keep-search-ready'
 import type { StartThread } from './search/search-thread'
 import { makeSecretsStamp } from './settings/secrets-stamp'
-import { retentionOf, type SettingsStore } from './settings/settings'
+import type { SettingsStore } from './settings/settings'
+import { retentionOf } from './settings/settings-schema'
 import type { Vault } from './vault/vault'
 
 type Deps = {

@@ -80,8 +80,8 @@ function openLine(
 
 /** What the refund service has of the profile, its journals among it. */
 function profileDeps(profile: Profile, log: Log) {
-  const { folder, keychain, vault, settings } = profile
-  const keys = makeJournalKeys(keychain, vaultName('journal', folder))
+  const { entriesPath, keychain, vault, settings } = profile
+  const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
   const about = { now: systemClock.now, log: log.info }
   return {
     keys,

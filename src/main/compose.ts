@@ -33,9 +33,10 @@ import type { RefundService } from './refund/refund-service'
 import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import { followPin } from './settings/follow-pin'
+import { followSettings } from './settings/follow-settings'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
-import { retentionOf } from './settings/settings'
+import { retentionOf } from './settings/settings-schema'
 import { watchSettings } from './settings/watch-settings'
 import { noteWelcome } from './window/page-start'
 
@@ -80,7 +81,7 @@ function followSystem(
   )
   const stopWatching = watchSettings(profile.folder, async () => {
     const before = JSON.stringify(secrets.read())
-    profile.settings.reload()
+    await profile.settings.check()
     if (JSON.stringify(await secrets.refresh()) !== before) refundService.wake()
     windowEvents.appStateChanged()
   })
@@ -140,7 +141,7 @@ async function openSession(
   policy: ReadPolicy,
   practiceMode: () => PracticeMode<Session>,
 ): Promise<Session> {
-  const profile = openProfile(mode, program.userData, addressesFor(mode, policy), program.log.warn)
+  const profile = await openProfile(mode, program.userData, addressesFor(mode, policy), program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
   const windowEvents = makeWindowEvents(windowTarget(program.window), program.log)
   let wakeRefunds: () => void = () => undefined
@@ -153,6 +154,7 @@ async function openSession(
     },
   })
   await stopOnTestBuild(secrets, program)
+  await profile.settings.check()
   const refunds = await openRefunds(profile, secrets, windowEvents, {
     log: program.log,
     network: networkRules(policy),
@@ -175,19 +177,22 @@ async function openSession(
   const parts = { ...profile, ...refunds, ...signer, unknownCodes, secrets, supervisor, cashier, outage }
   const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), {
-    profile: profile.folder,
+    ...profile,
     foreignProfile: mode === 'service' && isForeignProfile(program.userData, ownFolder(app)),
   })
   const { problem: policyProblem } = policy
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())
   const readAppState = () =>
     appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins, policyProblem })
+  const { warn } = program.log
+  const settingsFollowed = followSettings({ ...open, warn }, () => windowEvents.appStateChanged())
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
     windowEvents.push('app:changed', state)
   })
   windowEvents.appStateChanged = () => {
     void stopOnTestBuild(secrets, program)
+    settingsFollowed()
     nativeTheme.themeSource = themeSource(open.settings.read().theme)
     open.copies.limitsChanged()
     announce()

@@ -84,7 +84,7 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
     ])
     const report = await provision(
       order,
-      composeProvisioning(app.getPath('userData'), policyPlace(order.policyFile)),
+      await composeProvisioning(app.getPath('userData'), policyPlace(order.policyFile)),
     )
     sayAndExit(process.stdout, `${JSON.stringify(report)}\n`, report.provisioned ? 0 : 1)
   } catch (error) {

@@ -19,6 +19,8 @@ export const appStateSchema = z
     paper: z.enum(papers),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
+    /** Whether the settings file is as it was saved; what a supervisor sets is not taken from one that is not. */
+    settingsFile: z.enum(['unchecked', 'as_saved', 'changed', 'older', 'lost']),
     serviceAddress: z.string(),
     /** The stored address by the name that receipts and refunds have of their service; '' when none is stored. */
     serviceName: z.string(),
@@ -75,6 +77,8 @@ export const appStateSchema = z
         profile: z.string(),
         /** Not this account's own till: the program was started on another folder. The window and all paper say so. */
         foreignProfile: z.boolean(),
+        /** The folder that this profile's keychain entries were made in, where that is another one. */
+        profileMovedFrom: z.string().nullable(),
       })
       .readonly(),
   })

@@ -8,7 +8,7 @@ import type { Channel, ParsedInput } from './contract'
 export type Permission = 'anybody' | 'supervisor' | 'own_proof'
 
 /** What of the settings is the store's and not the cashier's. */
-const storeSettings = ['storeName', 'storeId', 'related', 'keepDays', 'keepCopies'] as const
+export const storeSettings = ['storeName', 'storeId', 'related', 'keepDays', 'keepCopies'] as const
 
 type Rule<C extends Channel> = Permission | ((input: ParsedInput<C>) => Permission)
 

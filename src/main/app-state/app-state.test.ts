@@ -13,6 +13,7 @@ const about: AppState['about'] = {
   platform: 'linux x64',
   profile: '/p',
   foreignProfile: false,
+  profileMovedFrom: null,
 }
 
 type Till = { readonly isUsed: boolean; readonly keychain: AppState['keychain'] }
@@ -39,7 +40,7 @@ function read(
   return appStateOf({
     practice,
     isUsed: () => isUsed,
-    settings: { read: () => settings },
+    settings: { read: () => settings, standing: () => 'older' },
     secrets: {
       read: () => ({
         token,
@@ -80,6 +81,7 @@ describe('the app state', () => {
       paper: 'a4',
       keepDays: 7,
       keepCopies: 2000,
+      settingsFile: 'older',
       serviceAddress: 'https://x.',
       serviceName: 'name of https://x.',
       practiceServices: ['https://old'],

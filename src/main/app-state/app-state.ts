@@ -4,6 +4,7 @@ import type { PracticeServices } from '../connection/practice-services'
 import { addressName } from '../payments/address-name'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import { buildKind } from '../profile/build-kind'
+import type { Profile } from '../profile/profile'
 import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
@@ -14,7 +15,7 @@ export type AppStateDeps = {
   readonly practice: boolean
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
-  readonly settings: Pick<SettingsStore, 'read'>
+  readonly settings: Pick<SettingsStore, 'read' | 'standing'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
@@ -80,6 +81,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     paper,
     keepDays,
     keepCopies,
+    settingsFile: deps.settings.standing(),
     serviceAddress: address,
     serviceName: deps.nameOf(address),
     practiceServices: deps.practiceServices.names(),
@@ -119,7 +121,11 @@ export function makeAppStateAnnouncer(read: () => AppState, push: (state: AppSta
 /** What Settings → About shows: the versions that run, and the profile's folder. */
 export function aboutProgram(
   version: string,
-  { profile, foreignProfile }: Pick<AppState['about'], 'profile' | 'foreignProfile'>,
+  {
+    folder: profile,
+    movedFrom: profileMovedFrom,
+    foreignProfile,
+  }: Pick<Profile, 'folder' | 'movedFrom'> & Pick<AppState['about'], 'foreignProfile'>,
 ): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
   const testBuild = isTestBuild()
@@ -133,5 +139,6 @@ export function aboutProgram(
     platform: `${process.platform} ${process.arch}`,
     profile,
     foreignProfile,
+    profileMovedFrom,
   }
 }

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
 import type { ExportSigner } from '../journal/export/export-signing'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
-import type { Settings } from '../settings/settings'
+import type { Settings } from '../settings/settings-schema'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Handlers } from './answer-call'
 

@@ -7,6 +7,7 @@ import { anOutage } from '../../shared/testing/outage-sample'
 import type { FileToSave } from '../files/save-file'
 import type { ListGiven } from '../prefetch/list-import'
 import { openSettings } from '../settings/settings'
+import { settingsGround } from '../settings/testing/settings-ground'
 import { outageHandlers } from './outage-handlers'
 
 let folder: string
@@ -21,7 +22,7 @@ const row = { code: 'A1', match: 'automatic', list: 'today.csv', importedAt: 0, 
 /** @param chosen what the person picks in a dialog; null when they close it. */
 function setUp(chosen: string | null) {
   const told: unknown[] = []
-  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const settings = openSettings(settingsGround(folder))
   const handlers = outageHandlers({
     outage: {
       read: async () => state,

@@ -48,7 +48,7 @@ export function outageHandlers(deps: Deps) {
 
   async function watchFolder(watchedFolder: string): Promise<Result<OutageState, Fault>> {
     const before = settings.read()
-    const changed = settings.change({ watchedFolder })
+    const changed = await settings.change({ watchedFolder })
     if (!changed.ok) return changed
     for (const act of changesOf(before, changed.value)) refundService.acted(act, before.cashier || null)
     outage.follow()

@@ -6,7 +6,7 @@ import type { ShownLookups } from '../lookup/shown-lookups'
 import type { StoreNames } from '../lookup/store-names'
 import type { RefundOrder, RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
-import type { Settings } from '../settings/settings'
+import type { Settings } from '../settings/settings-schema'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Handlers } from './answer-call'
 

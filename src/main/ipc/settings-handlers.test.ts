@@ -8,6 +8,7 @@ import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
+import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
@@ -21,12 +22,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
-const about = { ...versions, testBuild: false, build: 'package', profile: '', foreignProfile: false } as const
+const about = {
+  ...versions,
+  testBuild: false,
+  build: 'package',
+  profile: '',
+  foreignProfile: false,
+  profileMovedFrom: null,
+} as const
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
 
 async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const settings = openSettings(settingsGround(folder))
   const vault = makeVault({ keychain, profile: folder })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const quiet = { after: () => () => {}, changed: () => {} }

@@ -5,8 +5,9 @@ import type { SavedCopies } from '../copies/saved-copies'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
-import type { SettingsChange, SettingsStore } from '../settings/settings'
+import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
+import type { SettingsChange } from '../settings/settings-schema'
 import type { AcceptsToken } from '../vault/reopen-pin'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
@@ -76,9 +77,9 @@ export function settingsHandlers(deps: Deps) {
 
   return {
     'app:read': () => succeed(readAppState()),
-    'settings:save': (input) => {
+    'settings:save': async (input) => {
       const before = settings.read()
-      const saved = settings.change(given(input))
+      const saved = await settings.change(given(input))
       if (!saved.ok) return saved
       for (const act of changesOf(before, saved.value)) note(act)
       return announced()

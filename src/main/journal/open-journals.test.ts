@@ -28,7 +28,7 @@ describe('the first start', () => {
       id,
       [journalFileName(id)],
       ['in force', 'probe', `${id} head`, `${id} key`].map(till.entry).sort(),
-      { ok: true, value: { till: null, journal: id, hasPin: false, movedFrom: null } },
+      { ok: true, value: { till: null, journal: id, hasPin: false, settingsBound: false, movedFrom: null } },
     ])
     again.close()
   })

@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { hasJournal } from '../journal/journal-files'
+import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import { openSettings, type SettingsStore } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
-import type { Keychain } from '../vault/keychain'
+import { type Keychain, vaultName } from '../vault/keychain'
 import { makeOsKeychain } from '../vault/os-keychain'
+import { makeProfileLock, type ProfileLock } from '../vault/profile-lock'
 import type { AddressRule } from '../vault/stored-credentials'
-import { makeSupervisorPin, type SupervisorPin } from '../vault/supervisor-pin'
+import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
+import { readPlace } from './entries-place'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
+import { realFolder } from './real-folder'
+import { settleEntries } from './settle-entries'
 
 export type Profile = {
   readonly mode: ProfileMode
   readonly folder: string
+  /** What its keychain entries are named by (vault/keychain.ts). */
+  readonly entriesPath: string
+  /** The folder that its entries were made in, where that is another one: it was moved or copied. */
+  readonly movedFrom: string | null
   readonly settings: SettingsStore
   readonly keychain: Keychain
   readonly vault: Vault
@@ -21,35 +30,86 @@ export type Profile = {
 }
 
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
-export function openKeychain(mode: ProfileMode, folder: string): Keychain {
+function openKeychain(mode: ProfileMode, folder: string): Keychain {
   return mode === 'practice'
     ? makeFileKeychain(path.join(folder, 'secrets.json'))
     : makeOsKeychain({ service: 'Tillside' })
 }
 
 /** Each profile has its own settings, secrets, journal and saved copies. */
-export function openProfile(
+export async function openProfile(
   mode: ProfileMode,
   userData: string,
   addresses: AddressRule,
   warn: (message: string) => void,
-): Profile {
+): Promise<Profile> {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
-  const wasUsed = () => hasJournal(folder)
-  const vault = makeVault({ keychain, profile: folder, wasUsed, addresses })
-  return {
-    mode,
+  const lock = makeProfileLock({ folder })
+  const { entriesPath, movedFrom } = await settleEntries({ folder, keychain, lock, warn })
+  if (movedFrom !== null) warn(movedWords(movedFrom))
+  const parts = openParts({
     folder,
     keychain,
-    settings: openSettings({ folder, makeId: randomUUID, now: () => new Date(), warn }),
+    entriesPath,
+    lock,
+    addresses,
+    warn,
+    pin: { neverStops: mode === 'practice' },
+  })
+  return { mode, folder, entriesPath, movedFrom, keychain, ...parts }
+}
+
+type PartsDeps = {
+  readonly folder: string
+  readonly keychain: Keychain
+  readonly entriesPath: string
+  readonly lock: ProfileLock
+  readonly addresses?: AddressRule
+  readonly warn: (message: string) => void
+  /** How the PIN is looked at, where that is otherwise than usual. */
+  readonly pin?: Pick<SupervisorPinDeps, 'neverStops' | 'power' | 'now' | 'monotonic'>
+}
+
+/** What of a profile rests on its folder and its keychain entries, wherever they are. */
+export function openParts({
+  folder,
+  keychain,
+  entriesPath,
+  lock,
+  addresses,
+  warn,
+  pin,
+}: PartsDeps): Pick<Profile, 'settings' | 'vault' | 'supervisorPin'> {
+  const wasUsed = () => hasJournal(folder)
+  const vault = makeVault({
+    keychain,
+    profile: entriesPath,
+    lock,
+    wasUsed,
+    ...(addresses === undefined ? {} : { addresses }),
+  })
+  const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed }
+  return {
+    settings: openSettings({ ...secrets, folder, makeId: randomUUID, now: () => new Date(), warn, lock }),
     vault,
-    supervisorPin: makeSupervisorPin({
-      keychain,
-      profile: folder,
-      credentials: vault,
-      wasUsed,
-      neverStops: mode === 'practice',
-    }),
+    supervisorPin: makeSupervisorPin({ ...secrets, lock: makeProfileLock({ folder, of: 'pin' }), ...pin }),
   }
+}
+
+function movedWords(from: string): string {
+  return (
+    `This profile’s folder was moved or copied from ${from}; its keychain entries belong there. ` +
+    'Move it back, or set it up anew here.'
+  )
+}
+
+/** The keys of what this profile's journals may be named by, without opening it. */
+export function journalKeysOf(mode: ProfileMode, userData: string): readonly JournalKeys[] {
+  const folder = profileFolder(mode, userData)
+  const keychain = openKeychain(mode, folder)
+  const paths = [readPlace(folder)?.path, realFolder(folder), folder]
+  return [...new Set(paths)]
+    .filter((entriesPath) => entriesPath !== undefined)
+    .map((entriesPath) => makeJournalKeys(keychain, vaultName('journal', entriesPath)))
 }

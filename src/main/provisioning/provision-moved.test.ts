@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
 import { openSettings } from '../settings/settings'
+import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { vaultName } from '../vault/keychain'
 import { makeSupervisorPin } from '../vault/supervisor-pin'
@@ -39,7 +40,7 @@ const signedBy = async () => 'a-public-key'
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const settings = openSettings(settingsGround(folder))
   const vault = makeVault({ keychain, profile: folder })
   // Each run is a process of its own: it remembers nothing of the one before.
   const start = () => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { openSettings } from '../settings/settings'
+import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import type { Keychain } from '../vault/keychain'
 import { vaultName } from '../vault/keychain'
@@ -48,7 +49,7 @@ function setUp(
     policyProblem = null,
   }: { addresses?: AddressRule; policyProblem?: string | null } = {},
 ) {
-  const settings = openSettings({ folder, makeId: () => 'made', now: () => new Date(0), warn: () => {} })
+  const settings = openSettings(settingsGround(folder))
   const vault = makeVault({ keychain, profile: folder, addresses })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (order: ProvisionCommand, input: string) =>
@@ -95,6 +96,7 @@ describe('provisioning', () => {
         watchedFolder: '',
         keepDays: 30,
         keepCopies: 50_000,
+        binding: expect.anything(),
       },
     ])
   })

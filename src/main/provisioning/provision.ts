@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { RelatedKind } from '../../shared/related'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
+import { boundOf } from '../settings/bound-settings'
 import type { SettingsStore } from '../settings/settings'
 import type { AcceptsToken } from '../vault/reopen-pin'
 import type { CredentialsFault, StoredCredentials } from '../vault/stored-credentials'
@@ -18,7 +19,7 @@ export type ProvisionDeps = {
     ProofDeps['supervisorPin']
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
-  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  readonly settings: Pick<SettingsStore, 'change' | 'check' | 'read'>
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
   /** The public key that this till signs exports with, made if need be; '' where the keychain does not keep one. */
@@ -79,8 +80,10 @@ async function storePin(
 }
 
 function storeSettings(command: ProvisionCommand, settings: ProvisionDeps['settings']) {
-  // Written even when nothing in it changes: a program that is running notices by this file.
+  // Written even when nothing in it changes: a program that is running notices by this file, and whoever may
+  // provision a till vouches for all that holds on it.
   return settings.change({
+    ...boundOf(settings.read()),
     ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
     ...(command.storeName === null ? {} : { storeName: command.storeName }),
     ...(command.storeId === null ? {} : { storeId: command.storeId }),
@@ -177,11 +180,12 @@ async function store(
     ? ({ ok: true, pin: 'reopened' } as const)
     : await storePin(given.pin, deps.supervisorPin)
   if (!storedPin.ok) return refuse(storedPin.message)
+  await deps.settings.check()
   const till = command.deviceId ?? deps.settings.read().deviceId
   const note = given.movedFrom === null ? { till } : { till, movedFrom: given.movedFrom }
   const stored = await deps.vault.save(credentials, note)
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
-  const settings = storeSettings(command, deps.settings)
+  const settings = await storeSettings(command, deps.settings)
   if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
   const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
   return {

@@ -2,7 +2,7 @@ import type { RefundService } from '../refund/refund-service'
 import type { WrongPins } from '../vault/pin-record'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { SecretsState } from './secrets-state'
-import type { Settings } from './settings'
+import type { Settings } from './settings-schema'
 
 export type FollowPinDeps = {
   readonly supervisorPin: Pick<SupervisorPin, 'follow'>

@@ -1,5 +1,5 @@
 import type { Act } from '../../shared/journal-events'
-import type { Settings } from './settings'
+import type { Settings } from './settings-schema'
 
 /** What the journal keeps of one value (shared/journal-events.ts). */
 const longestValue = 400

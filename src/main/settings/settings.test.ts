@@ -3,13 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSettings, type SettingsStore } from './settings'
+import { settingsGround } from './testing/settings-ground'
 
 let folder: string
 let warnings: string[]
 
 function open(id = 'made-1'): SettingsStore {
   return openSettings({
-    folder,
+    ...settingsGround(folder),
     makeId: () => id,
     now: () => new Date('2026-11-21T09:00:00.000Z'),
     warn: (message) => warnings.push(message),
@@ -43,10 +44,10 @@ describe('the settings', () => {
     expect([first, second]).toEqual([plain, plain])
   })
 
-  it('keeps a change for the next start, and what it does not know itself', () => {
+  it('keeps a change for the next start, and what it does not know itself', async () => {
     writeFileSync(file(), JSON.stringify({ ...plain, later: { kept: true } }))
-    open().change({ storeName: 'Harbour Road', theme: 'dark' })
-    expect(open().read()).toEqual({
+    await open().change({ storeName: 'Harbour Road', theme: 'dark' })
+    expect(open().read()).toMatchObject({
       ...plain,
       storeName: 'Harbour Road',
       theme: 'dark',
@@ -54,23 +55,28 @@ describe('the settings', () => {
     })
   })
 
-  it('of an older program ask for every related record, and each kind is kept once, in its order', () => {
+  it('of an older program ask for every related record, and each kind is kept once, in its order', async () => {
     writeFileSync(file(), JSON.stringify({ deviceId: 'till-7' }))
     const till = open()
     const before = till.read().related
-    till.change({ related: ['user', 'store', 'user'], storeId: 'st-1' })
+    await till.change({ related: ['user', 'store', 'user'], storeId: 'st-1' })
     expect([before, open().read()]).toMatchObject([
       plain.related,
       { related: ['store', 'user'], storeId: 'st-1' },
     ])
   })
 
-  it('does not undo what another process wrote meanwhile', () => {
+  it('does not undo what another process wrote meanwhile', async () => {
     const till = open()
     till.read()
-    open().change({ deviceId: 'given', storeName: 'Harbour Road' })
-    till.change({ cashier: 'Ana' })
-    expect(till.read()).toEqual({ ...plain, deviceId: 'given', storeName: 'Harbour Road', cashier: 'Ana' })
+    await open().change({ deviceId: 'given', storeName: 'Harbour Road' })
+    await till.change({ cashier: 'Ana' })
+    expect(till.read()).toMatchObject({
+      ...plain,
+      deviceId: 'given',
+      storeName: 'Harbour Road',
+      cashier: 'Ana',
+    })
   })
 
   it.each([
@@ -88,11 +94,11 @@ describe('the settings', () => {
     expect(warnings).toEqual([`The settings could not be understood; they were set aside as ${aside}.`])
   })
 
-  it('says so and changes nothing when the file cannot be read or written', () => {
+  it('says so and changes nothing when the file cannot be read or written', async () => {
     mkdirSync(file())
     const till = open()
     const detail = expect.stringMatching(/EISDIR/)
-    expect([till.read(), till.change({ cashier: 'Ana' }), till.read()]).toEqual([
+    expect([till.read(), await till.change({ cashier: 'Ana' }), till.read()]).toEqual([
       plain,
       { ok: false, fault: { kind: 'settings_not_saved', detail } },
       plain,

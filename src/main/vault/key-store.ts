@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '../../shared/result'
 import { makeTurns } from '../scheduling/turns'
+import type { DataKeyName } from './entry-names'
 import type { Keychain, KeychainFault } from './keychain'
 import { vaultName } from './keychain'
 
@@ -7,7 +8,7 @@ import { vaultName } from './keychain'
 export type KeyStore = {
   /** 32 bytes. Null when there is none and `createIfMissing` was not asked: *lost* is not *new*. */
   readonly dataKey: (
-    name: string,
+    name: DataKeyName,
     how?: { readonly createIfMissing: boolean },
   ) => Promise<Result<Buffer | null, KeychainFault>>
 }

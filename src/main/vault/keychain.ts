@@ -15,11 +15,15 @@ export type Keychain = {
   readonly remove: (name: string) => Promise<Result<null, KeychainFault>>
 }
 
+/** What tells one profile's names from another's. @param profile the real path of its folder (profile/real-folder.ts). */
+export function vaultHash(profile: string): string {
+  return createHash('sha256').update(profile).digest('hex').slice(0, 12)
+}
+
 /**
  * The keychain's name for one of a profile's secrets: two profiles of one OS account never share a token or a
- * key. @param profile the absolute path of the profile's user data.
+ * key. @param profile the real path of its folder.
  */
 export function vaultName(what: string, profile: string): string {
-  const hash = createHash('sha256').update(profile).digest('hex').slice(0, 12)
-  return `${what} ${hash}`
+  return `${what} ${vaultHash(profile)}`
 }

@@ -16,7 +16,7 @@ const long = (letter: string) => letter.repeat(7000)
 
 const vaultOn = (keychain: Keychain) => makeVault({ keychain, profile, lock: noLock })
 const lentBy = async (keychain: Keychain) => vaultOn(keychain).withCredentials(async ({ token }) => token)
-const note = { till: 'till-1', journal: 'j-1', hasPin: true, movedFrom: null }
+const note = { till: 'till-1', journal: 'j-1', hasPin: true, settingsBound: false, movedFrom: null }
 
 describe('an entry that is longer than the keychain keeps under one name', () => {
   it('is read back whatever its length, with its note, and leaves nothing behind that is not needed', async () => {

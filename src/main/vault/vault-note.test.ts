@@ -20,7 +20,7 @@ async function whatItHolds(vault: Vault) {
 }
 
 describe('the note beside address and token', () => {
-  const note = { till: 'till-3', journal: 'j-1', hasPin: true, movedFrom: null }
+  const note = { till: 'till-3', journal: 'j-1', hasPin: true, settingsBound: false, movedFrom: null }
 
   it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
     const { keychain, vault } = rig()
@@ -93,7 +93,13 @@ describe('the note beside address and token', () => {
       succeed(null),
       succeed(null),
       fail({ kind: 'keychain_unavailable', detail: expect.stringMatching(/longer than/) }),
-      succeed({ till: expect.any(String), journal: expect.any(String), hasPin: true, movedFrom: null }),
+      succeed({
+        till: expect.any(String),
+        journal: expect.any(String),
+        hasPin: true,
+        settingsBound: false,
+        movedFrom: null,
+      }),
     ])
   })
 })

@@ -186,23 +186,28 @@ describe('address and token', () => {
 describe('keys', () => {
   it('tells a missing key from a new one, and makes one only when asked', async () => {
     const { vault } = rig()
-    expect(await vault.dataKey('journal')).toEqual(succeed(null))
-    const made = await vault.dataKey('journal', { createIfMissing: true })
+    expect(await vault.dataKey('saved copies')).toEqual(succeed(null))
+    const made = await vault.dataKey('saved copies', { createIfMissing: true })
     expect(made.ok && made.value?.length).toBe(32)
-    expect([await vault.dataKey('journal'), await vault.dataKey('cache')]).toEqual([made, succeed(null)])
+    expect([await vault.dataKey('saved copies'), await vault.dataKey('export signature')]).toEqual([
+      made,
+      succeed(null),
+    ])
   })
 
   it('makes one key for two that ask at once', async () => {
     const { vault } = rig()
-    const keys = await Promise.all([1, 2, 3].map(() => vault.dataKey('journal', { createIfMissing: true })))
+    const keys = await Promise.all(
+      [1, 2, 3].map(() => vault.dataKey('saved copies', { createIfMissing: true })),
+    )
     expect(new Set(keys.map((key) => key.ok && key.value?.toString('hex'))).size).toBe(1)
   })
 
   it('never replaces a damaged key', async () => {
     const { keychain, vault } = rig()
-    await vault.dataKey('journal', { createIfMissing: true })
+    await vault.dataKey('saved copies', { createIfMissing: true })
     for (const name of keychain.secrets.keys()) keychain.secrets.set(name, 'c2hvcnQ=')
-    expect(await vault.dataKey('journal', { createIfMissing: true })).toEqual(
+    expect(await vault.dataKey('saved copies', { createIfMissing: true })).toEqual(
       fail({ kind: 'keychain_unavailable', detail: 'A key in the keychain is damaged.' }),
     )
     expect([...keychain.secrets.values()]).toEqual(['c2hvcnQ='])
@@ -211,7 +216,7 @@ describe('keys', () => {
   it('takes a key only if the keychain kept it', async () => {
     const forgetful = { ...makeMemoryKeychain(), write: async () => succeed(null) }
     const vault = makeVault({ keychain: forgetful, profile: '/p', lock: noLock })
-    expect(await vault.dataKey('journal', { createIfMissing: true })).toMatchObject({
+    expect(await vault.dataKey('saved copies', { createIfMissing: true })).toMatchObject({
       fault: { kind: 'keychain_unavailable' },
     })
   })
@@ -222,7 +227,7 @@ describe('keys', () => {
     keychain.breakIt()
     expect([
       await vault.keychainState(),
-      await vault.dataKey('journal', { createIfMissing: true }),
+      await vault.dataKey('saved copies', { createIfMissing: true }),
       await vault.note(),
       await vault.changeNote({ hasPin: true }),
     ]).toEqual([{ works: false, detail: 'broken' }, broken, broken, broken])

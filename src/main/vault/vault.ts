@@ -95,7 +95,8 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     name: vaultName('payment service', profile),
     lock: deps.lock ?? makeProfileLock({ folder: profile }),
   })
-  const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPin: true }) : emptyEntry)
+  const made = (): CredentialsEntry =>
+    wasUsed() ? withNote(emptyEntry, { hasPin: true, settingsBound: true }) : emptyEntry
 
   async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
     const session = place.session()

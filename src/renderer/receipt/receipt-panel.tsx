@@ -44,13 +44,14 @@ function Why(props: {
   const practice = useStore((state) => state.app.mode === 'practice')
   const asking = useStore((state) => state.savedCopy.at === 'asking')
   const offline = useStore((state) => state.app.connection.state === 'offline')
+  const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
   const go = useStore((state) => state.go)
   switch (given.kind) {
     case 'blocked':
       return <Explain explanation={explainBlock(given.reason, record)} tone="soft" />
     case 'off':
       return (
-        <Explain explanation={explainRefundsOff(given.why)} tone="wait">
+        <Explain explanation={explainRefundsOff(given.why, movedFrom)} tone="wait">
           {!practice && given.why !== 'journal_opening' && (
             <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
           )}

@@ -15,6 +15,7 @@ type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'toke
 export function JournalSection() {
   const refunds = useStore((state) => state.app.refunds)
   const policyProblem = useStore((state) => state.app.policyProblem)
+  const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
   const address = useStore((state) => state.app.serviceAddress)
   const openDialog = useStore((state) => state.openDialog)
   // Refunds come on while the dialog still says what was taken over.
@@ -27,7 +28,7 @@ export function JournalSection() {
     <>
       {!refunds.on && refunds.why !== 'service_unsettled' && (
         <Section title={words.title}>
-          <Explain explanation={explainRefundsOff(refunds.why)} tone="wait">
+          <Explain explanation={explainRefundsOff(refunds.why, movedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}
             {refunds.replaceable !== null && (
               <BeginButton why={refunds.why} replaceable={refunds.replaceable} begin={begin} />

@@ -11,6 +11,7 @@ import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
 import { RelatedChoice } from './related-choice'
 import { ServiceSection } from './service-section'
+import { SettingsFileSection } from './settings-file-section'
 import { TillSection } from './till-section'
 import './settings.css'
 
@@ -39,6 +40,7 @@ export function Settings() {
       <div className="settings-scroll">
         <div className="settings-column">
           <JournalSection />
+          <SettingsFileSection />
           <TillSection />
           <PrefetchSection />
         </div>

@@ -12,10 +12,11 @@ import './welcome.css'
 /** A till that lost all its secrets welcomes like a new one, and is none: first its record of refunds goes on. */
 function LostRecord() {
   const refunds = useStore((state) => state.app.refunds)
+  const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
   const go = useStore((state) => state.go)
   if (refunds.on || refunds.replaceable === null) return null
   return (
-    <Explain tone="wait" explanation={explainRefundsOff(refunds.why)}>
+    <Explain tone="wait" explanation={explainRefundsOff(refunds.why, movedFrom)}>
       <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
     </Explain>
   )

@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest'
 import { buildWords } from './app-words'
 
-const about = {
-  version: '',
-  electron: '',
-  chrome: '',
-  node: '',
-  platform: '',
-  profile: '',
-  foreignProfile: false,
-}
+const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
+const about = { ...versions, profile: '', foreignProfile: false, profileMovedFrom: null }
 
 it.each([
   ['package', false, ''],

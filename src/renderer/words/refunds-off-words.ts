@@ -1,4 +1,5 @@
 import type { RefundsOff } from '../../shared/fault'
+import { isolatedText } from '../../shared/shown-text'
 import type { Explanation } from './explanation'
 
 const portalFirst = 'Look in the provider’s portal before you refund on another till.'
@@ -65,9 +66,22 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
   },
 }
 
-/** Why refunds are off on this till, whatever the transaction. */
-export function explainRefundsOff(why: RefundsOff): Explanation {
-  return reasons[why]
+/** A till whose folder is another one now has nothing in the keychain; that is no keychain that lost something. */
+function explainMoved(from: string): Explanation {
+  return {
+    title: 'Refunds are off: this till’s folder was moved or copied',
+    meaning: `It came from ${isolatedText(from)}. Its keychain entries belong there, and are not used here.`,
+    next: `Ask whoever looks after this PC to move it back, or to set this till up anew here. ${portalFirst}`,
+  }
+}
+
+/**
+ * Why refunds are off on this till, whatever the transaction.
+ * @param movedFrom where the profile's keychain entries belong, if that is elsewhere
+ */
+export function explainRefundsOff(why: RefundsOff, movedFrom: string | null = null): Explanation {
+  const isMissed = why === 'no_keychain' || why === 'keychain_emptied'
+  return isMissed && movedFrom !== null ? explainMoved(movedFrom) : reasons[why]
 }
 
 /** Beside every payment while the record of refunds is off, for whatever reason (design.md, protocol 11). */

@@ -11,6 +11,7 @@ export const appState: AppState = {
   paper: '80mm',
   keepDays: 30,
   keepCopies: 50_000,
+  settingsFile: 'as_saved',
   serviceAddress: '',
   serviceName: '',
   practiceServices: [],
@@ -38,5 +39,6 @@ export const appState: AppState = {
     platform: '',
     profile: '',
     foreignProfile: false,
+    profileMovedFrom: null,
   },
 }

@@ -1,7 +1,7 @@
 import type { Vault } from '../../vault/vault'
 import { type ExportSigner, makeExportSigner } from './export-signing'
 
-const name = 'export signature'
+const name = 'export signature' as const
 
 /**
  * The key that this till signs exports with, out of the keychain; null where that has none or does not answer.

@@ -11,7 +11,7 @@ async function exercise(service: string, profile: string): Promise<unknown> {
   const pin = makeSupervisorPin({ keychain, profile, credentials: vault, lock: noLock })
   const lent = async () => vault.withCredentials(async ({ address, token }) => `${address} ${token}`)
   const key = async () => {
-    const found = await vault.dataKey('journal', { createIfMissing: true })
+    const found = await vault.dataKey('saved copies', { createIfMissing: true })
     return found.ok ? found.value?.toString('hex') : found.fault
   }
   return {
@@ -23,7 +23,7 @@ async function exercise(service: string, profile: string): Promise<unknown> {
     after: [await vault.state(), await vault.address(), await lent()],
     otherProfile: await other.state(),
     unicode: [await keychain.write('note', 'ключ 🔑'), await keychain.read('note')],
-    lostKey: await vault.dataKey('journal'),
+    lostKey: await vault.dataKey('saved copies'),
     keys: [...new Set([await key(), await key()])],
     pin: [
       await pin.set({ currentPin: '', newPin: '73-open' }),

@@ -119,6 +119,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     paper: '80mm',
     keepDays: 30,
     keepCopies: 50_000,
+    settingsFile: 'as_saved',
     serviceAddress: 'https://pay.example',
     serviceName: 'https://pay.example',
     practiceServices: [],
@@ -146,6 +147,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
       platform: 'linux',
       profile: '/tmp',
       foreignProfile: false,
+      profileMovedFrom: null,
     },
     ...change,
   }

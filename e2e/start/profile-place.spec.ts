@@ -1,0 +1,93 @@
+/** The same profile by another spelling of its path, one of before, and one that was moved or copied. */
+import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import keytar from 'keytar'
+import { openProfile } from '../../src/main/profile/profile'
+import { vaultHash } from '../../src/main/vault/keychain'
+import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
+import { keyringNames } from '../fixtures/keyring'
+import { expect, type Till, test, token } from '../fixtures/till'
+
+/** Beside the profile; the till's own fixture removes it at the end. */
+function elsewhere(till: Till, name: string): string {
+  mkdirSync(`${till.profile}-lists`, { recursive: true })
+  return path.join(`${till.profile}-lists`, name)
+}
+
+const openAt = (till: Till, folder: string) => till.open([`--user-data-dir=${folder}`])
+
+async function usedTill(till: Till): Promise<void> {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await lookUp(page, 'C7719920461')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await app.close()
+}
+
+/** As a version that named entries by the path as it was typed left them. */
+async function nameBy(till: Till, typed: string): Promise<number> {
+  const names = keyringNames(till.profile)
+  for (const name of names) {
+    const secret = (await keytar.getPassword('Tillside', name)) ?? ''
+    await keytar.setPassword('Tillside', name.replace(vaultHash(till.profile), vaultHash(typed)), secret)
+    await keytar.deletePassword('Tillside', name)
+  }
+  rmSync(path.join(till.profile, 'keychain-place.json'))
+  return names.length
+}
+
+async function refundsOn(till: Till, folder: string): Promise<void> {
+  const { app, page } = await openAt(till, folder)
+  await untilCounter(page)
+  await lookUp(page, 'C7719920461')
+  await expect(page.getByText('Refunds are off')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('main')).toContainText('Refunded')
+  await app.close()
+}
+
+test('a profile is the same one by a link, and one whose entries are named by the link goes on', async ({
+  till,
+}) => {
+  await usedTill(till)
+  const link = elsewhere(till, 'link')
+  symlinkSync(till.profile, link)
+  await refundsOn(till, link)
+  const before = await nameBy(till, link)
+  // Electron makes `--user-data-dir` real itself on some systems; what the program is given by others is this.
+  const { entriesPath } = await openProfile('service', link, 'this_pc_only', () => undefined)
+  expect(entriesPath).toBe(till.profile)
+  await refundsOn(till, link)
+  expect([keyringNames(link), keyringNames(till.profile).length]).toEqual([[], before])
+  await refundsOn(till, `${till.profile}/../${path.basename(till.profile)}`)
+})
+
+test('a profile that was moved or copied is told so, has nothing of the other, and goes on when it is back', async ({
+  till,
+}) => {
+  await usedTill(till)
+  const copy = elsewhere(till, 'copy')
+  cpSync(till.profile, copy, { recursive: true, filter: (file) => !/Singleton/.test(file) })
+  const first = await openAt(till, copy)
+  await untilCounter(first.page)
+  await first.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(first.page.getByRole('main')).toContainText('this till’s folder was moved or copied')
+  await expect(first.page.getByRole('main')).toContainText(till.profile)
+  await first.app.close()
+  const { errors } = await till.command(
+    [`--user-data-dir=${copy}`, '--provision', '--token-stdin', '--service-url=http://pay.example'],
+    `${token}\n`,
+  )
+  expect(errors).toContain(`was moved or copied from ${till.profile}`)
+  const moved = elsewhere(till, 'moved')
+  renameSync(till.profile, moved)
+  const other = await openAt(till, moved)
+  await untilCounter(other.page)
+  await other.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(other.page.getByRole('main')).toContainText('this till’s folder was moved or copied')
+  await other.app.close()
+  renameSync(moved, till.profile)
+  await refundsOn(till, till.profile)
+})

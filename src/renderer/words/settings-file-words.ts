@@ -1,0 +1,37 @@
+import type { AppState } from '../../shared/contract'
+import type { Explanation } from './explanation'
+
+export const settingsFileWords = {
+  title: 'This till’s settings',
+  keep: 'Save the settings in use',
+} as const
+
+const notTaken =
+  'What a supervisor sets is not taken from that file: store, related records, copies and the watched folder.'
+const next = 'Check the settings below. A supervisor saves them anew, and this goes away.'
+
+/** What is wrong with the settings file; null where nothing is, or nobody knows. */
+export function explainSettingsFile(found: AppState['settingsFile']): Explanation | null {
+  switch (found) {
+    case 'changed':
+      return {
+        title: 'The settings were changed outside Tillside',
+        meaning: `${notTaken} What was saved last is in use.`,
+        next,
+      }
+    case 'older':
+      return {
+        title: 'The settings file is an older copy',
+        meaning: `${notTaken} What was saved last is in use.`,
+        next,
+      }
+    case 'lost':
+      return {
+        title: 'The keychain has lost what the settings are checked by',
+        meaning: `${notTaken} The usual values are in use.`,
+        next,
+      }
+    default:
+      return null
+  }
+}
