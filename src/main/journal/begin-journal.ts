@@ -31,7 +31,10 @@ export type BeginDeps = TakeOverDeps & {
 export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promise<Result<TakenOver, Fault>> {
   const inForce = await lastInForce(deps)
   if (!inForce.ok) return inForce
-  const old = await readOldJournals({ files: fs, ...deps }, inForce.value)
+  const note = await deps.credentials.note()
+  if (!note.ok) return note
+  const noted = note.value?.journal ?? null
+  const old = await readOldJournals({ files: fs, ...deps }, inForce.value, noted)
   if (!old.ok) return old
   const begun = { at: deps.now(), by: { supervisor: order.supervisor, why: order.why } }
   const { yieldToEventLoop } = deps

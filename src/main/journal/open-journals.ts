@@ -92,7 +92,7 @@ async function open(deps: Deps): Promise<Opening> {
   const noted = note.value?.journal ?? null
   const id = inForce.value ?? noted
   if (id === null) return openUnnamed(deps)
-  return openNamed(deps, { id, isNamed: inForce.value !== null, isNoted: noted === id })
+  return openNamed(deps, { id, isNamed: inForce.value !== null, noted })
 }
 
 /** Neither the keychain nor the credentials name a journal. */
@@ -119,7 +119,7 @@ async function openUnnamed(deps: Deps): Promise<Opening> {
     return closed('journal_damaged', 'The damaged journal was set aside earlier')
   const upgraded = await upgradeFormer(deps)
   if (!upgraded.ok) return fail(asRefundsOffFault(upgraded.fault))
-  return openNamed(deps, { id: upgraded.value, isNamed: true, isNoted: true })
+  return openNamed(deps, { id: upgraded.value, isNamed: true, noted: upgraded.value })
 }
 
 async function openFirst(deps: Deps): Promise<Opening> {
@@ -128,7 +128,7 @@ async function openFirst(deps: Deps): Promise<Opening> {
   const content = { lines: [], highWater: [], former: null }
   const made = await putIntoForce(deps, { content, locks: [], services: 0, isFirst: true })
   if (!made.ok) return fail(asRefundsOffFault(made.fault))
-  return openNamed(deps, { id: made.value, isNamed: true, isNoted: true })
+  return openNamed(deps, { id: made.value, isNamed: true, noted: made.value })
 }
 
 function asRefundsOffFault(fault: UpgradeFault): RefundsOffFault {
@@ -138,9 +138,10 @@ function asRefundsOffFault(fault: UpgradeFault): RefundsOffFault {
   return { why: silent ? 'no_keychain' : 'journal_unwritable', detail }
 }
 
-type Named = { readonly id: string; readonly isNamed: boolean; readonly isNoted: boolean }
+/** `isNamed`: by the word which journal is in force. `noted`: the one that the credentials name. */
+type Named = { readonly id: string; readonly isNamed: boolean; readonly noted: string | null }
 
-async function openNamed(deps: Deps, { id, isNamed, isNoted }: Named): Promise<Opening> {
+async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Opening> {
   const { folder, keys, now, yieldToEventLoop, credentials, log } = deps
   const file = attemptWork(() => statSync(journalFileOf(folder, id), { throwIfNoEntry: false }))
   if (!file.ok) return closed('journal_unwritable', file.fault.detail)
@@ -159,9 +160,24 @@ async function openNamed(deps: Deps, { id, isNamed, isNoted }: Named): Promise<O
     opened.value.close()
     return kept
   }
-  if (!isNoted) await noteJournal(credentials, id, log)
+  if (noted !== null && isBesideDeleted(deps, opened.value, noted)) {
+    opened.value.close()
+    return closed('journal_missing', `The credentials name the journal ${noted}, which is not on this disk`)
+  }
+  if (noted !== id) await noteJournal(credentials, id, log)
   forgetSilence(deps)
   return opened
+}
+
+/**
+ * Whether this is a first journal although the credentials name another one, which is not on this disk: that one was
+ * deleted with the word which is in force, and the credentials were put back since. A journal that somebody began in the
+ * place of another says so in its first line.
+ */
+function isBesideDeleted({ folder }: Deps, journal: Journal, noted: string): boolean {
+  if (noted === journal.id || noted === formerFile || journalIds(folder).includes(noted)) return false
+  const first = journal.lineAt(1)
+  return first === null || !('beginning' in first.line)
 }
 
 async function readEntries(

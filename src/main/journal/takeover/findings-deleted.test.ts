@@ -59,6 +59,22 @@ describe('security 5. deleted entries and files', () => {
     expect([await till.opening(), till.inForce()]).toEqual(['open', id])
   })
 
+  it('make no clean till: credentials that are put back beside a first journal name the one that is missing', async () => {
+    await till.write([named, ...unconfirmed(a)])
+    const id = till.inForce()
+    const credentials = [...till.keychain.secrets].find(([name]) => name.startsWith('payment service'))
+    if (credentials === undefined) throw new Error('There are no credentials')
+    rmSync(till.file())
+    for (const name of [credentials[0], till.entry('in force')]) till.keychain.secrets.delete(name)
+    till.restart()
+    const first = [await till.opening(), till.inForce() === id]
+    till.keychain.secrets.set(...credentials)
+    till.restart()
+    const { journal } = await beginAfter(till, 'journal_missing, pin')
+    expect([first, locksIn(journal, 'pay-1')]).toEqual([['open', false], ['unread']])
+    journal.close()
+  })
+
   it('are noticed with every entry and the credentials gone: the files are there', async () => {
     await till.write([named, ...unconfirmed(a)])
     till.keychain.secrets.clear()

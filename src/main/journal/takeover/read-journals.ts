@@ -28,13 +28,17 @@ export type OldJournals = {
   readonly formerKey: Buffer | null
 }
 
-/** @param inForce the name of the journal that was in force last; null when nobody knows. */
+/**
+ * @param inForce the name of the journal that was in force last; null when nobody knows.
+ * @param noted the one that the credentials name, if they name another: its file may be gone, and its locks not.
+ */
 export async function readOldJournals(
   deps: ReadJournalsDeps,
   inForce: string | null,
+  noted: string | null = null,
 ): Promise<Result<OldJournals, ReadFault>> {
   try {
-    const today = await readOfToday(deps, inForce)
+    const today = await readOfToday(deps, [inForce, noted])
     if (!today.ok) return today
     const former = await readFormerOnes(deps, today.value[0] ?? null)
     if (!former.ok) return former
@@ -51,13 +55,13 @@ export async function readOldJournals(
   }
 }
 
-/** The journal that was in force first, also when its file is gone: the keychain may still know its locks. */
+/** Those that are named first, also when their files are gone: the keychain may still know their locks. */
 async function readOfToday(
   deps: ReadJournalsDeps,
-  inForce: string | null,
+  named: readonly (string | null)[],
 ): Promise<Result<readonly OldJournal[], KeychainFault>> {
-  const known = inForce === null || inForce === formerFile ? [] : [inForce]
-  const names = [...known, ...journalIds(deps.folder).filter((id) => id !== inForce)]
+  const known = named.flatMap((name) => (name === null || name === formerFile ? [] : [name]))
+  const names = new Set([...known, ...journalIds(deps.folder)])
   const journals: OldJournal[] = []
   for (const name of names) {
     const read = await readOne(deps, name, journals[0] ?? null)
