@@ -1,9 +1,7 @@
 // @ts-check
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { bundle } from '../proof/run/bundle.mjs'
@@ -49,8 +47,8 @@ export async function fillTills(service) {
  */
 async function filledTill(count, service) {
   const profile = temporaryFolder('till')
-  await provision(profile, service)
-  keepAll(profile)
+  // Otherwise the usual retention deletes most of a million while it is measured.
+  await provision(profile, service, ['--keep-days=365', '--keep-copies=1000000'])
   const words = [...(await benchProgram('fill-till')), profile, String(count)]
   const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   return { profile, ...JSON.parse(stdout) }
@@ -69,16 +67,6 @@ export async function tillOfYears(service) {
   const words = [...(await benchProgram('fill-journal')), profile, String(refunds), String(highWater)]
   await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * 1024 * 1024 })
   return profile
-}
-
-/**
- * As Settings would do it: otherwise the usual retention deletes most of a million while it is measured.
- * @param {string} profile
- */
-function keepAll(profile) {
-  const file = path.join(profile, 'settings.json')
-  const settings = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...settings, keepDays: 365, keepCopies: 1_000_000 }))
 }
 
 /**
