@@ -60,6 +60,7 @@ export function SupervisorDialog() {
     >
       <p>{asked === 'pin' ? words.byPin : words.byToken}</p>
       <form
+        className="form"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
