@@ -7,7 +7,7 @@ import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
-import { ForeignMark, PaperOrigin, PracticeMark } from '../ui/paper-origin'
+import { PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { attemptMoney, outcomeSentence, outcomeWords, slipWords } from '../words/outcome-words'
@@ -61,7 +61,7 @@ export function SlipBody(props: {
   const elsewhere = takenAt(store, app)
   return (
     <>
-      {on === 'paper' && <ForeignMark />}
+      {on === 'paper' && <TillMarks />}
       <PracticeMark service={intent.serviceAddress} />
       <p className="paper-store">
         <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />

@@ -4,10 +4,12 @@ import { SlipBody } from '../outcome/outcome-slip'
 import { draw, linesIn, wordsIn } from '../store/testing/draw'
 import { anAppState, anAttempt, aShown } from '../store/testing/samples'
 import { serviceHost } from '../ui/service-host'
+import { buildWords } from '../words/app-words'
 import { shellWords } from '../words/shell-words'
 import { PaperSheet } from './paper-sheet'
 
 const { practiceBand, foreignBand } = shellWords
+const trial = buildWords({ ...anAppState().about, build: 'trial_package' })
 const other = 'https://other.example:8443/api'
 const { about } = anAppState()
 const attempt = anAttempt({
@@ -26,7 +28,7 @@ function paperOf(kind: keyof typeof papers, app: Partial<AppState>, change: Part
 }
 
 const marksOf = (markup: string) =>
-  [practiceBand, foreignBand].filter((words) => wordsIn(markup).includes(words))
+  [practiceBand, foreignBand, trial].filter((words) => wordsIn(markup).includes(words))
 
 describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind) => {
   it.each([
@@ -34,6 +36,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
     ['one that did not, while such a one is connected', { practiceServices: ['https://pay.example'] }, []],
     ['the practice profile', { mode: 'practice' }, [practiceBand]],
     ['a profile that is not its own', { about: { ...about, foreignProfile: true } }, [foreignBand]],
+    ['a package for trial', { about: { ...about, build: 'trial_package' } }, [trial]],
     [
       'both',
       { practiceServices: [other], about: { ...about, foreignProfile: true } },

@@ -7,7 +7,7 @@ import { useStore } from '../store/store-context'
 import type { PaperContent, PaperJob, RelatedRecords } from '../store/store-state'
 import { drawnAttribute } from '../ui/barcode'
 import { clockTime, dayText } from '../ui/clock'
-import { ForeignMark, PracticeMark } from '../ui/paper-origin'
+import { PracticeMark, TillMarks } from '../ui/paper-origin'
 import { Sentence } from '../ui/sentence'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/more-words'
@@ -28,7 +28,7 @@ function Content(props: { readonly content: PaperContent }) {
     case 'receipt':
       return (
         <>
-          <ForeignMark />
+          <TillMarks />
           <PracticeMark service={content.shown.service} />
           <ReceiptBody shown={content.shown} on="paper" />
         </>
@@ -40,7 +40,7 @@ function Content(props: { readonly content: PaperContent }) {
     case 'practice_sheet':
       return (
         <>
-          <ForeignMark />
+          <TillMarks />
           <PracticeMark />
           <PracticeSheet on="paper" />
         </>
@@ -78,7 +78,7 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
   const now = Date.now()
   return (
     <>
-      <ForeignMark />
+      <TillMarks />
       <PracticeMark service={shown.service} />
       <h1 className="store-copy-title">{moreWords.storeCopy}</h1>
       <p className="store-copy-printed">

@@ -1,6 +1,7 @@
 /** Where a receipt or a slip comes from: what nobody may mistake it for, and whose it is in small print. */
 import { isPractice } from '../../shared/practice'
 import { useStore } from '../store/store-context'
+import { buildWords } from '../words/app-words'
 import { receiptWords } from '../words/receipt-words'
 import { shellWords } from '../words/shell-words'
 import { Foreign } from './foreign'
@@ -12,10 +13,19 @@ export function PracticeMark(props: { readonly service?: string }) {
   return practice ? <p className="practice-mark">{shellWords.practiceBand}</p> : null
 }
 
-/** Says on paper what the window's band says. */
-export function ForeignMark() {
-  const foreign = useStore((state) => state.app.about.foreignProfile)
-  return foreign ? <p className="practice-mark">{shellWords.foreignBand}</p> : null
+/** Says on paper what the window's frame says of the whole till: records of another one, a package that is no store's. */
+export function TillMarks() {
+  const about = useStore((state) => state.app.about)
+  const isForStores = about.build === 'package' || about.build === 'checkout'
+  const marks = [
+    ...(about.foreignProfile ? [shellWords.foreignBand] : []),
+    ...(isForStores ? [] : [buildWords(about)]),
+  ]
+  return marks.map((mark) => (
+    <p className="practice-mark" key={mark}>
+      {mark}
+    </p>
+  ))
 }
 
 function useOrigin(service: string, deviceId: string): readonly (readonly [string, string])[] {
