@@ -65,32 +65,29 @@ export function decodedViews(text: string): readonly View[] {
 function decode(view: View): View | null {
   if (!/[\\%&]/.test(view.text)) return null
   const { text, places } = view
-  const parts: string[] = []
+  // Codes instead of pieces of text: an answer has room for seven hundred thousand escapes, and main waits for each.
+  const codes = new Uint16Array(text.length)
   const decodedPlaces = new Uint32Array(text.length + 1)
   let length = 0
-  let kept = 0
-  const keep = (end: number) => {
-    if (end > kept) parts.push(text.slice(kept, end))
-    for (let place = kept; place < end; place += 1)
-      decodedPlaces[length++] = places === null ? place : (places[place] ?? 0)
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const found = escapeAt(text, at)
-    if (found === null) continue
-    keep(at)
-    parts.push(found.means)
+  let hasEscape = false
+  for (let at = 0; at < text.length; ) {
+    const sign = text.charCodeAt(at)
+    const found = sign === percent || sign === backslash || sign === ampersand ? escapeAt(text, at) : null
+    codes[length] = found === null ? sign : found.means
     decodedPlaces[length++] = places === null ? at : (places[at] ?? 0)
-    kept = at + found.length
-    at = kept - 1
+    at += found === null ? 1 : found.length
+    if (found !== null) hasEscape = true
   }
-  if (kept === 0) return null
-  keep(text.length)
+  if (!hasEscape) return null
   decodedPlaces[length] = places === null ? text.length : (places[text.length] ?? 0)
-  return { text: parts.join(''), places: decodedPlaces.subarray(0, length + 1) }
+  const decoded = Buffer.from(codes.buffer, 0, 2 * length).toString('utf16le')
+  return { text: decoded, places: decodedPlaces.subarray(0, length + 1) }
 }
 
-/** `means` is one visible ASCII character: a token is made of nothing else. */
-type Escape = { readonly means: string; readonly length: number }
+const [percent, ampersand, backslash] = [0x25, 0x26, 0x5c]
+
+/** `means` is the code of one visible ASCII character: a token is made of nothing else. */
+type Escape = { readonly means: number; readonly length: number }
 
 function escapeAt(text: string, at: number): Escape | null {
   switch (text[at]) {
@@ -105,10 +102,12 @@ function escapeAt(text: string, at: number): Escape | null {
   }
 }
 
-/** By its two signs alone: an answer has room for seven hundred thousand of these, and main waits for each. */
+/** One for each code, made once: there may be very many of them. */
+const percentEscapes = Array.from({ length: 0x7f }, (_, means): Escape => ({ means, length: 3 }))
+
 function percentAt(text: string, at: number): Escape | null {
   const code = hexDigit(text.charCodeAt(at + 1)) * 16 + hexDigit(text.charCodeAt(at + 2))
-  return code > 0x20 && code < 0x7f ? { means: visible[code] ?? '', length: 3 } : null
+  return code > 0x20 && code < 0x7f ? (percentEscapes[code] ?? null) : null
 }
 
 /** What a hexadecimal digit stands for; more than any code of two such digits where it is none. */
@@ -118,9 +117,6 @@ function hexDigit(sign: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : 256
 }
 
-/** ASCII, by its codes. */
-const visible = Array.from({ length: 0x7f }, (_, code) => String.fromCharCode(code))
-
 function backslashAt(text: string, at: number): Escape | null {
   const next = text[at + 1] ?? ''
   if (next === 'u' && text[at + 2] === '{') {
@@ -129,7 +125,9 @@ function backslashAt(text: string, at: number): Escape | null {
   }
   if (next === 'u') return numbered(text.slice(at + 2, at + 6), 16, 6, /^00[0-9a-f]{2}$/i)
   if (next === 'x') return numbered(text.slice(at + 2, at + 4), 16, 4, /^[0-9a-f]{2}$/i)
-  return next > ' ' && next < '\x7f' && !/[0-9a-z]/i.test(next) ? { means: next, length: 2 } : null
+  return next > ' ' && next < '\x7f' && !/[0-9a-z]/i.test(next)
+    ? { means: next.charCodeAt(0), length: 2 }
+    : null
 }
 
 /** HTML reads a number without its semicolon too. */
@@ -139,7 +137,9 @@ function entityAt(text: string, at: number): Escape | null {
   if (next !== '#') {
     const name = /[a-z]/i.test(next) ? /^&([a-z]{2,8});/i.exec(written) : null
     const means = named.get((name?.[1] ?? '').toLowerCase())
-    return name === null || means === undefined ? null : { means, length: name[0].length }
+    return name === null || means === undefined
+      ? null
+      : { means: means.charCodeAt(0), length: name[0].length }
   }
   const hex = /^&#x0{0,8}([0-9a-f]{2});?/i.exec(written)
   if (hex !== null) return numbered(hex[1] ?? '', 16, hex[0].length)
@@ -149,5 +149,5 @@ function entityAt(text: string, at: number): Escape | null {
 
 function numbered(digits: string, base: 10 | 16, length: number, form = /./): Escape | null {
   const code = form.test(digits) ? Number.parseInt(digits, base) : 0
-  return code > 0x20 && code < 0x7f ? { means: String.fromCharCode(code), length } : null
+  return code > 0x20 && code < 0x7f ? { means: code, length } : null
 }
