@@ -2,9 +2,10 @@
 
 /**
  * Whether the call of this number need not come, where a run without faults made `known`. The last few differ from run
- * to run: when the keychain is written depends on time. Of a short series those would be all, so half of it must come.
+ * to run, of a long series one in twenty: when the keychain is written depends on time. Of a short series those would be
+ * all, so half of it must come.
  */
 export function mayStayAway(at: number, known: number): boolean {
-  const mostMissing = Math.min(4, Math.floor(known / 2))
+  const mostMissing = Math.min(Math.max(4, Math.floor(known / 20)), Math.floor(known / 2))
   return at > known - mostMissing
 }
