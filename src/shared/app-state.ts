@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { papers, themes } from './appearance'
+import { loudestSound, papers, themes } from './appearance'
 import { moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
 import { chosenRelatedSchema } from './related-schemas'
@@ -17,6 +17,7 @@ export const appStateSchema = z
     cashier: z.string(),
     theme: z.enum(themes),
     paper: z.enum(papers),
+    soundVolume: z.number().int().min(0).max(loudestSound),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
     /** Whether the settings file is as it was saved; what a supervisor sets is not taken from one that is not. */

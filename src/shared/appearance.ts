@@ -1,9 +1,13 @@
-/** What a till may look like, on screen and on paper. Plain, so that the window has it too. */
+/** What a till may look and sound like, on screen and on paper. Plain, so that the window has it too. */
 
 export const themes = ['system', 'light', 'dark', 'contrast'] as const
 export type Theme = (typeof themes)[number]
 
 export const papers = ['80mm', 'a4'] as const
+
+/** How loud the till's tones are: 0 is silent, 100 the loudest. */
+export const usualSoundVolume = 60
+export const loudestSound = 100
 
 /** The theme of that name; the system's for any other text, and for none. */
 export function themeNamed(name: unknown): Theme {

@@ -67,8 +67,8 @@ function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
-  const { storeName, storeId, related, cashier, theme, paper, keepDays, keepCopies, deviceId } =
-    deps.settings.read()
+  const { storeName, storeId, related, cashier, deviceId } = deps.settings.read()
+  const { theme, paper, soundVolume, keepDays, keepCopies } = deps.settings.read()
   const { token, address, keychain, supervisorPin } = deps.secrets.read()
   const { refundService } = deps
   return {
@@ -79,6 +79,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     cashier,
     theme,
     paper,
+    soundVolume,
     keepDays,
     keepCopies,
     settingsFile: deps.settings.standing(),

@@ -93,6 +93,7 @@ describe('provisioning', () => {
         cashier: '',
         theme: 'system',
         paper: '80mm',
+        soundVolume: 60,
         watchedFolder: '',
         keepDays: 30,
         keepCopies: 50_000,

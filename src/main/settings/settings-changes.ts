@@ -12,6 +12,7 @@ const kept = [
   'cashier',
   'theme',
   'paper',
+  'soundVolume',
   'keepDays',
   'keepCopies',
   'watchedFolder',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { papers, themes } from '../../shared/appearance'
+import { loudestSound, papers, themes, usualSoundVolume } from '../../shared/appearance'
 import { charactersSchema } from '../../shared/common-schemas'
 import { storeSettings } from '../../shared/permissions'
 import { relatedKinds } from '../../shared/related'
@@ -45,6 +45,7 @@ export const settingsSchema = z.looseObject({
   cashier: z.string().max(80).default(''),
   theme: z.enum(themes).default('system'),
   paper: z.enum(papers).default('80mm'),
+  soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume).catch(usualSoundVolume),
   watchedFolder: bound.watchedFolder.default(defaults.watchedFolder),
   keepDays: bound.keepDays.default(defaults.keepDays),
   keepCopies: bound.keepCopies.default(defaults.keepCopies),
@@ -72,7 +73,9 @@ export function salvageDeviceId(content: unknown): string | null {
   return parsed.success ? parsed.data.deviceId : null
 }
 
-export type SettingsChange = Partial<Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper'>>
+export type SettingsChange = Partial<
+  Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper' | 'soundVolume'>
+>
 
 /** What the store has set for its saved copies. */
 export function retentionOf({ keepDays, keepCopies }: Pick<Settings, 'keepDays' | 'keepCopies'>): Retention {

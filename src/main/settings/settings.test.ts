@@ -26,6 +26,7 @@ const plain = {
   cashier: '',
   theme: 'system',
   paper: '80mm',
+  soundVolume: 60,
   watchedFolder: '',
   keepDays: 30,
   keepCopies: 50_000,

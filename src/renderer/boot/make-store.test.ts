@@ -73,8 +73,8 @@ describe('a scan', () => {
     const main = await withRefund()
     void main.store.getState().confirmRefund()
     await main.store.getState().takeScan('B1234')
-    expect([main.beeps, main.store.getState().notice, main.lookups.length]).toEqual([
-      1,
+    expect([main.sounds, main.store.getState().notice, main.lookups.length]).toEqual([
+      ['refused_scan'],
       { kind: 'scan_refused' },
       1,
     ])

@@ -14,11 +14,11 @@ import type { BufferedScan } from '../scan/buffered-scan'
 import type { ScanTarget } from '../scan/scan-listener'
 import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
 import { App } from '../shell/app'
+import { makePlay } from '../sound/sound'
 import { StoreProvider } from '../store/store-context'
 import type { AppStore } from '../store/store-types'
 import { superviseCalls } from '../supervisor/supervised-api'
 import { applyTheme, followTheme } from '../ui/theme'
-import { beep } from './beep'
 import { followMain } from './follow-main'
 import { loadAhead } from './load-ahead'
 import { StartFailed } from './start-failed'
@@ -40,7 +40,8 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
-  const store = makeAppStore({ api, beep, makeLookupId: () => crypto.randomUUID() }, start.value)
+  const play = makePlay(() => store.getState().app.soundVolume)
+  const store = makeAppStore({ api, play, makeLookupId: () => crypto.randomUUID() }, start.value)
   followTheme(store, window)
   installFileDrop(window, store)
   await followMain(store, api)

@@ -84,12 +84,12 @@ describe('a saved copy', () => {
   ] satisfies [string, Fault][])('stays when %s', async (_why, fault) => {
     const main = await withCopy()
     await main.answerLookup(0, fail(fault))
-    expect([onPaper(main), main.beeps]).toEqual([
+    expect([onPaper(main), main.sounds]).toEqual([
       [
         { at: 'receipt', shown: saved },
         { at: 'kept', lookup: asked },
       ],
-      0,
+      [],
     ])
   })
 

@@ -63,7 +63,7 @@ export function applyFault(
     set({ savedCopy: { at: 'kept', lookup } })
     return
   }
-  deps.beep()
+  deps.play('refused_scan')
   set({ counter: { at: 'missed', lookup, fault }, savedCopy: { at: 'none' } })
   void announceWords(get, (words) => words.announceMissed(fault))
 }

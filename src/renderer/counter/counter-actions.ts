@@ -15,7 +15,7 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
     lookUp: (text, match) => lookUp(set, get, deps, text, match),
     takeScan: async (text) => {
       if (isRefundInFlight(get().counter)) {
-        deps.beep()
+        deps.play('refused_scan')
         set({ notice: { kind: 'scan_refused' } })
         return
       }

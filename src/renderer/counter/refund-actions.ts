@@ -1,9 +1,12 @@
 import type { Output, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
+import type { AttemptView } from '../../shared/payment-standing'
+import { openAlarms } from '../../shared/refund'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { availability } from '../refund/refund-availability'
 import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
+import type { Sound } from '../sound/sound'
 import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
 import { type CounterState, isRefundInFlight, type NeededSupervisor } from '../store/counter-state'
@@ -104,13 +107,19 @@ async function send(
   if (answer.ok) {
     const outcome = outcomeOf(counter, answer.value)
     set({ counter: outcome })
+    deps.play(soundOf(outcome.attempt))
     void announceWords(get, (words) => words.announceOutcome(outcome.attempt))
   } else {
     const { fault } = answer
-    deps.beep()
+    deps.play('attention')
     set({ counter: stoppedAt(from, amount, fault, allowed) })
     void announceWords(get, (words) => words.announceStopped(fault, amount))
   }
+}
+
+/** Done only where nobody has to do anything more about it. */
+function soundOf(attempt: AttemptView): Sound {
+  return attempt.state === 'refunded' && openAlarms(attempt).length === 0 ? 'done' : 'attention'
 }
 
 /** A change may have been told before main's answer arrived; the later of the two counts, and its record. */

@@ -7,6 +7,7 @@ import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
 import { Form } from './form'
+import { SoundSetting } from './sound-setting'
 
 const words = settingsWords.till
 const { themes, papers } = settingsWords
@@ -93,6 +94,7 @@ export function TillSection() {
         value={theme}
         onChoose={(chosen) => void adoptAppState(api.saveSettings({ theme: chosen }), null)}
       />
+      <SoundSetting />
       <h3 className="label">{words.paper}</h3>
       <Choice
         label={words.paper}

@@ -8,6 +8,7 @@ import type { PaymentStore } from '../../shared/related-schemas'
 import type { Result } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RunReport } from '../scan/keystroke-run'
+import type { Sound } from '../sound/sound'
 import type { Notice } from '../words/notice-words'
 import type { RefundDraft } from './counter-state'
 import type { OpenDialog, PaperContent, PaperJob, Place, StoreState } from './store-state'
@@ -122,8 +123,8 @@ export type AppStore = StoreState &
 /** All that the store reaches outside itself. */
 export type StoreDeps = {
   readonly api: BridgeApi
-  /** A short low tone: something was refused. */
-  readonly beep: () => void
+  /** What the cashier hears without looking; silent where the till is set so. */
+  readonly play: (sound: Sound) => void
   /** What main and window know one lookup by. No two are alike, over all windows and starts. */
   readonly makeLookupId: () => string
 }

@@ -18,7 +18,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 /** A part of the window as markup, with an app state of the test's own; what only happens on screen does not happen. */
 export function draw(part: ReactNode, app: Partial<AppState> = {}): string {
   const { api } = new FakeMain()
-  const store = makeAppStore({ api, beep: () => {}, makeLookupId: () => lookupId(1) }, anAppState(app))
+  const store = makeAppStore({ api, play: () => {}, makeLookupId: () => lookupId(1) }, anAppState(app))
   return renderToStaticMarkup(<StoreProvider provided={{ store, api }}>{part}</StoreProvider>)
 }
 

@@ -7,6 +7,7 @@ import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { anOutage } from '../../../shared/testing/outage-sample'
+import type { Sound } from '../../sound/sound'
 import { anAppState, anAttempt } from './samples'
 
 /** Another store than this till's own. */
@@ -36,7 +37,7 @@ export class FakeMain {
   savedCopy: ShownTransaction | null = null
   /** How main says that the payment on screen stands. */
   standing: PaymentStanding | null = null
-  beeps = 0
+  readonly sounds: Sound[] = []
   private lookupIds = 0
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
   private readonly refundAnswers: Waiting<Answer<'refund:issue'>>[] = []
@@ -70,9 +71,7 @@ export class FakeMain {
   readonly store = makeAppStore(
     {
       api: this.api,
-      beep: () => {
-        this.beeps += 1
-      },
+      play: (sound) => void this.sounds.push(sound),
       makeLookupId: () => {
         this.lookupIds += 1
         return lookupId(this.lookupIds)

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { succeed } from '../../shared/result'
+import { FakeMain } from '../store/testing/fake-main'
+import { anAttempt, aShown } from '../store/testing/samples'
+import { makePlay, type Sound } from './sound'
+import { notes } from './tones'
+
+type Heard = { readonly hertz: number; readonly height: number }
+let heard: Heard[] = []
+
+/** A sound device that writes down what it is given. */
+class WrittenDown {
+  readonly currentTime = 0
+  readonly destination = {}
+  createOscillator() {
+    const tone = {
+      type: '',
+      frequency: { value: 0 },
+      height: 0,
+      connect: (to: unknown) => to,
+      stop: () => {},
+    }
+    const start = () => heard.push({ hertz: tone.frequency.value, height: this.height })
+    return { ...tone, frequency: tone.frequency, start }
+  }
+  private height = 0
+  createGain() {
+    const setValueAtTime = (height: number) => {
+      this.height = height
+    }
+    return { gain: { setValueAtTime, exponentialRampToValueAtTime: () => {} }, connect: () => {} }
+  }
+}
+
+beforeEach(() => {
+  heard = []
+  vi.stubGlobal('AudioContext', WrittenDown)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function played(sound: Sound, volume: number): Promise<readonly Heard[]> {
+  heard = []
+  makePlay(() => volume)(sound)
+  await vi.dynamicImportSettled()
+  return heard
+}
+
+const hertz = (sound: Sound) => notes[sound].map((note) => note.hertz)
+
+describe('the till’s sounds', () => {
+  it('rise when money went back, are low when somebody must look, and buzz once when a scan is not taken', () => {
+    const [first = 0, second = 0] = hertz('done')
+    expect([
+      second > first,
+      Math.max(...hertz('attention')) < first,
+      hertz('attention').length,
+      hertz('refused_scan').length,
+    ]).toEqual([true, true, 2, 1])
+  })
+
+  it('are as loud as the till is set, and silent at 0', async () => {
+    const [loud, quiet, off] = [await played('done', 100), await played('done', 25), await played('done', 0)]
+    expect([loud.map((each) => each.hertz), off]).toEqual([hertz('done'), []])
+    expect(quiet[0]?.height).toBeCloseTo((loud[0]?.height ?? 0) / 4)
+  })
+
+  it('say only of a refund that needs nobody any more that it is done', async () => {
+    const alarm = { alarm: 'more_than_ours', at: 1, acknowledged: null } as const
+    const outcomes = [
+      anAttempt(),
+      anAttempt({ alarms: [alarm] }),
+      ...(['unconfirmed', 'refunded_probably', 'refusal_seen', 'not_sent'] as const).map((state) =>
+        anAttempt({ state }),
+      ),
+    ]
+    const sounds = []
+    for (const attempt of outcomes) {
+      const main = new FakeMain()
+      main.store.setState({ counter: { at: 'receipt', shown: aShown(1) } })
+      main.store.getState().startRefund()
+      main.store.getState().editDraft({ reason: 'damaged' })
+      void main.store.getState().confirmRefund()
+      await main.answerRefund(0, succeed({ attempt, shown: null }))
+      sounds.push(...main.sounds)
+    }
+    expect(sounds).toEqual(['done', ...Array.from({ length: 5 }, () => 'attention')])
+  })
+})

@@ -1,0 +1,7 @@
+export const soundWords = {
+  title: 'Sound',
+  off: 'Off',
+  quiet: 'Quiet',
+  medium: 'Medium',
+  loud: 'Loud',
+} as const
