@@ -87,7 +87,7 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
   await decide(page, 'Not refunded', '8305')
   await expect(page.getByRole('dialog')).toContainText('The PIN is wrong')
   await writeDown(page, pin)
-  await expect(page.getByText('The decision is written down')).toBeVisible()
+  await expect(page.getByText('Decision saved')).toBeVisible()
   await expect(page.getByText('Ms Chan decided: not refunded')).toBeVisible()
   await expect(page.getByRole('navigation')).not.toContainText('1')
 
@@ -122,11 +122,11 @@ test('a refund that arrives after it was decided as not refunded locks the payme
   await scanForReceipt(page, code)
   await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
   const panel = page.getByRole('complementary')
-  await expect(panel).toContainText('A supervisor decided “not refunded”, but money moved after that.')
+  await expect(panel).toContainText('A supervisor decided “not refunded”, but money moved afterwards.')
 
   await openLost(page)
   const evidence = page.getByRole('region', { name: 'Evidence' })
-  await expect(evidence).toContainText('money moved after that')
+  await expect(evidence).toContainText('money moved afterwards')
   await evidence.getByRole('button', { name: 'I have seen this' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write down that the alarm was seen' })
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: our refund, late')

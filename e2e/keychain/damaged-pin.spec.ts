@@ -36,5 +36,5 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill('826403')
   await dialog.getByRole('button', { name: 'Write the decision down' }).click()
-  await expect(page.getByText('The decision is written down')).toBeVisible()
+  await expect(page.getByText('Decision saved')).toBeVisible()
 })

@@ -45,7 +45,7 @@ test('a refund that was lost stays locked until a supervisor decides it with the
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
   await dialog.getByLabel('PIN', { exact: true }).fill(supervisorPin)
   await dialog.getByRole('button', { name: 'Write the decision down' }).click()
-  await expect(page.getByText('The decision is written down')).toBeVisible()
+  await expect(page.getByText('Decision saved')).toBeVisible()
   await expect((await openActivity(page)).first()).toContainText('Not refunded')
   expect([line.proxy.refunds.length, line.entries()]).toEqual([1, 0])
   line.proxy.setPlans({ refund: passOn })

@@ -193,7 +193,7 @@ test('what is no list is said so, and the window stays where it is', async ({ ti
   const one = { name: 'a.csv', text: 'A1' }
   for (const [files, words] of [
     [[one, { name: 'b.csv', text: 'B1' }], 'Those are several files.'],
-    [[{ name: 'photo.png', text: 'x', type: 'image/png' }], 'That is a picture.'],
+    [[{ name: 'photo.png', text: 'x', type: 'image/png' }], 'That’s a picture.'],
     [
       [{ name: 'book.xlsx', text: 'PK\u0000\u0001', type: '' }],
       '“book.xlsx” was not taken. It is no text file.',

@@ -9,54 +9,65 @@ export type Reading = (money: string) => readonly Lines[]
 const marker = 'R-…'
 const refunded = (money: string): Lines => [
   'Refunded',
-  `Refunded ${money}`,
-  'The money is on its way to the customer. Give them the slip.',
+  money,
+  'The money is on its way. Print the slip for the customer.',
   marker,
+  '“Your refund is on its way.”',
 ]
-const refused = (words: string): Lines => [
+const refused = (words: string, money: string): Lines => [
   'Not refunded',
+  money,
   `Not refunded: ${words}`,
-  'The service refused, so no money should have moved. We check three times, then you may try again.',
+  'No money should have moved. We’ll check three times, which takes a few seconds; then you can try again.',
   marker,
+  '“The payment service didn’t accept the refund.”',
 ]
-const unconfirmed: Lines = [
+const unconfirmed = (money: string, alarm: Lines = []): Lines => [
   'Unconfirmed',
+  money,
+  ...alarm,
   `We don’t know yet. Do not refund on any till and do not pay cash. ${marker}`,
-  'Keep the slip. We go on asking the service; this screen changes when we know.',
+  'Print the slip for the customer. We keep checking and will tell you.',
+  '“The payment service hasn’t answered yet. We won’t lose track of your refund.”',
 ]
-const probably: Lines = [
+const probably = (money: string): Lines => [
   'Probably refunded',
+  money,
   'Probably refunded. A supervisor must confirm.',
-  'The amount went out, but we can’t see that it was ours. Do not refund on any till and do not pay cash.',
+  'This amount was refunded, but we can’t tell whether by this till. Do not refund on any till and do not pay cash.',
   marker,
+  '“Your refund seems to have gone through. A supervisor will confirm it.”',
 ]
-const notSent: Lines = [
+const notSent = (money: string): Lines => [
   'Not sent',
+  money,
   'Not sent. Try again.',
-  'Nothing reached the service. No money moved. You may try again.',
+  'Nothing reached the service. No money moved. You can try again.',
   marker,
+  '“Your refund hasn’t been sent yet. I’ll try again.”',
 ]
 const stopped = (money: string): Lines => [
   'Not sent',
   money,
   'Not sent. Try again.',
-  'The payment changed since you looked.',
-  'Nothing was sent: this moved no money.',
-  'Look again and check what is left.',
-  'WasNow',
+  'The payment has changed.',
+  'Nothing was sent. No money moved.',
+  'Try again and check what is left.',
+  '“Your refund hasn’t been sent yet.”',
+  'BeforeNow',
   'Statuspaidrefunded',
   `Refunded so far0.00${money.replace('HK$', '')}`,
 ]
 
 const settled: Reading = (money) => [refunded(money)]
-const unsettled: Reading = () => [unconfirmed]
-const found: Reading = (money) => [unconfirmed, refunded(money)]
+const unsettled: Reading = (money) => [unconfirmed(money)]
+const found: Reading = (money) => [unconfirmed(money), refunded(money)]
 
 export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-SLOW': settled,
-  'PRACTICE-REFUSED': () => [refused('The gateway declined the refund')],
-  'PRACTICE-NOT-FOUND': () => [refused('Transaction not found')],
-  'PRACTICE-401': () => [refused('Unauthenticated')],
+  'PRACTICE-REFUSED': (money) => [refused('The gateway declined the refund', money)],
+  'PRACTICE-NOT-FOUND': (money) => [refused('Transaction not found', money)],
+  'PRACTICE-401': (money) => [refused('Unauthenticated', money)],
   'PRACTICE-500-BEFORE': unsettled,
   'PRACTICE-500-AFTER': found,
   'PRACTICE-DROP-BEFORE': unsettled,
@@ -65,7 +76,7 @@ export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-EMPTY': found,
   'PRACTICE-STALL': found,
   'PRACTICE-LATE': found,
-  'PRACTICE-PROBABLY': () => [unconfirmed, probably],
+  'PRACTICE-PROBABLY': (money) => [unconfirmed(money), probably(money)],
   'PRACTICE-HTML': unsettled,
   'PRACTICE-503': unsettled,
   'PRACTICE-REDIRECT': unsettled,
@@ -74,11 +85,11 @@ export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-TWICE': settled,
   'PRACTICE-STALE': settled,
   'PRACTICE-ELSEWHERE': (money) => [stopped(money)],
-  'PRACTICE-RACE': () => [
-    refused('The transaction is already refunded'),
-    ['The service refused, but money moved after that. Tell a supervisor.', ...unconfirmed],
+  'PRACTICE-RACE': (money) => [
+    refused('The transaction is already refunded', money),
+    unconfirmed(money, ['The service refused, but money moved afterwards. Tell a supervisor now.']),
   ],
-  'PRACTICE-NOT-SENT': () => [notSent],
+  'PRACTICE-NOT-SENT': (money) => [notSent(money)],
   'PRACTICE-NO-RELATED': settled,
   'PRACTICE-ODD-RELATED': settled,
 }

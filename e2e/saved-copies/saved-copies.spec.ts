@@ -147,7 +147,7 @@ test('another token sees no copies until it is shown the same company, and forge
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Forget all saved copies' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget all saved copies' }).click()
-  await expect(page.getByText('The saved copies are deleted')).toBeVisible()
+  await expect(page.getByText('Saved receipts deleted')).toBeVisible()
   await page.getByRole('link', { name: 'Counter' }).click()
   await scan(page, example.transaction)
   await expect(noReceipt(page)).toBeVisible()

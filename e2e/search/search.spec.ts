@@ -157,7 +157,7 @@ test('nothing that was searched lies in the profile in clear, and forgetting lea
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Forget all saved copies' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Forget all saved copies' }).click()
-  await expect(page.getByText('The saved copies are deleted')).toBeVisible()
+  await expect(page.getByText('Saved receipts deleted')).toBeVisible()
   await page.getByRole('link', { name: 'Search' }).click()
   await expect(page.getByRole('heading', { name: 'No receipt is saved on this till yet.' })).toBeVisible()
   await app.close()

@@ -46,7 +46,7 @@ async function answer(page: Page, words: string | null): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN', { exact: true }).fill(pin)
   await dialog.getByRole('button', { name: 'Write it down' }).click()
-  await expect(page.getByText('It is written down')).toBeVisible()
+  await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
 }
 
 async function expectLocked(page: Page, service: PracticeService): Promise<void> {

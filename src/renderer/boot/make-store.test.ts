@@ -162,6 +162,7 @@ describe('a refund', () => {
     void main.store.getState().confirmRefund()
     await main.answerRefund(0, fail({ kind: 'stale_answer' }))
     const stopped = at(main).at
+    main.store.setState({ pressesFrom: 0 })
     escapeAction(main.store.getState())?.()
     expect([stopped, at(main)]).toEqual(['stopped', { at: 'receipt', shown: aShown(1) }])
   })

@@ -23,6 +23,7 @@ export function applySavedCopy(set: SetStore, get: GetStore, copy: ShownTransact
   const { counter } = get()
   if (counter.at !== 'looking' || counter.lookup.id !== copy.lookup) return
   set({ counter: { at: 'receipt', shown: copy }, savedCopy: { at: 'asking', lookup: counter.lookup } })
+  forgetOthers(set, get, copy)
   announceShown(get, copy)
 }
 
@@ -35,9 +36,21 @@ export function applyAnswer(set: SetStore, get: GetStore, shown: ShownTransactio
     counter: { at: 'receipt', shown },
     savedCopy: replaces ? { at: 'replaced', before } : { at: 'none' },
   })
+  forgetOthers(set, get, shown)
   announceShown(get, shown)
   const wanted = savedCopy.at === 'asking' && savedCopy.refundWanted === true
-  if (wanted && before !== null && isSameForRefund(before, shown.record)) get().startRefund()
+  const seen = wanted && before !== null && isSameForRefund(before, shown.record)
+  // What is tried again was confirmed before, and is confirmed once more on the form, whatever has changed.
+  if (seen || get().formWish === shown.record.id) get().startRefund()
+}
+
+/** What was filled in for another payment ends with this receipt. */
+function forgetOthers(set: SetStore, get: GetStore, { record }: ShownTransaction): void {
+  const { keptDraft, formWish } = get()
+  set({
+    keptDraft: keptDraft?.id === record.id ? keptDraft : null,
+    formWish: formWish === record.id ? formWish : null,
+  })
 }
 
 /** Whether the cashier, who pressed Refund on the copy, saw what the service says now. */
@@ -75,7 +88,7 @@ export async function refreshCopy(set: SetStore, get: GetStore, deps: StoreDeps)
   const { shown } = counter
   const lookup: Lookup = { ...copy.lookup, id: deps.makeLookupId() }
   const { id, code, match } = lookup
-  set({ savedCopy: { at: 'asking', lookup } })
+  set({ savedCopy: { at: 'asking', lookup }, ownLookup: id })
   const answer = await answerOf(deps.api.findTransaction({ lookup: id, code, match }))
   const now = get().counter
   if (now.at !== 'receipt' || now.shown !== shown) return

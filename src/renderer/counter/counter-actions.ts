@@ -2,8 +2,10 @@ import type { Answer, ShownTransaction } from '../../shared/contract'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
+import { draftOf } from '../refund/refund-draft'
 import { answerOf } from '../store/answer'
 import { type CounterState, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
+import { pressesFromNow } from '../store/press-guard'
 import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
 import { applyAnswer, applyFault, applySavedCopy, isAwaited, refreshCopy } from './copy-actions'
 
@@ -12,7 +14,7 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
   return {
     match: 'automatic',
     chooseMatch: (match) => set({ match }),
-    lookUp: (text, match) => lookUp(set, get, deps, text, match),
+    lookUp: (text, match) => lookUp(set, get, deps, { text, match, by: 'cashier' }),
     takeScan: async (text) => {
       if (isRefundInFlight(get().counter)) {
         deps.play('refused_scan')
@@ -21,8 +23,12 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
       }
       await get().lookUp(text, get().match)
     },
-    lookUpAgain: () => lookUpAgain(get),
-    refreshCopy: () => refreshCopy(set, get, deps),
+    lookUpAgain: () => lookUpAgain(set, get, deps, 'cashier'),
+    refreshCopy: async () => {
+      await refreshCopy(set, get, deps)
+      await askMissedAgain(set, get, deps)
+    },
+    tryAgain: () => tryAgain(set, get, deps),
     copyFound: (copy) => applySavedCopy(set, get, copy),
     copiesForgotten: () => {
       const { counter } = get()
@@ -30,7 +36,14 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
     },
     nextCustomer: () => {
       if (!isRefundInFlight(get().counter)) {
-        set({ counter: { at: 'scan' }, savedCopy: { at: 'none' }, notice: null, drawerOpen: false })
+        set({
+          counter: { at: 'scan' },
+          savedCopy: { at: 'none' },
+          notice: null,
+          drawerOpen: false,
+          keptDraft: null,
+          formWish: null,
+        })
       }
     },
     recentChanged: (recent) => set({ recent }),
@@ -40,19 +53,27 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
       const shown = shownAt(get().counter)
       if (shown !== null) await askStanding(get, deps, shown)
     },
-    standingChanged: (standing) => followStanding(set, get, standing),
+    standingChanged: (standing) => followStanding(set, get, deps, standing),
   }
+}
+
+/** Who wants a lookup: the cashier, the cashier for a refund that is to be tried again, or the window itself. */
+type Asked = {
+  readonly text: string
+  readonly match: CodeMatch
+  readonly by: 'cashier' | 'retry' | 'itself'
 }
 
 async function lookUp(
   set: SetStore,
   get: GetStore,
   deps: StoreDeps,
-  text: string,
-  match: CodeMatch,
+  { text, match, by }: Asked,
 ): Promise<void> {
   if (isRefundInFlight(get().counter)) return
   const lookup: Lookup = { id: deps.makeLookupId(), code: cleanCode(text), match }
+  if (by === 'itself') set({ ownLookup: lookup.id })
+  if (by === 'cashier') set({ formWish: null })
   set({
     place: 'counter',
     counter: { at: 'looking', lookup },
@@ -74,21 +95,44 @@ function ask(deps: StoreDeps, lookup: Lookup): Promise<Answer<'lookup:find'>> {
   return deps.api.findTransaction({ lookup: id, code, match })
 }
 
-async function lookUpAgain(get: GetStore): Promise<void> {
-  const { counter } = get()
+/** The code of what is on the counter, with the kind that found it; null where there is none. */
+function codeAt(counter: CounterState): Omit<Asked, 'by'> | null {
   const shown = shownAt(counter)
-  if (shown !== null) return get().lookUp(shown.code, shown.foundBy)
-  if (counter.at === 'missed') return get().lookUp(counter.lookup.code, counter.lookup.match)
-  if (counter.at !== 'outcome') return
+  if (shown !== null) return { text: shown.code, match: shown.foundBy }
+  if (counter.at === 'missed') return { text: counter.lookup.code, match: counter.lookup.match }
+  if (counter.at !== 'outcome') return null
   const { kind, code } = counter.attempt.intent.foundBy
-  return get().lookUp(code, kind)
+  return { text: code, match: kind }
+}
+
+async function lookUpAgain(set: SetStore, get: GetStore, deps: StoreDeps, by: Asked['by']): Promise<void> {
+  const code = codeAt(get().counter)
+  if (code !== null) await lookUp(set, get, deps, { ...code, by })
+}
+
+/** The line is back, and what was asked for while it was away is still wanted. */
+async function askMissedAgain(set: SetStore, get: GetStore, deps: StoreDeps): Promise<void> {
+  const { counter, place } = get()
+  if (place !== 'counter' || counter.at !== 'missed' || counter.fault.kind !== 'not_connected') return
+  await lookUpAgain(set, get, deps, 'itself')
+}
+
+/** The form opens with the answer (copy-actions.ts), also when the line is away first and the answer comes late. */
+async function tryAgain(set: SetStore, get: GetStore, deps: StoreDeps): Promise<void> {
+  const { counter, keptDraft } = get()
+  if (counter.at !== 'stopped' && counter.at !== 'outcome') return
+  const id = counter.at === 'stopped' ? counter.shown.record.id : counter.attempt.intent.id
+  const typed = counter.at === 'stopped' ? counter.draft : draftOf(counter.attempt.intent)
+  set({ formWish: id, keptDraft: keptDraft?.id === id ? keptDraft : { id, draft: typed } })
+  await lookUpAgain(set, get, deps, 'retry')
 }
 
 function followAttempt(set: SetStore, get: GetStore, deps: StoreDeps, attempt: AttemptView): void {
   const { counter, attemptsChanged } = get()
   set({ attemptsChanged: attemptsChanged + 1 })
   if (counter.at === 'outcome' && counter.attempt.intent.marker === attempt.intent.marker) {
-    set({ counter: outcomeSince(counter, attempt) })
+    const stands = counter.attempt.state === attempt.state
+    set({ counter: outcomeSince(counter, attempt), ...(stands ? {} : { pressesFrom: pressesFromNow() }) })
   }
   if (counter.at === 'sending' && counter.shown.record.id === attempt.intent.id) {
     set({ counter: { ...counter, attempt } })
@@ -129,7 +173,12 @@ async function askStanding(get: GetStore, deps: StoreDeps, { lookup }: ShownTran
 }
 
 /** What keeps the payment on screen from being refunded, as main knows it now. */
-function followStanding(set: SetStore, get: GetStore, { id, lock, stale }: PaymentStanding): void {
+function followStanding(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  { id, lock, stale }: PaymentStanding,
+): void {
   const { counter, place } = get()
   const shown = shownAt(counter)
   if (shown === null || shown.record.id !== id || counter.at === 'sending') return
@@ -137,7 +186,7 @@ function followStanding(set: SetStore, get: GetStore, { id, lock, stale }: Payme
   if (counter.at === 'receipt' && wasHeldUp && lock === null && stale === null) {
     // It is over: what the paper says about the money is old now. A lookup would leave Activity or Settings, and
     // what is said there stays.
-    if (place === 'counter') void get().lookUpAgain()
+    if (place === 'counter') void lookUpAgain(set, get, deps, 'itself')
     else set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
     return
   }

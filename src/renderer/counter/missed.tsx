@@ -34,7 +34,9 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
   const lookUp = useStore((state) => state.lookUp)
   const lookUpAgain = useStore((state) => state.lookUpAgain)
   const go = useStore((state) => state.go)
-  const ref = useFocusOnShow<HTMLElement>(lookup.id)
+  // One that the window asked by itself, when the line came back, takes the focus from no text field.
+  const asked = useStore((state) => state.ownLookup !== lookup.id)
+  const ref = useFocusOnShow<HTMLElement>(lookup.id, true, asked)
   const settings = mayBeToken(fault) || fault.kind === 'not_set_up'
   return (
     <div className="paper-place">

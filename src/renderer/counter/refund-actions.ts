@@ -1,3 +1,4 @@
+import { meaningOf } from '../../shared/attempt-states'
 import type { Output, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
@@ -10,6 +11,7 @@ import type { Sound } from '../sound/sound'
 import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
 import { type CounterState, isRefundInFlight, type NeededSupervisor } from '../store/counter-state'
+import { pressesFromNow } from '../store/press-guard'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
 import { reasonText } from '../words/reason-words'
 import { announceShown } from './copy-actions'
@@ -32,12 +34,16 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
         set({ savedCopy: { ...savedCopy, refundWanted: true } })
       }
       if (offered !== 'open') return
-      set({ counter: { at: 'refund', shown: counter.shown, draft: emptyDraft }, notice: null })
+      const { keptDraft } = get()
+      const kept = keptDraft?.id === counter.shown.record.id ? keptDraft.draft : emptyDraft
+      const draft = { ...kept, confirmed: false }
+      set({ counter: { at: 'refund', shown: counter.shown, draft }, notice: null, formWish: null })
     },
     editDraft: (change) => {
       const { counter } = get()
       if (counter.at !== 'refund') return
-      set({ counter: { ...counter, draft: { ...counter.draft, ...change } } })
+      const draft = { ...counter.draft, ...change }
+      set({ counter: { ...counter, draft }, keptDraft: { id: counter.shown.record.id, draft } })
     },
     leaveRefund: () => {
       const { counter } = get()
@@ -52,6 +58,8 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
       const ready = readDraft(counter.draft, open.refundable)
       if (!ready.ok) {
         const { fault } = ready
+        deps.play('refused_scan')
+        set({ counter: { ...counter, askedFor: (counter.askedFor ?? 0) + 1 } })
         return announceWords(get, (words) => words.announceFault(fault, open.refundable.rest))
       }
       await send(set, get, deps, counter, ready.value)
@@ -106,13 +114,19 @@ async function send(
   if (counter.at !== 'sending') return
   if (answer.ok) {
     const outcome = outcomeOf(counter, answer.value)
-    set({ counter: outcome })
+    const mayBeRepeated =
+      meaningOf(outcome.attempt.state).moneyOut === 'no' || outcome.attempt.state === 'refusal_seen'
+    set({
+      counter: outcome,
+      pressesFrom: pressesFromNow(),
+      ...(mayBeRepeated ? {} : { keptDraft: null }),
+    })
     deps.play(soundOf(outcome.attempt))
     void announceWords(get, (words) => words.announceOutcome(outcome.attempt))
   } else {
     const { fault } = answer
     deps.play('attention')
-    set({ counter: stoppedAt(from, amount, fault, allowed) })
+    set({ counter: stoppedAt(from, amount, fault, allowed), pressesFrom: pressesFromNow() })
     void announceWords(get, (words) => words.announceStopped(fault, amount))
   }
 }

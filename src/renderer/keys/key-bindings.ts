@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { availability } from '../refund/refund-availability'
 import type { Chord, ScanTarget } from '../scan/scan-listener'
 import { isRefundInFlight, type RefundDraft } from '../store/counter-state'
+import { takesPresses } from '../store/press-guard'
 import type { AppStore } from '../store/store-types'
 import { type KeyHint, keyHints } from '../words/key-words'
 import { refundReasons } from '../words/reason-words'
@@ -10,7 +11,7 @@ const reasonCount = refundReasons.length
 
 /** What one key alone does now, or null. The footer's list comes from the same knowledge. */
 export function singleKeyAction(key: string, state: AppStore): (() => void) | null {
-  if (state.dialog !== null || isRefundInFlight(state.counter)) return null
+  if (state.dialog !== null || isRefundInFlight(state.counter) || isTooSoon(state)) return null
   if (key === '?') return () => state.openDialog('keys')
   if (key === '/' && state.app.mode !== 'welcome') return () => state.go('search')
   if (state.place !== 'counter' || state.app.mode === 'welcome') return null
@@ -27,6 +28,16 @@ export function singleKeyAction(key: string, state: AppStore): (() => void) | nu
   }
   if (counter.at === 'missed' && letter === 'l') return () => void state.lookUpAgain()
   return isFormOpen(state) ? reasonAction(Number(key), state) : null
+}
+
+/** Whether an outcome has just appeared, under keys that were meant for what stood there before. */
+function isTooSoon(state: AppStore): boolean {
+  const { at } = state.counter
+  return (
+    state.place === 'counter' &&
+    (at === 'outcome' || at === 'stopped' || at === 'broken') &&
+    !takesPresses(state)
+  )
 }
 
 /** Whether the refund form stands with something to fill in: meanwhile the line, or what main tells, may have changed. */
@@ -56,10 +67,14 @@ export function escapeAction(state: AppStore): (() => void) | null {
   if (state.place !== 'counter') return () => state.go('counter')
   switch (state.counter.at) {
     case 'refund':
-    case 'stopped':
       return state.leaveRefund
+    case 'stopped':
+      return isTooSoon(state) ? () => undefined : state.leaveRefund
     case 'scan':
       return null
+    case 'outcome':
+    case 'broken':
+      return isTooSoon(state) ? () => undefined : state.nextCustomer
     default:
       return state.nextCustomer
   }

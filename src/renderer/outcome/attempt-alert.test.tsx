@@ -9,7 +9,7 @@ import { AttemptAlert } from './attempt-alert'
 type Said = { readonly head: string; readonly sentence: string; readonly advice: string }
 
 const notSent = { head: '○ Not sent', sentence: 'Not sent. Try again.' }
-const sending = { sentence: 'Sending HK$120.50 back.', advice: 'Wait. Do not switch this PC off.' }
+const sending = { sentence: 'Refunding HK$120.50…', advice: 'Please wait. Don’t turn this PC off.' }
 const refused = 'Not refunded: Refund window closed'
 
 /** Word for word what a cashier reads in each state (design.md, "The refund protocol"). */
@@ -19,51 +19,52 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   refunded: {
     head: '✓ Refunded',
     sentence: 'Refunded HK$120.50',
-    advice: 'The money is on its way to the customer. Give them the slip.',
+    advice: 'The money is on its way. Print the slip for the customer.',
   },
   not_sent: {
     ...notSent,
-    advice: 'Nothing reached the service. No money moved. You may try again.',
+    advice: 'Nothing reached the service. No money moved. You can try again.',
   },
   cancelled: {
     ...notSent,
-    advice: 'It was stopped before it was sent. No money moved. You may try again.',
+    advice: 'It was stopped before sending. No money moved. You can try again.',
   },
   refusal_seen: {
     head: '✕ Not refunded',
     sentence: refused,
     advice:
-      'The service refused, so no money should have moved. We check three times, then you may try again.',
+      'No money should have moved. We’ll check three times, which takes a few seconds; then you can try again.',
   },
   refused: {
     head: '✕ Not refunded',
     sentence: refused,
-    advice: 'We checked three times: no money moved. You may try again.',
+    advice: 'Checked three times: no money moved. You can try again.',
   },
   not_refunded: {
     head: '✕ Not refunded',
-    sentence: 'Not refunded: a supervisor decided so.',
-    advice: 'No money moved. You may try again.',
+    sentence: 'Not refunded. Decided by a supervisor.',
+    advice: 'No money moved. You can try again.',
   },
   unconfirmed: {
     head: '? Unconfirmed',
     sentence: 'We don’t know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD',
-    advice: 'Keep the slip. We go on asking the service; this screen changes when we know.',
+    advice: 'Print the slip for the customer. We keep checking and will tell you.',
   },
   refunded_probably: {
     head: '≈ Probably refunded',
     sentence: 'Probably refunded. A supervisor must confirm.',
     advice:
-      'The amount went out, but we can’t see that it was ours. Do not refund on any till and do not pay cash.',
+      'This amount was refunded, but we can’t tell whether by this till. Do not refund on any till and do not pay cash.',
   },
 }
 
-const forSupervisor = 'Keep the slip. A supervisor must decide, under Activity.'
+const forSupervisor = 'Print the slip for the customer and call a supervisor.'
 
 const alarms: Readonly<Record<Alarm, string>> = {
-  more_than_ours: 'More money went out than this refund. Somebody else refunded too: tell a supervisor.',
-  moved_after_refusal: 'The service refused, but money moved after that. Tell a supervisor.',
-  moved_after_decision: 'A supervisor decided “not refunded”, but money moved after that. Tell a supervisor.',
+  more_than_ours: 'More was refunded than this refund. Tell a supervisor now.',
+  moved_after_refusal: 'The service refused, but money moved afterwards. Tell a supervisor now.',
+  moved_after_decision:
+    'A supervisor decided “not refunded”, but money moved afterwards. Tell a supervisor now.',
   refunded_after_all:
     'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.',
   never_reached: 'This was decided as refunded, but the service never showed the money. Tell a supervisor.',
@@ -76,9 +77,9 @@ const alarms: Readonly<Record<Alarm, string>> = {
 }
 
 const reasons: Readonly<Record<PersonReason, string>> = {
-  less_than_ours: 'Less money went out than this refund.',
-  more_without_marker: 'More money went out than this refund, and nothing says that ours is in it.',
-  went_down: 'The amount refunded went down.',
+  less_than_ours: 'Less was refunded than this refund.',
+  more_without_marker: 'More was refunded, and it isn’t clear that ours is included.',
+  went_down: 'The refunded total went down.',
   amount_changed: 'The payment’s amount or currency changed.',
   another_marker: 'Another till’s refund shows up on this payment.',
   status_changed: 'The payment changed, but no money moved.',
@@ -134,8 +135,8 @@ describe('what a cashier reads about a refund', () => {
       alertOf({ state: 'refunded', decision: { ...decision, to: 'refunded' } }),
       alertOf({ state: 'not_refunded', decision: { ...decision, to: 'not_refunded' } }),
     ]).toEqual([
-      '✓ Refunded Refunded HK$120.50 Ann Lee decided so. The money is on its way to the customer.',
-      '✕ Not refunded Not refunded: Ann Lee decided so. No money moved. You may try again.',
+      '✓ Refunded Refunded HK$120.50 The money is on its way. Confirmed by Ann Lee.',
+      '✕ Not refunded Not refunded. Decided by Ann Lee. No money moved. You can try again.',
     ])
   })
 
@@ -145,7 +146,7 @@ describe('what a cashier reads about a refund', () => {
     ['Too late.', 'Not refunded: Too late.'],
   ])('has words for a refusal that says %j', (message, sentence) => {
     expect(alertOf({ state: 'refused', refusal: { httpStatus: 422, message } })).toContain(
-      `${sentence} We checked`,
+      `${sentence} Checked`,
     )
   })
 
@@ -153,7 +154,7 @@ describe('what a cashier reads about a refund', () => {
     const { intent } = anAttempt()
     const partly = alertOf({ state: 'unconfirmed', intent: { ...intent, amount: 2025 } })
     const note =
-      'For a part refund the service does not send our refund no. back, so a supervisor will probably have to decide.'
+      'For part refunds the service doesn’t return our refund no., so a supervisor will probably need to confirm.'
     expect([partly.includes(note), alertOf({ state: 'unconfirmed' }).includes(note)]).toEqual([true, false])
     expect(alertOf({ state: 'refunded', intent: { ...intent, amount: 2025 } })).not.toContain(note)
   })

@@ -14,11 +14,49 @@ function needsPersonSoon(attempt: Attempt): boolean {
   return attempt.state === 'unconfirmed' && before.amount !== null && base + amount < before.amount
 }
 
-/** An attempt's state, large: alarms, sign and word, the cashier's sentence, what to do. */
+/** Every alarm that nobody has acknowledged, each in a box of its own. */
+export function AttemptAlarms(props: {
+  readonly attempt: Attempt
+  /** What stands in an alarm's box beside its words. */
+  readonly inAlarm?: ((alarm: OpenAlarm) => ReactNode) | undefined
+}) {
+  return openAlarms(props.attempt).map((alarm) => (
+    <div key={alarm.number} className="alert alert-no alert-alarm">
+      <strong>{alarmWords(alarm.alarm)}</strong>
+      {props.inAlarm?.(alarm)}
+    </div>
+  ))
+}
+
+/** The cashier's sentence, what to do, and why a person must decide where one must. */
+export function AttemptWords(props: {
+  readonly attempt: Attempt
+  /** Sign, word and amount stand large above: nothing is left for a sentence that only says these. */
+  readonly below?: 'head'
+}) {
+  const { attempt } = props
+  return (
+    <>
+      {(props.below !== 'head' || attempt.state !== 'refunded') && (
+        <p>
+          <strong>
+            <Sentence text={outcomeSentence(attempt)} />
+          </strong>
+        </p>
+      )}
+      <p>
+        <Sentence text={outcomeAdvice(attempt)} />
+      </p>
+      {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}
+      {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
+    </>
+  )
+}
+
+/** An attempt's state in Activity: alarms, sign and word, the cashier's sentence, what to do. */
 export function AttemptAlert(props: {
   readonly attempt: Attempt
   readonly heading?: ReactNode
-  /** What stands in an alarm's box beside its words. */
   readonly inAlarm?: (alarm: OpenAlarm) => ReactNode
   readonly children?: ReactNode
 }) {
@@ -26,12 +64,7 @@ export function AttemptAlert(props: {
   const state = attemptState(attempt.state)
   return (
     <>
-      {openAlarms(attempt).map((alarm) => (
-        <div key={alarm.number} className="alert alert-no alert-alarm">
-          <strong>{alarmWords(alarm.alarm)}</strong>
-          {props.inAlarm?.(alarm)}
-        </div>
-      ))}
+      <AttemptAlarms attempt={attempt} inAlarm={props.inAlarm} />
       <div className={`alert alert-${state.tone}`}>
         <div className="alert-head">
           <span aria-hidden="true" className="alert-sign">
@@ -39,16 +72,7 @@ export function AttemptAlert(props: {
           </span>
           {props.heading ?? <h3>{state.word}</h3>}
         </div>
-        <p>
-          <strong>
-            <Sentence text={outcomeSentence(attempt)} />
-          </strong>
-        </p>
-        <p>
-          <Sentence text={outcomeAdvice(attempt)} />
-        </p>
-        {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}
-        {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
+        <AttemptWords attempt={attempt} />
         {props.children}
       </div>
     </>

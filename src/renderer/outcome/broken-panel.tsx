@@ -12,6 +12,8 @@ import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
 import { attemptState } from '../words/state-words'
 import { takenAt } from '../words/store-words'
+import { useTakesPresses } from './outcome-buttons'
+import { OutcomeHead } from './outcome-head'
 import './outcome.css'
 
 /** Whose money it is about. What the receipt said before is not shown: it may be old by now. */
@@ -55,17 +57,19 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
 export function BrokenPanel(props: { readonly amount: Money; readonly detail: string }) {
   const go = useStore((state) => state.go)
   const nextCustomer = useStore((state) => state.nextCustomer)
+  const takes = useTakesPresses()
   const ref = useFocusOnShow<HTMLElement>('broken')
   return (
-    <section className="panel" aria-label={outcomeWords.region} tabIndex={-1} ref={ref}>
+    <section
+      className="panel outcome"
+      data-ground="unconfirmed"
+      aria-label={outcomeWords.region}
+      tabIndex={-1}
+      ref={ref}
+    >
       <div className="panel-body">
-        <div className="alert alert-wait">
-          <div className="alert-head">
-            <span aria-hidden="true" className="alert-sign">
-              ?
-            </span>
-            <h2>{outcomeWords.broken}</h2>
-          </div>
+        <OutcomeHead state={attemptState('unconfirmed')} money={props.amount} />
+        <div className="outcome-said">
           <p>
             <strong>
               <Sentence text={outcomeWords.brokenSentence(formatMoney(props.amount))} />
@@ -77,11 +81,13 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
           </p>
         </div>
       </div>
-      <div className="panel-foot button-grid">
-        <PressButton look="go" onPress={() => go('activity')}>
+      <div className="panel-foot button-grid outcome-foot">
+        <PressButton disabled={!takes} onPress={nextCustomer}>
+          {outcomeWords.nextCustomer}
+        </PressButton>
+        <PressButton disabled={!takes} onPress={() => go('activity')}>
           {refundWords.openActivity}
         </PressButton>
-        <PressButton onPress={nextCustomer}>{outcomeWords.nextCustomer}</PressButton>
       </div>
     </section>
   )

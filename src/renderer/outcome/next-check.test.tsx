@@ -22,14 +22,14 @@ const saysOf = (state: (typeof attemptStates)[number], milliseconds: number | nu
 
 it('counts down to the next check, and after a refusal says what is checked', () => {
   expect([saysOf('refusal_seen', 12_000), saysOf('refusal_seen', -1), saysOf('unconfirmed', 12_000)]).toEqual(
-    ['Checking that nothing moved: 12 s', 'Checking that nothing moved: now', 'Next check in 12 s.'],
+    ['Checking that nothing moved: 12 s', 'Checking that nothing moved: now', 'Checking again in 12 s'],
   )
 })
 
 it('counts minutes and hours where seconds mean nothing', () => {
   expect([saysOf('unconfirmed', 290_000), saysOf('unconfirmed', 3 * 60 * 60 * 1000)]).toEqual([
-    'Next check in 5 min.',
-    'Next check in 3 h.',
+    'Checking again in 5 min',
+    'Checking again in 3 h',
   ])
 })
 

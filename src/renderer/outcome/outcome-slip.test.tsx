@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
-import { anAttempt, aShown } from '../store/testing/samples'
-import { OutcomePanel } from './outcome-panel'
+import { anAttempt } from '../store/testing/samples'
 import { SlipBody } from './outcome-slip'
 
 const elsewhere = { id: 's-2', name: 'Pier Side' }
@@ -15,16 +14,5 @@ describe('a refund slip', () => {
   ])('of a payment of %j is this till’s own: %s', (store, head) => {
     const markup = draw(<SlipBody attempt={anAttempt()} store={store} on="paper" />, { storeId: 'store-1' })
     expect(wordsIn(markup)).toMatch(new RegExp(`^${head.replaceAll('$', '\\$')}`))
-  })
-})
-
-describe('beside a refund’s outcome', () => {
-  const buttons = (panel: string) =>
-    [...panel.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => wordsIn(inside))
-
-  it('the receipt is one press away when the answer held the record, and one lookup away when not', () => {
-    const panel = (shown: Parameters<typeof OutcomePanel>[0]['shown']) =>
-      buttons(draw(<OutcomePanel attempt={anAttempt()} shown={shown} store={null} />))[0]
-    expect([panel(aShown(1)), panel(null)]).toEqual(['Show receipt', 'Look again'])
   })
 })

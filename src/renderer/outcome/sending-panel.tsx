@@ -1,54 +1,62 @@
+import './outcome.css'
+import { useState } from 'react'
 import type { Attempt } from '../../shared/attempt'
-import { formatMoney, type Money } from '../../shared/money'
-import { BigMoney } from '../ui/big-money'
+import type { Money } from '../../shared/money'
 import { Foreign } from '../ui/foreign'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { useNow } from '../ui/use-now'
 import { outcomeWords, slipWords } from '../words/outcome-words'
-import './outcome.css'
+import { OutcomeHead } from './outcome-head'
 
-/** How far it is: asking, writing down, sending. */
+/** So long nobody needs to be told that an answer takes its time, and no answer is waited for longer (exchange.ts), in seconds. */
+const soon = 3
+const longest = 60
+
+type SendingStep = (typeof outcomeWords.steps)[number]
+
+/** How far it is, and whether that step is done itself: checking, recording, sending. */
 function stepNow(attempt: Attempt | null): number {
   if (attempt === null) return 0
   return attempt.state === 'intended' ? 1 : 2
 }
 
-/** While a refund is on its way: steps, no button, no way out. */
+/** Sent is sent: what is waited for is the answer. */
+function stepWords(step: SendingStep, index: number, at: number): string {
+  return index < at || (index === outcomeWords.steps.length - 1 && index === at) ? step.done : step.now
+}
+
+/** While a refund is on its way: steps, seconds, no button, no way out. */
 export function SendingPanel(props: { readonly amount: Money; readonly attempt: Attempt | null }) {
   const { amount, attempt } = props
   const ref = useFocusOnShow<HTMLElement>('sending')
   const at = stepNow(attempt)
-  const steps = [outcomeWords.checking, outcomeWords.writtenDown, outcomeWords.sent]
   return (
     <section
-      className="panel"
+      className="panel outcome"
+      data-ground="sending"
       aria-label={outcomeWords.sendingRegion}
       aria-busy="true"
       tabIndex={-1}
       ref={ref}
     >
       <div className="panel-body">
-        <div className="alert alert-soft">
-          <h2>{outcomeWords.sendingTitle}</h2>
-          <p className="refundable-amount mono">
-            <BigMoney text={formatMoney(amount)} />
-          </p>
-          <p>{outcomeWords.waitAdvice}</p>
-          <span className="waiting-bar" />
-        </div>
+        <OutcomeHead state={{ sign: '…', word: outcomeWords.sendingTitle }} money={amount} />
+        <p>{outcomeWords.waitAdvice}</p>
         <ol className="sending-steps">
-          {steps.map((words, step) => (
+          {outcomeWords.steps.map((step, index) => (
             <li
-              key={words}
-              data-step={step < at ? 'done' : step === at ? 'now' : 'later'}
-              aria-current={step === at ? 'step' : undefined}
+              key={step.now}
+              data-step={index < at ? 'done' : index === at ? 'now' : 'later'}
+              aria-current={index === at ? 'step' : undefined}
             >
               <span aria-hidden="true" className="mono">
-                {step < at ? '✓' : step === at ? '…' : ' '}
+                {index < at ? '✓' : index === at ? '…' : ' '}
               </span>
-              {words}
+              {stepWords(step, index, at)}
             </li>
           ))}
         </ol>
+        <Waited key={at} />
         {attempt !== null && (
           <p className="soft">
             {slipWords.marker}{' '}
@@ -59,5 +67,16 @@ export function SendingPanel(props: { readonly amount: Money; readonly attempt: 
         )}
       </div>
     </section>
+  )
+}
+
+/** How long it has taken, once that is worth a word. Not read aloud: it changes each second. */
+function Waited() {
+  const [since] = useState(() => Date.now())
+  const seconds = Math.floor((useNow() - since) / 1000)
+  return (
+    <p className="waited" aria-live="off">
+      {seconds >= soon && outcomeWords.waiting(Math.min(seconds, longest), longest)}
+    </p>
   )
 }

@@ -2,7 +2,6 @@ import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import type { NeededSupervisor } from '../store/counter-state'
 import { useStore } from '../store/store-context'
-import { BigMoney } from '../ui/big-money'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { Sentence } from '../ui/sentence'
@@ -10,7 +9,11 @@ import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
 import { asSentence } from '../words/service-says'
+import { attemptState } from '../words/state-words'
 import { BeforeAndNow } from './before-and-now'
+import { CustomerLine } from './customer-line'
+import { useTakesPresses } from './outcome-buttons'
+import { OutcomeHead } from './outcome-head'
 import { SupervisorForm } from './supervisor-form'
 
 function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
@@ -24,18 +27,21 @@ function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
 function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {
   const { fault } = props
   const marker = fault.kind === 'undecided' ? fault.marker : (props.supervisorFor?.marker ?? null)
-  const lookUpAgain = useStore((state) => state.lookUpAgain)
+  const tryAgain = useStore((state) => state.tryAgain)
+  const takes = useTakesPresses()
   const leaveRefund = useStore((state) => state.leaveRefund)
   const openAttempt = useStore((state) => state.openAttempt)
   return (
-    <div className="panel-foot button-grid">
-      <PressButton onPress={leaveRefund}>{outcomeWords.backToRefund}</PressButton>
+    <div className="panel-foot button-grid outcome-foot">
+      <PressButton disabled={!takes} onPress={leaveRefund}>
+        {outcomeWords.backToRefund}
+      </PressButton>
       {marker !== null ? (
-        <PressButton look={fault.kind === 'undecided' ? 'go' : 'plain'} onPress={() => openAttempt(marker)}>
+        <PressButton disabled={!takes} onPress={() => openAttempt(marker)}>
           {outcomeWords.evidence}
         </PressButton>
       ) : (
-        <PressButton look="go" onPress={() => void lookUpAgain()}>
+        <PressButton look="go" disabled={!takes} onPress={() => void tryAgain()}>
           {outcomeWords.tryAgain}
         </PressButton>
       )}
@@ -54,18 +60,16 @@ export function StoppedPanel(props: {
   const ref = useFocusOnShow<HTMLElement>(fault)
   const { title, meaning, next } = explainFault(fault)
   return (
-    <section className="panel" aria-label={outcomeWords.region} tabIndex={-1} ref={ref}>
+    <section
+      className="panel outcome"
+      data-ground="not_sent"
+      aria-label={outcomeWords.region}
+      tabIndex={-1}
+      ref={ref}
+    >
       <ScrollBody className="panel-body">
-        <div className="alert alert-wait">
-          <div className="alert-head">
-            <span aria-hidden="true" className="alert-sign">
-              ○
-            </span>
-            <h2>{outcomeWords.stopped}</h2>
-          </div>
-          <p className="refundable-amount mono">
-            <BigMoney text={formatMoney(amount)} />
-          </p>
+        <OutcomeHead state={attemptState('not_sent')} money={amount} />
+        <div className="outcome-said">
           {supervisorFor === null && (
             <p>
               <strong>{outcomeWords.stoppedSentence}</strong>
@@ -77,6 +81,7 @@ export function StoppedPanel(props: {
             </p>
           ))}
         </div>
+        <CustomerLine words={outcomeWords.stoppedForCustomer} />
         {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
         {supervisorFor !== null && (
           <SupervisorForm

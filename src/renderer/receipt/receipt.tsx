@@ -71,7 +71,9 @@ export function Receipt(props: { readonly shown: ShownTransaction }) {
   // The window's own band speaks of the service that is connected now.
   const elsewhere = useStore((state) => !isPractice(state.app))
   const resting = useStore((state) => state.counter.at === 'receipt')
-  const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting)
+  // One that the cashier asked for takes the focus from the scan field too.
+  const asked = useStore((state) => state.ownLookup !== shown.lookup)
+  const ref = useFocusOnShow<HTMLElement>(shown.lookup, resting, asked)
   return (
     <div className="paper-place">
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>

@@ -60,7 +60,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   const editDraft = useStore((state) => state.editDraft)
   const hintId = useId()
   const part = draft.scope === 'part'
-  const ref = useFocusOnShow<HTMLInputElement>('amount', part)
+  const ref = useFocusOnShow<HTMLInputElement>('amount', part, true)
   if (!part) {
     return (
       <p className="amount-all">

@@ -17,7 +17,7 @@ const options = refundReasons.map((reason, index) => ({
 export function ReasonPart(props: { readonly draft: RefundDraft }) {
   const { reason, otherReason } = props.draft
   const editDraft = useStore((state) => state.editDraft)
-  const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other')
+  const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
   return (
     <div className="reason-part">
       <h3 className="label">{refundWords.reason}</h3>

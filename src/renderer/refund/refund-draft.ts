@@ -1,8 +1,9 @@
-import type { Money } from '../../shared/money'
+import type { Attempt } from '../../shared/attempt'
+import { type Money, writeHundredths } from '../../shared/money'
 import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-state'
-import type { RefundReason } from '../words/reason-words'
+import { type RefundReason, reasonNames, refundReasons } from '../words/reason-words'
 import type { DraftFault } from '../words/refund-words'
 import { readAmount } from './amount-input'
 
@@ -12,6 +13,20 @@ export const emptyDraft: RefundDraft = {
   reason: null,
   otherReason: '',
   confirmed: false,
+}
+
+/** The form as it was filled in for an earlier refund. The extra confirmation is given anew. */
+export function draftOf(intent: Attempt['intent']): RefundDraft {
+  const { amount, base, before, whole } = intent
+  const full = whole || base + amount === before.amount
+  const known = refundReasons.find((reason) => reason !== 'other' && reasonNames[reason] === intent.reason)
+  return {
+    scope: full ? 'full' : 'part',
+    amountText: full ? '' : writeHundredths(amount),
+    reason: known ?? 'other',
+    otherReason: known === undefined ? intent.reason : '',
+    confirmed: false,
+  }
 }
 
 export type Refundable = Extract<Refundability, { kind: 'refundable' }>

@@ -9,7 +9,15 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
   return {
     go: (place) => {
       if (!isRefundInFlight(get().counter))
-        set({ place, dialog: null, drawerOpen: false, notice: null, openMarker: null, prefetchAsked: 0 })
+        set({
+          place,
+          dialog: null,
+          formWish: null,
+          drawerOpen: false,
+          notice: null,
+          openMarker: null,
+          prefetchAsked: 0,
+        })
     },
     openDialog: (dialog) => {
       if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null })

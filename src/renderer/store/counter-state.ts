@@ -36,6 +36,8 @@ export type CounterState =
       readonly at: 'refund'
       readonly shown: ShownTransaction
       readonly draft: RefundDraft
+      /** How often it was confirmed while something was missing: the form leads there each time. */
+      readonly askedFor?: number
     }
   | {
       readonly at: 'sending'

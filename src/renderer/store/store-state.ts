@@ -6,7 +6,7 @@ import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Notice } from '../words/notice-words'
-import type { CounterState, Lookup } from './counter-state'
+import type { CounterState, Lookup, RefundDraft } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
 export type OpenDialog =
@@ -82,6 +82,14 @@ export type StoreState = {
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
   readonly scannerReport: RunReport | null
   readonly notice: Notice | null
+  /** What the cashier has filled in for one payment, by its internal id: there again until the next receipt. */
+  readonly keptDraft: { readonly id: string; readonly draft: RefundDraft } | null
+  /** The payment, by its internal id, whose refund form opens when the service answers; the cashier pressed Try again. */
+  readonly formWish: string | null
+  /** The newest lookup that nobody asked for: its receipt takes the focus from no text field. */
+  readonly ownLookup: string | null
+  /** Outcomes take no press before this moment of the page's clock, in milliseconds (press-guard.ts). */
+  readonly pressesFrom: number
   /** Said by a screen reader; the number makes the same words new. */
   readonly announcement: { readonly number: number; readonly text: string }
   /** What is laid out for paper just now. */

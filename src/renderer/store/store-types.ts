@@ -24,7 +24,9 @@ export type CounterActions = {
   readonly takeScan: (text: string) => Promise<void>
   /** The same code again, at the service. */
   readonly lookUpAgain: () => Promise<void>
-  /** The line is back: a saved copy on the paper is asked about anew, and stays there meanwhile. */
+  /** After a refund that was not sent, or did not go through: a fresh look-up, then the form as it was filled in. */
+  readonly tryAgain: () => Promise<void>
+  /** The line is back: what could not be asked is asked anew. A saved copy stays on the paper meanwhile. */
   readonly refreshCopy: () => Promise<void>
   /** The saved copies are gone: one on the paper goes too. */
   readonly copiesForgotten: () => void

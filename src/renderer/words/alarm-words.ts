@@ -7,11 +7,11 @@ import { isolatedText } from '../../shared/shown-text'
 export function alarmWords(alarm: Alarm): string {
   switch (alarm) {
     case 'more_than_ours':
-      return 'More money went out than this refund. Somebody else refunded too: tell a supervisor.'
+      return 'More was refunded than this refund. Tell a supervisor now.'
     case 'moved_after_refusal':
-      return 'The service refused, but money moved after that. Tell a supervisor.'
+      return 'The service refused, but money moved afterwards. Tell a supervisor now.'
     case 'moved_after_decision':
-      return 'A supervisor decided “not refunded”, but money moved after that. Tell a supervisor.'
+      return 'A supervisor decided “not refunded”, but money moved afterwards. Tell a supervisor now.'
     case 'refunded_after_all':
       return 'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.'
     case 'never_reached':

@@ -11,7 +11,7 @@ export type Explanation = {
 }
 
 export const nothingMoved = 'No money moved.'
-export const nothingSent = 'Nothing was sent: this moved no money.'
+export const nothingSent = 'Nothing was sent. No money moved.'
 
 /** Makes a test for a group of faults, by their kinds. */
 export function kindsOf<K extends Fault['kind']>(...kinds: readonly K[]) {

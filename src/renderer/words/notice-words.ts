@@ -31,9 +31,9 @@ export type Notice =
   | { readonly kind: 'service_settled' }
 
 const notLists = {
-  folder: 'That is a folder. Drop a list, or watch the folder: Settings, Ready for an outage.',
+  folder: 'That’s a folder. Drop one file, or choose the folder in Settings.',
   several: 'Those are several files. Drop one list at a time.',
-  picture: 'That is a picture. Drop a list of codes: a CSV or text file.',
+  picture: 'That’s a picture. Drop a list of codes: a CSV or text file.',
 } as const
 
 /** For the supervisor who has just typed the right PIN. @param since as people write it. */
@@ -50,7 +50,7 @@ export function noticeWords(notice: Notice): string {
       return [asSentence(title), asSentence(meaning), next].join(' ')
     }
     case 'scan_refused':
-      return 'That scan was not taken: a refund is being sent. Scan again when it is done.'
+      return 'Scan ignored: a refund is being sent. Scan again when it’s done.'
     case 'confirm_hasty':
       return `Not confirmed: another key came just before. Press ${keyWords.confirmKey} once more.`
     case 'copied':
@@ -64,27 +64,27 @@ export function noticeWords(notice: Notice): string {
     case 'token_saved':
       return 'The payment service is connected'
     case 'token_forgotten':
-      return 'The access token was forgotten'
+      return 'Access token removed'
     case 'copies_forgotten':
-      return 'The saved copies are deleted'
+      return 'Saved receipts deleted'
     case 'list_taken':
-      return `${codesWords(notice.codes)} taken from “${isolatedText(notice.name)}”. They are looked up in the background.`
+      return `${codesWords(notice.codes)} loaded from “${isolatedText(notice.name)}”. Saving their receipts in the background.`
     case 'not_a_list':
       return notLists[notice.why]
     case 'pin_set':
-      return 'The supervisor PIN is set'
+      return 'Supervisor PIN saved'
     case 'pin_reopened':
       return 'The supervisor PIN can be tried again'
     case 'decided':
-      return 'The decision is written down'
+      return 'Decision saved'
     case 'acknowledged':
-      return 'That the alarm was seen is written down'
+      return 'Recorded that the alarm was seen'
     case 'released':
       return 'The payment is open for refunds again'
     case 'lower_accepted':
       return 'The lower amount is accepted'
     case 'service_settled':
-      return 'It is written down'
+      return 'Recorded'
     default:
       return unreachable(notice)
   }

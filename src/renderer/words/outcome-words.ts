@@ -16,7 +16,7 @@ export function outcomeSentence(attempt: Attempt): string {
   switch (state) {
     case 'intended':
     case 'sending':
-      return `Sending ${money} back.`
+      return `Refunding ${money}…`
     case 'refunded':
       return `Refunded ${money}`
     case 'not_sent':
@@ -26,7 +26,7 @@ export function outcomeSentence(attempt: Attempt): string {
     case 'refused':
       return `Not refunded: ${serviceReason(refusal?.message ?? '')}`
     case 'not_refunded':
-      return `Not refunded: ${isolatedText(decision?.supervisor ?? 'a supervisor')} decided so.`
+      return `Not refunded. Decided by ${isolatedText(decision?.supervisor ?? 'a supervisor')}.`
     case 'unconfirmed':
       return `We don’t know yet. Do not refund on any till and do not pay cash. ${intent.marker}`
     case 'refunded_probably':
@@ -41,27 +41,27 @@ export function outcomeAdvice(attempt: Attempt): string {
   switch (attempt.state) {
     case 'intended':
     case 'sending':
-      return 'Wait. Do not switch this PC off.'
+      return outcomeWords.waitAdvice
     case 'refunded':
       return attempt.decision === null
-        ? 'The money is on its way to the customer. Give them the slip.'
-        : `${isolatedText(attempt.decision.supervisor)} decided so. The money is on its way to the customer.`
+        ? 'The money is on its way. Print the slip for the customer.'
+        : `The money is on its way. Confirmed by ${isolatedText(attempt.decision.supervisor)}.`
     case 'not_sent':
-      return 'Nothing reached the service. No money moved. You may try again.'
+      return 'Nothing reached the service. No money moved. You can try again.'
     case 'cancelled':
-      return 'It was stopped before it was sent. No money moved. You may try again.'
+      return 'It was stopped before sending. No money moved. You can try again.'
     case 'refusal_seen':
-      return 'The service refused, so no money should have moved. We check three times, then you may try again.'
+      return 'No money should have moved. We’ll check three times, which takes a few seconds; then you can try again.'
     case 'refused':
-      return 'We checked three times: no money moved. You may try again.'
+      return 'Checked three times: no money moved. You can try again.'
     case 'not_refunded':
-      return 'No money moved. You may try again.'
+      return 'No money moved. You can try again.'
     case 'unconfirmed':
       return attempt.forPerson === null
-        ? 'Keep the slip. We go on asking the service; this screen changes when we know.'
-        : 'Keep the slip. A supervisor must decide, under Activity.'
+        ? 'Print the slip for the customer. We keep checking and will tell you.'
+        : 'Print the slip for the customer and call a supervisor.'
     case 'refunded_probably':
-      return 'The amount went out, but we can’t see that it was ours. Do not refund on any till and do not pay cash.'
+      return 'This amount was refunded, but we can’t tell whether by this till. Do not refund on any till and do not pay cash.'
     default:
       return unreachable(attempt.state)
   }
@@ -69,17 +69,17 @@ export function outcomeAdvice(attempt: Attempt): string {
 
 /** A lost part refund can seldom be told from somebody else's: said, not hidden (design.md, protocol 8). */
 export const partRefundNote =
-  'For a part refund the service does not send our refund no. back, so a supervisor will probably have to decide.'
+  'For part refunds the service doesn’t return our refund no., so a supervisor will probably need to confirm.'
 
 /** Why no rule can decide and a person must. */
 export function personReasonWords(reason: PersonReason): string {
   switch (reason) {
     case 'less_than_ours':
-      return 'Less money went out than this refund.'
+      return 'Less was refunded than this refund.'
     case 'more_without_marker':
-      return 'More money went out than this refund, and nothing says that ours is in it.'
+      return 'More was refunded, and it isn’t clear that ours is included.'
     case 'went_down':
-      return 'The amount refunded went down.'
+      return 'The refunded total went down.'
     case 'amount_changed':
       return 'The payment’s amount or currency changed.'
     case 'another_marker':
@@ -99,33 +99,63 @@ export function shortWait(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }
 
+/** What the cashier can say to the customer, as it is said; null where there is nothing to say yet. */
+export function sayToCustomer({ state }: Pick<Attempt, 'state'>): string | null {
+  switch (state) {
+    case 'refunded':
+      return '“Your refund is on its way.”'
+    case 'not_sent':
+    case 'cancelled':
+      return '“Your refund hasn’t been sent yet. I’ll try again.”'
+    case 'refusal_seen':
+    case 'refused':
+      return '“The payment service didn’t accept the refund.”'
+    case 'not_refunded':
+      return '“The refund didn’t go through. No money was sent back.”'
+    case 'unconfirmed':
+      return '“The payment service hasn’t answered yet. We won’t lose track of your refund.”'
+    case 'refunded_probably':
+      return '“Your refund seems to have gone through. A supervisor will confirm it.”'
+    default:
+      return null
+  }
+}
+
 export const outcomeWords = {
   region: 'Outcome',
   sendingRegion: 'Sending',
   sendingTitle: 'Sending',
   happened: 'What happened',
-  nextCheck: (seconds: number) => (seconds <= 0 ? 'Checking now.' : `Next check in ${shortWait(seconds)}.`),
+  nextCheck: (seconds: number) => (seconds <= 0 ? 'Checking…' : `Checking again in ${shortWait(seconds)}`),
+  sayToCustomer: 'Say to the customer',
   /** After a refusal; the sentence is design.md's (protocol 6). */
   nothingMoved: (seconds: number) =>
     seconds <= 0 ? 'Checking that nothing moved: now' : `Checking that nothing moved: ${shortWait(seconds)}`,
   nextCustomer: 'Next customer',
-  tryAgain: 'Look again',
+  tryAgain: 'Try again',
   showReceipt: 'Show receipt',
+  printForCustomer: 'Print slip for the customer',
   backToRefund: 'Back to the receipt',
-  supervisor: 'Decide in Activity',
-  evidence: 'Open in Activity',
+  supervisor: 'Call a supervisor',
+  evidence: 'Details',
   withSupervisor: (money: string) => `Refund ${money} with this supervisor`,
   stopped: 'Not sent',
   stoppedSentence: 'Not sent. Try again.',
+  stoppedForCustomer: '“Your refund hasn’t been sent yet.”',
   broken: 'Unconfirmed',
   brokenSentence: (money: string) =>
-    `Tillside failed while ${money} was being refunded. Do not refund on any till and do not pay cash.`,
-  brokenNext: 'Open Activity: it says whether the refund was sent.',
-  waitAdvice: 'Wait. Do not switch this PC off.',
-  checking: 'Asking the service about the payment',
-  writtenDown: 'Written down',
-  sent: 'Sending; waiting for the answer',
-  was: 'Was',
+    `Something went wrong in Tillside during a refund of ${money}. Do not refund on any till and do not pay cash.`,
+  brokenNext: 'Activity shows whether it was sent.',
+  waitAdvice: 'Please wait. Don’t turn this PC off.',
+  inProgress: 'Refund in progress',
+  /** Each step of a refund on its way: while it is done, and when it is done. */
+  steps: [
+    { now: 'Checking the payment…', done: 'Payment checked' },
+    { now: 'Recording…', done: 'Recorded on this till' },
+    { now: 'Sending…', done: 'Sent, waiting for an answer' },
+  ],
+  waiting: (seconds: number, most: number) => `Waiting for an answer, ${seconds} s (${most} s at most)`,
+  was: 'Before',
   now: 'Now',
   changed: { amount: 'Amount', currency: 'Currency', status: 'Status', refunded: 'Refunded so far' },
   slip: 'Refund slip',
@@ -137,9 +167,9 @@ export const slipWords = {
   transaction: 'Transaction ID',
   time: 'Time',
   paid: 'Paid',
-  refundedBefore: 'Refunded before',
+  refundedBefore: 'Refunded earlier',
   refundedNow: 'Refunded now',
-  asked: 'Asked for',
+  asked: 'Requested',
   reason: 'Reason',
   cashier: 'Cashier',
 } as const

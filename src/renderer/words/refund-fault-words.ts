@@ -27,48 +27,52 @@ type RefundFault = FaultOf<
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
   screen_outdated: {
-    title: 'The screen is out of date',
+    title: 'This screen is out of date',
     meaning: nothingSent,
-    next: 'Look the receipt up again.',
+    next: 'Try again.',
   },
   saved_copy_only: {
     title: 'Only a saved copy is at hand',
     meaning: nothingSent,
-    next: 'Look again when the till is online.',
+    next: 'Try again when the till is online.',
   },
   transaction_changed: {
-    title: 'The payment changed since you looked',
+    title: 'The payment has changed',
     meaning: nothingSent,
-    next: 'Look again and check what is left.',
+    next: 'Try again and check what is left.',
   },
   stale_answer: {
-    title: 'The service answered with something old',
+    title: 'The service’s answer was out of date',
     meaning: `It had already told us something newer. ${nothingSent}`,
-    next: 'Look the receipt up again: it says when this ends.',
+    next: 'Try again: the receipt says when this ends.',
   },
   payment_locked: {
     title: 'This payment is locked',
     meaning: `An earlier refund of it may have gone out. ${nothingSent}`,
-    next: 'Do not refund on any till. Look the receipt up again: it says why.',
+    next: 'Do not refund on any till. The receipt says why.',
   },
   payment_not_verified: {
-    title: 'What this till wrote down about the payment is damaged',
+    title: 'This till’s record of the payment is damaged',
     meaning: `Refunds are off from now on. ${nothingSent}`,
-    next: 'Look in the provider’s portal before you refund on another till. Settings says how to go on.',
+    next: 'Check the provider’s portal before you refund on another till. Settings says how to go on.',
   },
-  reason_missing: { title: 'There is no reason', meaning: nothingSent, next: 'Go back and choose one.' },
-  refund_in_progress: {
-    title: 'Another refund of this till is being sent',
+  reason_missing: {
+    title: 'There is no reason',
     meaning: nothingSent,
-    next: 'Wait until it is done, then try again.',
+    next: 'Press Try again and choose one.',
+  },
+  refund_in_progress: {
+    title: 'Another refund is being sent on this till',
+    meaning: nothingSent,
+    next: 'Try again when it’s done.',
   },
   journal_unwritable: {
-    title: 'The refund could not be written down',
-    meaning: `A refund that is not written down first is never sent. ${nothingSent}`,
-    next: 'Refund on another till. Ask whoever looks after this PC to check its disk.',
+    title: 'The refund couldn’t be recorded',
+    meaning: `A refund that isn’t recorded first is never sent. ${nothingSent}`,
+    next: 'Refund on another till, and ask IT support to check this PC’s disk.',
   },
   journal_not_replaceable: {
-    title: 'No new record of refunds was begun',
+    title: 'No new refund record was started',
     meaning: 'The record on this PC is in order, or waits for its key or its disk. Nothing was changed.',
     next: 'Look at the counter: if refunds are still off, it says why.',
   },
@@ -92,13 +96,13 @@ export function explainRefundFault(fault: RefundFault): Explanation {
       return {
         title: 'A supervisor must allow this refund',
         meaning: `${fault.marker}, an earlier refund of this payment, was decided as not refunded less than a day ago. ${nothingSent}`,
-        next: 'Ask a supervisor to look in the provider’s portal and to type name and PIN here.',
+        next: 'Ask a supervisor to check the provider’s portal and to type name and PIN here.',
       }
     case 'undecided':
       return {
-        title: 'An earlier refund is not decided yet',
+        title: 'An earlier refund still has no answer',
         meaning: `It is ${fault.marker}. ${nothingSent}`,
-        next: 'Do not refund on any till. Open it under Activity.',
+        next: 'Do not refund on any till. See Activity.',
       }
     case 'refund_blocked':
       return withNothingSent(explainBlock(fault.reason))
@@ -106,13 +110,13 @@ export function explainRefundFault(fault: RefundFault): Explanation {
       return {
         title: 'This amount can’t be refunded',
         meaning: `${amountProblemWords(fault.problem)} ${nothingSent}`,
-        next: 'Go back and change the amount.',
+        next: 'Press Try again and change the amount.',
       }
     case 'confirmation_needed':
       return {
-        title: 'One more confirmation is needed',
+        title: 'Please confirm once more',
         meaning: `${explainConfirmation(fault.why, '').meaning} ${nothingSent}`,
-        next: 'Go back and tick the box.',
+        next: 'Press Try again and tick the box.',
       }
     case 'refunds_off':
       return withNothingSent(explainRefundsOff(fault.why))

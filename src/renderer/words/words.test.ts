@@ -138,8 +138,8 @@ describe('the catalogue of words', () => {
       return [state, attemptState(state).word, outcomeSentence(attempt)]
     })
     expect(said).toEqual([
-      ['intended', 'Written down', 'Sending HK$120.50 back.'],
-      ['sending', 'Sending', 'Sending HK$120.50 back.'],
+      ['intended', 'Written down', 'Refunding HK$120.50…'],
+      ['sending', 'Sending', 'Refunding HK$120.50…'],
       ['refunded', 'Refunded', 'Refunded HK$120.50'],
       ['not_sent', 'Not sent', 'Not sent. Try again.'],
       ['refusal_seen', 'Not refunded', 'Not refunded: Refund window closed'],
@@ -150,7 +150,7 @@ describe('the catalogue of words', () => {
         'We don’t know yet. Do not refund on any till and do not pay cash. R-7K3QX9A2MD',
       ],
       ['refunded_probably', 'Probably refunded', 'Probably refunded. A supervisor must confirm.'],
-      ['not_refunded', 'Not refunded', 'Not refunded: Ann Lee decided so.'],
+      ['not_refunded', 'Not refunded', 'Not refunded. Decided by Ann Lee.'],
       ['cancelled', 'Not sent', 'Not sent. Try again.'],
     ])
   })

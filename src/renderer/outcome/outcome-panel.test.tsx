@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { type AttemptState, attemptStates } from '../../shared/attempt-states'
+import type { AttemptView } from '../../shared/payment-standing'
+import { draw, wordsIn } from '../store/testing/draw'
+import { anAttempt, aShown } from '../store/testing/samples'
+import { BrokenPanel } from './broken-panel'
+import { OutcomePanel } from './outcome-panel'
+import { SendingPanel } from './sending-panel'
+import { StoppedPanel } from './stopped-panel'
+
+const amount = { hundredths: 12050, currency: 'HKD' }
+
+function panel(change: Partial<AttemptView>): string {
+  const refusal = { httpStatus: 422, message: 'Refund window closed' }
+  return draw(<OutcomePanel attempt={anAttempt({ refusal, ...change })} shown={aShown(1)} store={null} />)
+}
+
+/** A button with its look; `go` is the green one. */
+function buttonsOf(markup: string): readonly string[] {
+  const foot = markup.slice(markup.indexOf('panel-foot'))
+  return [...foot.matchAll(/<button[^>]*class="button button-(\w+)"[^>]*>(.*?)<\/button>/gs)].map(
+    ([, look, inside = '']) => `${wordsIn(inside)}${look === 'go' ? ' (go)' : ''}`,
+  )
+}
+
+const groundOf = (markup: string) => /data-ground="(\w+)"/.exec(markup)?.[1]
+const signOf = (markup: string) => wordsIn(/class="outcome-sign">(.*?)<\/span>/s.exec(markup)?.[1] ?? '')
+const headingOf = (markup: string) => wordsIn(/<h2>(.*?)<\/h2>/s.exec(markup)?.[1] ?? '')
+const moneyOf = (markup: string) => wordsIn(/outcome-money[^>]*>(.*?)<\/p>/s.exec(markup)?.[1] ?? '')
+const saidOf = (markup: string) =>
+  /customer-line/.test(markup) ? wordsIn(/customer-line.*?<p>(.*?)<\/p>/s.exec(markup)?.[1] ?? '') : null
+
+type Seen = {
+  readonly ground: string
+  readonly sign: string
+  readonly heading: string
+  readonly toCustomer: string
+  readonly buttons: readonly string[]
+}
+
+const paper = ['Print', 'Save as PDF'] as const
+const again = {
+  ground: 'not_sent',
+  sign: '○',
+  heading: 'Not sent',
+  toCustomer: '“Your refund hasn’t been sent yet. I’ll try again.”',
+  buttons: [...paper, 'Next customer', 'Try again (go)'],
+}
+const open = ['Call a supervisor', 'Save as PDF', 'Print slip for the customer', 'Next customer']
+const refused = { ground: 'not_refunded', sign: '✕', heading: 'Not refunded' }
+
+const expected: Readonly<Record<Exclude<AttemptState, 'intended' | 'sending'>, Seen>> = {
+  refunded: {
+    ground: 'refunded',
+    sign: '✓',
+    heading: 'Refunded',
+    toCustomer: '“Your refund is on its way.”',
+    buttons: ['Show receipt', ...paper, 'Next customer (go)'],
+  },
+  not_sent: again,
+  cancelled: again,
+  refusal_seen: {
+    ...refused,
+    toCustomer: '“The payment service didn’t accept the refund.”',
+    buttons: ['Details', 'Next customer'],
+  },
+  refused: {
+    ...refused,
+    toCustomer: '“The payment service didn’t accept the refund.”',
+    buttons: [...paper, 'Next customer', 'Try again (go)'],
+  },
+  not_refunded: {
+    ...refused,
+    toCustomer: '“The refund didn’t go through. No money was sent back.”',
+    buttons: [...paper, 'Next customer', 'Try again (go)'],
+  },
+  unconfirmed: {
+    ground: 'unconfirmed',
+    sign: '?',
+    heading: 'Unconfirmed',
+    toCustomer: '“The payment service hasn’t answered yet. We won’t lose track of your refund.”',
+    buttons: open,
+  },
+  refunded_probably: {
+    ground: 'probably',
+    sign: '≈',
+    heading: 'Probably refunded',
+    toCustomer: '“Your refund seems to have gone through. A supervisor will confirm it.”',
+    buttons: open,
+  },
+}
+
+const settled = attemptStates.filter(
+  (state): state is keyof typeof expected => state !== 'intended' && state !== 'sending',
+)
+
+describe('the panel of a refund’s outcome', () => {
+  it.each(settled)(
+    'when it is %s has its ground, sign, money, words for the customer and next press',
+    (state) => {
+      const markup = panel({ state })
+      expect([
+        moneyOf(markup),
+        groundOf(markup),
+        signOf(markup),
+        headingOf(markup),
+        saidOf(markup),
+        buttonsOf(markup),
+      ]).toEqual(['HK$120.50', ...Object.values({ ...expected[state] })])
+    },
+  )
+
+  it('has five grounds, one for each outcome', () => {
+    expect(new Set(settled.map((state) => groundOf(panel({ state })))).size).toBe(5)
+  })
+
+  it('takes no press in the moment in which it appears', () => {
+    const buttons =
+      panel({ state: 'unconfirmed' })
+        .match(/panel-foot.*/s)?.[0]
+        .match(/<button[^>]*>/g) ?? []
+    expect([buttons.length, buttons.every((button) => button.includes('disabled=""'))]).toEqual([4, true])
+  })
+
+  it('sends to a supervisor first while an alarm is open, and offers nothing in green', () => {
+    const alarms = [{ alarm: 'more_than_ours', at: 1, acknowledged: null }] as const
+    for (const state of ['refunded', 'refused', 'not_sent'] as const) {
+      const markup = panel({ state, alarms })
+      expect([buttonsOf(markup).at(-1), wordsIn(markup).includes('Tell a supervisor now.')]).toEqual([
+        'Call a supervisor',
+        true,
+      ])
+    }
+  })
+
+  it('counts down only where a check can change something', () => {
+    const nextCheckAt = new Date(Date.now() + 60_000).toISOString()
+    const counts = settled.filter((state) =>
+      /Checking (again in|that nothing)/.test(wordsIn(panel({ state, nextCheckAt }))),
+    )
+    expect(counts).toEqual(['refusal_seen', 'unconfirmed'])
+  })
+
+  it('tells nobody to keep a slip that was not printed', () => {
+    expect(settled.filter((state) => /[Kk]eep (the|this) slip/.test(wordsIn(panel({ state }))))).toEqual([])
+  })
+
+  it('folds away what happened until somebody wants to know', () => {
+    expect(panel({ state: 'refunded' })).toMatch(/aria-expanded="false"[^>]*>.*What happened/s)
+  })
+})
+
+describe('while a refund is being sent', () => {
+  it.each([
+    [null, ['Checking the payment…', 'Recording…', 'Sending…']],
+    ['intended', ['Payment checked', 'Recording…', 'Sending…']],
+    ['sending', ['Payment checked', 'Recorded on this till', 'Sent, waiting for an answer']],
+  ] as const)('at %s what is done is in the past, and there is no button', (state, steps) => {
+    const markup = draw(
+      <SendingPanel amount={amount} attempt={state === null ? null : anAttempt({ state })} />,
+    )
+    const said = [...markup.matchAll(/<li.*?<\/span>(.*?)<\/li>/gs)].map(([, words = '']) => wordsIn(words))
+    expect([said, markup.includes('<button'), moneyOf(markup)]).toEqual([steps, false, 'HK$120.50'])
+  })
+
+  it('a page that was loaded again shows the same', () => {
+    expect(groundOf(panel({ state: 'sending' }))).toBe('sending')
+  })
+})
+
+describe('a refund that did not get as far as an outcome', () => {
+  it('stopped by main is not sent, and can be tried again', () => {
+    const markup = draw(
+      <StoppedPanel amount={amount} fault={{ kind: 'stale_answer' }} supervisorFor={null} />,
+    )
+    expect([groundOf(markup), headingOf(markup), saidOf(markup), buttonsOf(markup)]).toEqual([
+      'not_sent',
+      'Not sent',
+      '“Your refund hasn’t been sent yet.”',
+      ['Back to the receipt', 'Try again (go)'],
+    ])
+  })
+
+  it('behind an earlier refund leads there instead', () => {
+    const fault = { kind: 'undecided', marker: 'R-7K3QX9A2MD' } as const
+    const markup = draw(<StoppedPanel amount={amount} fault={fault} supervisorFor={null} />)
+    expect(buttonsOf(markup)).toEqual(['Back to the receipt', 'Details'])
+  })
+
+  it('because Tillside failed is unconfirmed, never not sent', () => {
+    const markup = draw(<BrokenPanel amount={amount} detail="channel closed" />)
+    expect([groundOf(markup), headingOf(markup), moneyOf(markup), buttonsOf(markup)]).toEqual([
+      'unconfirmed',
+      'Unconfirmed',
+      'HK$120.50',
+      ['Next customer', 'Open Activity'],
+    ])
+  })
+})
