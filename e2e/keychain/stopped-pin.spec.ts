@@ -24,7 +24,7 @@ test('a PIN that was wrong too often is stopped until the token in use was typed
   await expect(section).toContainText('No PIN is looked at any more, not even the right one.')
   await expect(section.getByLabel('New PIN', { exact: true })).toHaveCount(0)
 
-  const notices = page.locator('.notice-place')
+  const notices = page.locator('.notice-rows, .notice-place')
   const reopen = async (typed: string) => {
     await section.getByLabel('Access token in use now').fill(typed)
     await section.getByRole('button', { name: 'Let the PIN be tried again' }).click()

@@ -1,11 +1,14 @@
+import type { StoreApi } from 'zustand/vanilla'
 import { fetchFailedScreen } from '../drawing/failed-screen'
+import type { AppStore } from '../store/store-types'
 
 /**
  * Fetches what the counter will need next, once the page stands: the first script stays small, and neither a
  * refund nor its outcome ever waits for a file.
  */
-export function loadAhead(): void {
+export function loadAhead(store: StoreApi<AppStore>): void {
   requestIdleCallback(() => {
+    void import('../shell/follow-title').then(({ followTitle }) => followTitle(store, document))
     void fetchFailedScreen()
     void import('../receipt/receipt')
     void import('../receipt/receipt-panel')

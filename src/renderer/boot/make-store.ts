@@ -22,6 +22,8 @@ export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore>
     drawerOpen: false,
     scannerReport: null,
     notice: null,
+    faults: [],
+    dialogTyped: false,
     keptDraft: null,
     formWish: null,
     ownLookup: null,

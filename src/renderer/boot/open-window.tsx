@@ -53,7 +53,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     // For the bench, which reads it long afterwards.
     performance.mark('counter stands')
     lookUpBuffered(store, buffered.take())
-    loadAhead()
+    loadAhead(store)
   }
   const root = createRoot(element, {
     onUncaughtError: (error) => showLastWords(element, store.getState().counter, error, api),

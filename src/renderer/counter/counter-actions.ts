@@ -18,7 +18,12 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
     takeScan: async (text) => {
       if (isRefundInFlight(get().counter)) {
         deps.play('refused_scan')
-        set({ notice: { kind: 'scan_refused' } })
+        get().notify({ kind: 'scan_refused' })
+        return
+      }
+      if (get().dialog !== null && get().dialogTyped) {
+        deps.play('refused_scan')
+        get().notify({ kind: 'scan_refused_dialog' })
         return
       }
       await get().lookUp(text, get().match)

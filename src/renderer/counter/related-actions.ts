@@ -26,7 +26,7 @@ export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps
     readPrivate: async (lookup) => {
       const answer = await answerOf(deps.api.privateValues({ lookup }))
       if (answer.ok) return new Map(Object.entries(answer.value))
-      set({ notice: { kind: 'fault', fault: answer.fault } })
+      get().notify({ kind: 'fault', fault: answer.fault })
       return null
     },
     storeNamed: ({ lookup, store }) => set({ counter: withStore(get().counter, lookup, store) }),

@@ -25,7 +25,7 @@ function Panel() {
     case 'receipt':
       return <ReceiptPanel shown={counter.shown} />
     case 'refund':
-      return <RefundForm shown={counter.shown} draft={counter.draft} />
+      return <RefundForm shown={counter.shown} draft={counter.draft} askedFor={counter.askedFor ?? 0} />
     case 'sending':
       return <SendingPanel amount={counter.amount} attempt={counter.attempt} />
     case 'stopped':

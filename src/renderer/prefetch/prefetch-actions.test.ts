@@ -42,7 +42,8 @@ describe('what is dropped on the window', () => {
     ]) {
       const main = new FakeMain()
       await main.store.getState().takeDropped(dropped)
-      told.push([main.store.getState().notice, main.lists.length])
+      const { notice, faults } = main.store.getState()
+      told.push([notice ?? faults[0] ?? null, main.lists.length])
     }
     const notTaken = (name: string, why: string) => ({
       kind: 'fault',
@@ -63,7 +64,7 @@ describe('what is dropped on the window', () => {
     const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'no_codes', line: 0 } as const
     main.listAnswer = () => fail(fault)
     await main.store.getState().takeDropped(one(file('today.csv', '')))
-    const refused = main.store.getState().notice
+    const [refused] = main.store.getState().faults
     main.listAnswer = (name) => succeed({ name, codes: 60_000, oversized: true })
     await main.store.getState().takeDropped(one(file('today.csv', 'A1')))
     const { place, prefetchAsked } = main.store.getState()

@@ -20,20 +20,20 @@ export function makePrefetchActions(set: SetStore, get: GetStore, deps: StoreDep
       }
     },
     setDropping: (dropping) => set({ dropping }),
-    takeDropped: (dropped) => takeDropped(set, get, deps, dropped),
+    takeDropped: (dropped) => takeDropped(get, deps, dropped),
     listGiven: async (given) => {
       const answer = await answerOf(given)
-      if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
+      if (!answer.ok) get().notify({ kind: 'fault', fault: answer.fault })
       else if (answer.value?.oversized) get().showPrefetch()
       else if (answer.value !== null) {
         const { name, codes } = answer.value
-        set({ notice: { kind: 'list_taken', name, codes } })
+        get().notify({ kind: 'list_taken', name, codes })
       }
     },
     adoptPrefetch: async (answer) => {
       const state = await answerOf(answer)
       if (state.ok) get().prefetchChanged(state.value)
-      else set({ notice: { kind: 'fault', fault: state.fault } })
+      else get().notify({ kind: 'fault', fault: state.fault })
     },
     showPrefetch: () => {
       if (isRefundInFlight(get().counter)) return
@@ -45,16 +45,16 @@ export function makePrefetchActions(set: SetStore, get: GetStore, deps: StoreDep
 }
 
 /** Reads the one file that was dropped; main never learns where it lies. */
-async function takeDropped(set: SetStore, get: GetStore, deps: StoreDeps, dropped: Dropped): Promise<void> {
+async function takeDropped(get: GetStore, deps: StoreDeps, dropped: Dropped): Promise<void> {
   const { files, folders } = dropped
   const [file] = files
-  const refuse = (why: 'folder' | 'several' | 'picture') => set({ notice: { kind: 'not_a_list', why } })
+  const refuse = (why: 'folder' | 'several' | 'picture') => get().notify({ kind: 'not_a_list', why })
   if (folders > 0) return refuse('folder')
   if (files.length > 1) return refuse('several')
   if (file === undefined) return
   if (file.type.startsWith('image/')) return refuse('picture')
   const fault = (why: 'too_large' | 'not_readable') =>
-    set({ notice: { kind: 'fault', fault: { kind: 'list_not_taken', name: file.name, why, line: 0 } } })
+    get().notify({ kind: 'fault', fault: { kind: 'list_not_taken', name: file.name, why, line: 0 } })
   if (file.size > longestList.bytes) return fault('too_large')
   const content = await file.arrayBuffer().catch(() => null)
   if (content === null) return fault('not_readable')

@@ -11,6 +11,7 @@ import { StateTag } from '../ui/sign'
 import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/length-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
+import { refundInProgress } from '../words/state-words'
 import { isNamed, storeNote, storeTitle } from '../words/store-words'
 import type { Changes } from './changed-fields'
 
@@ -92,6 +93,7 @@ export function ReceiptHead(props: {
 }) {
   const { record, source, at } = props.shown
   const { gatewayCode } = record
+  const inProgress = useStore((state) => state.counter.at === 'sending')
   const tooLong = tooLongWords(record.lengths)
   return (
     <>
@@ -109,7 +111,7 @@ export function ReceiptHead(props: {
         <ChangedBadge was={props.changes?.fields.get('amount')} />
       </p>
       <p className="paper-state">
-        <StateTag state={transactionState(record)} />
+        <StateTag state={inProgress ? refundInProgress : transactionState(record)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
       {tooLong !== null && (

@@ -1,5 +1,5 @@
 import './refund.css'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
@@ -11,7 +11,7 @@ import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { explainConfirmation } from '../words/block-words'
 import { keyWords } from '../words/key-words'
-import { draftFaultWords, refundWords } from '../words/refund-words'
+import { type DraftFault, draftFaultWords, refundWords } from '../words/refund-words'
 import { AmountPart } from './amount-part'
 import { ReasonPart } from './reason-part'
 import { availability } from './refund-availability'
@@ -22,7 +22,11 @@ const scopes = [
   { value: 'part', name: refundWords.part },
 ] as const
 
-function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
+function Confirm(props: {
+  readonly draft: RefundDraft
+  readonly refundable: Refundable
+  readonly asked: boolean
+}) {
   const { draft, refundable } = props
   const confirmRefund = useStore((state) => state.confirmRefund)
   const ready = readDraft(draft, refundable)
@@ -31,14 +35,14 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
   return (
     <>
       {!ready.ok && (
-        <p id={id} className="soft">
+        <p id={id} className={props.asked ? 'soft help-wait' : 'soft'}>
           <Sentence text={draftFaultWords(ready.fault, refundable.rest)} />
         </p>
       )}
       <PressButton
         look="go"
         confirms
-        disabled={!ready.ok}
+        incomplete={!ready.ok}
         describedBy={ready.ok ? undefined : id}
         onPress={() => void confirmRefund()}
       >
@@ -49,9 +53,35 @@ function Confirm(props: { readonly draft: RefundDraft; readonly refundable: Refu
   )
 }
 
+const missingParts = {
+  amount: '.amount-input',
+  reason: '.reason-part input',
+  confirmation: '.checkbox input',
+} as const
+
+/** Each press of Confirm on a form that is not whole leads to what is missing. */
+function useLeadTo(
+  form: RefObject<HTMLFormElement | null>,
+  askedFor: number,
+  missing: DraftFault | null,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a press leads anywhere, not what is typed after it
+  useEffect(() => {
+    if (askedFor === 0 || missing === null) return
+    const otherReason = missing.in === 'reason' && missing.why === 'other_empty'
+    const part = otherReason ? '.reason-part input:not([type=radio])' : missingParts[missing.in]
+    form.current?.querySelector<HTMLElement>(part)?.focus()
+  }, [askedFor])
+}
+
 /** The refund form is its own review: the button carries the money (design.md, "Words and places"). */
-export function RefundForm(props: { readonly shown: ShownTransaction; readonly draft: RefundDraft }) {
-  const { shown, draft } = props
+export function RefundForm(props: {
+  readonly shown: ShownTransaction
+  readonly draft: RefundDraft
+  /** How often it was confirmed while something was missing. */
+  readonly askedFor: number
+}) {
+  const { shown, draft, askedFor } = props
   const app = useStore((state) => state.app)
   const editDraft = useStore((state) => state.editDraft)
   const leaveRefund = useStore((state) => state.leaveRefund)
@@ -62,6 +92,9 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
     // A newer Chromium answers a promise, which React would call as the effect's end.
     ref.current?.scrollIntoView({ block: 'start' })
   }, [])
+  const missing = open.kind === 'open' ? readDraft(draft, open.refundable) : null
+  const missingIn = missing === null || missing.ok ? null : missing.fault
+  useLeadTo(ref, askedFor, missingIn)
   return (
     <form
       ref={ref}
@@ -90,7 +123,7 @@ export function RefundForm(props: { readonly shown: ShownTransaction; readonly d
       </div>
       <div className="panel-foot confirm">
         <PressButton onPress={leaveRefund}>{refundWords.back}</PressButton>
-        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} />}
+        {open.kind === 'open' && <Confirm draft={draft} refundable={open.refundable} asked={askedFor > 0} />}
       </div>
     </form>
   )

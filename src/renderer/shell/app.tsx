@@ -10,7 +10,7 @@ import { appWords } from '../words/app-words'
 import { Dialogs } from './dialogs'
 import { Footer } from './footer'
 import { Header } from './header'
-import { NoticeBar } from './notice-bar'
+import { NoticeBar, StayingNotices } from './notice-bar'
 
 const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
 const Search = lazy(() => import('../search/search').then((file) => ({ default: file.Search })))
@@ -53,6 +53,7 @@ function CurrentPlace() {
 /** The window: header, one place, the keys that work now; each guarded apart (drawing-boundary.tsx). */
 export function App() {
   const notice = useStore((state) => state.notice)
+  const faults = useStore((state) => state.faults)
   const dialog = useStore((state) => state.dialog)
   const paperJob = useStore((state) => state.paperJob)
   return (
@@ -64,6 +65,9 @@ export function App() {
       <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
         <CurrentPlace />
       </Suspense>
+      <Guarded place="messages" occasion={faults}>
+        <StayingNotices />
+      </Guarded>
       <Guarded place="footer">
         <Footer />
       </Guarded>

@@ -1,20 +1,36 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from '../store/store-context'
 import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { appWords } from '../words/app-words'
-import type { Notice } from '../words/notice-words'
+import type { PassingNotice } from '../words/notice-words'
 
 const NoticeText = lazy(() => import('./notice-text').then((file) => ({ default: file.NoticeText })))
 
 const WrongPinsText = lazy(() => import('./notice-text').then((file) => ({ default: file.WrongPinsText })))
 
 const shownFor = 6000
-const refusals: ReadonlySet<Notice['kind'] | undefined> = new Set([
+const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'scan_refused',
+  'scan_refused_dialog',
   'confirm_hasty',
   'not_a_list',
 ])
+
+function NoticeBox(props: {
+  readonly refused?: boolean
+  readonly onDismiss: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={props.refused === true ? 'notice notice-no' : 'notice'}>
+      <Suspense fallback={<p />}>{props.children}</Suspense>
+      <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
+        <Icon name="close" />
+      </PressButton>
+    </div>
+  )
+}
 
 /** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
 function WrongPins() {
@@ -23,41 +39,47 @@ function WrongPins() {
   const sum = wrong === null ? null : wrong.tries + Date.parse(wrong.since)
   if (wrong === null || read === sum) return null
   return (
-    <div className="notice notice-no">
-      <Suspense fallback={<p />}>
-        <WrongPinsText wrong={wrong} />
-      </Suspense>
-      <PressButton look="quiet" label={appWords.dismiss} onPress={() => setRead(sum)}>
-        <Icon name="close" />
-      </PressButton>
+    <NoticeBox refused onDismiss={() => setRead(sum)}>
+      <WrongPinsText wrong={wrong} />
+    </NoticeBox>
+  )
+}
+
+/** What stays until it is read, in rows of its own: it covers nothing, and nothing takes its place. */
+export function StayingNotices() {
+  const faults = useStore((state) => state.faults)
+  const dismissFault = useStore((state) => state.dismissFault)
+  return (
+    <div className="notice-rows" aria-live="assertive">
+      <WrongPins />
+      {faults.map((fault) => (
+        <NoticeBox key={JSON.stringify(fault)} refused onDismiss={() => dismissFault(fault)}>
+          <NoticeText notice={fault} />
+        </NoticeBox>
+      ))}
     </div>
   )
 }
 
-/** One message over the page. Good news goes by itself; a failure stays until it is read. */
+/** One message over the page that goes by itself. Only a refusal interrupts what is being read aloud. */
 export function NoticeBar() {
   const notice = useStore((state) => state.notice)
   const notify = useStore((state) => state.notify)
-  const stays = notice?.kind === 'fault'
-  const refused = stays || refusals.has(notice?.kind)
+  const refused = refusals.has(notice?.kind)
   useEffect(() => {
-    if (notice === null || stays) return
+    if (notice === null) return
     const timer = setTimeout(() => notify(null), shownFor)
     return () => clearTimeout(timer)
-  }, [notice, stays, notify])
+  }, [notice, notify])
+  const box = notice !== null && (
+    <NoticeBox refused={refused} onDismiss={() => notify(null)}>
+      <NoticeText notice={notice} />
+    </NoticeBox>
+  )
   return (
-    <div className="notice-place" aria-live="assertive">
-      <WrongPins />
-      {notice !== null && (
-        <div className={refused ? 'notice notice-no' : 'notice'}>
-          <Suspense fallback={<p />}>
-            <NoticeText notice={notice} />
-          </Suspense>
-          <PressButton look="quiet" label={appWords.dismiss} onPress={() => notify(null)}>
-            <Icon name="close" />
-          </PressButton>
-        </div>
-      )}
+    <div className="notice-place">
+      <div aria-live="assertive">{refused && box}</div>
+      <div aria-live="polite">{!refused && box}</div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
 import type { PaperContent, PaperJob } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
+import type { FaultNotice } from '../words/notice-words'
 
 /** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */
 export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps): ShellActions {
@@ -20,12 +21,15 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
         })
     },
     openDialog: (dialog) => {
-      if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null })
+      if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null, dialogTyped: false })
     },
-    closeDialog: () => set({ dialog: null }),
+    closeDialog: () => set({ dialog: null, dialogTyped: false }),
+    typedInDialog: () => set({ dialogTyped: true }),
     setDrawer: (drawerOpen) => set({ drawerOpen }),
     showScannerReport: (scannerReport) => set({ scannerReport }),
-    notify: (notice) => set({ notice }),
+    notify: (notice) =>
+      set(notice?.kind === 'fault' ? { faults: withFault(get().faults, notice) } : { notice }),
+    dismissFault: (fault) => set({ faults: get().faults.filter((each) => each !== fault) }),
     announce: (text) => set({ announcement: { number: get().announcement.number + 1, text } }),
     appStateChanged: (app) => {
       const before = get().app
@@ -35,13 +39,13 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     },
     adoptAppState: async (answer, done) => {
       const app = await answerOf(answer)
-      if (app.ok) set({ app: app.value, notice: done })
-      else set({ notice: { kind: 'fault', fault: app.fault } })
+      if (app.ok) set({ app: app.value })
+      get().notify(app.ok ? done : { kind: 'fault', fault: app.fault })
       return app.ok
     },
     copy: async (text) => {
       const answer = await answerOf(deps.api.copyText({ text }))
-      set({ notice: answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault } })
+      get().notify(answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault })
     },
     putOnPaper: (content, way) => putOnPaper(set, deps, content, way),
     paperReady: (job) => handOverPaper(set, get, deps, job),
@@ -50,6 +54,12 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     resumeAttempt: (attempt) =>
       set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
   }
+}
+
+/** The same failure once more is the same message: the newest stands last. */
+function withFault(faults: readonly FaultNotice[], notice: FaultNotice): readonly FaultNotice[] {
+  const words = JSON.stringify(notice)
+  return [...faults.filter((each) => JSON.stringify(each) !== words), notice]
 }
 
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
@@ -72,13 +82,14 @@ async function handOverPaper(set: SetStore, get: GetStore, deps: StoreDeps, job:
   const paper = paperOf(job.content, get().app.paper)
   if (job.way === 'print') {
     const answer = await answerOf(deps.api.printPaper({ subject, paper }))
-    set({ paperJob: null, notice: answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault } })
+    set({ paperJob: null })
+    get().notify(answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault })
     return
   }
   const answer = await answerOf(
     deps.api.savePaper({ subject, paper, suggestedName: suggestedName(job.content) }),
   )
   set({ paperJob: null })
-  if (!answer.ok) set({ notice: { kind: 'fault', fault: answer.fault } })
-  else if (answer.value.saved) set({ notice: { kind: 'saved', path: answer.value.path } })
+  if (!answer.ok) get().notify({ kind: 'fault', fault: answer.fault })
+  else if (answer.value.saved) get().notify({ kind: 'saved', path: answer.value.path })
 }

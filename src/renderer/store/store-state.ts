@@ -5,7 +5,7 @@ import type { RelatedKind } from '../../shared/related'
 import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
-import type { Notice } from '../words/notice-words'
+import type { FaultNotice, PassingNotice } from '../words/notice-words'
 import type { CounterState, Lookup, RefundDraft } from './counter-state'
 
 export type Place = 'counter' | 'activity' | 'settings' | 'search'
@@ -81,7 +81,11 @@ export type StoreState = {
   readonly drawerOpen: boolean
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
   readonly scannerReport: RunReport | null
-  readonly notice: Notice | null
+  readonly notice: PassingNotice | null
+  /** What failed and nobody has read yet, oldest first: neither a scan nor another message takes its place. */
+  readonly faults: readonly FaultNotice[]
+  /** Something was typed in the dialog that is open: a scan does not close it. */
+  readonly dialogTyped: boolean
   /** What the cashier has filled in for one payment, by its internal id: there again until the next receipt. */
   readonly keptDraft: { readonly id: string; readonly draft: RefundDraft } | null
   /** The payment, by its internal id, whose refund form opens when the service answers; the cashier pressed Try again. */

@@ -9,7 +9,7 @@ import type { Result } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Sound } from '../sound/sound'
-import type { Notice } from '../words/notice-words'
+import type { FaultNotice, Notice } from '../words/notice-words'
 import type { RefundDraft } from './counter-state'
 import type { OpenDialog, PaperContent, PaperJob, Place, StoreState } from './store-state'
 
@@ -78,7 +78,11 @@ export type ShellActions = {
   readonly closeDialog: () => void
   readonly setDrawer: (open: boolean) => void
   readonly showScannerReport: (report: RunReport) => void
+  /** Shows a message; null takes the passing one away. */
   readonly notify: (notice: Notice | null) => void
+  /** Somebody has read what failed. */
+  readonly dismissFault: (fault: FaultNotice) => void
+  readonly typedInDialog: () => void
   readonly announce: (text: string) => void
   readonly appStateChanged: (app: AppState) => void
   /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -18,7 +18,10 @@ type DialogProps = {
   readonly children: ReactNode
 }
 
-/** A dialog over the page. Which one is open is the store's to say; Esc and a scan close it. */
+/**
+ * A dialog over the page. Which one is open is the store's to say. Esc closes it; a scan does while nothing has been typed
+ * in it, and a touch beside it while there is nothing to type at all.
+ */
 export function DialogWindow(props: DialogProps) {
   useClosedWhenGone()
   return (
@@ -48,17 +51,25 @@ function useClosedWhenGone(): void {
 
 function ModalDialog(props: DialogProps) {
   const closeDialog = useStore((state) => state.closeDialog)
+  const typedInDialog = useStore((state) => state.typedInDialog)
+  const inside = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = inside.current
+    box?.addEventListener('input', typedInDialog)
+    return () => box?.removeEventListener('input', typedInDialog)
+  }, [typedInDialog])
   const box = props.wide === true ? 'dialog-box dialog-box-wide' : 'dialog-box'
   return (
     <ModalOverlay
       className="dialog-veil"
       isOpen
       isDismissable
+      shouldCloseOnInteractOutside={() => inside.current?.querySelector('input, textarea, select') == null}
       onOpenChange={(open) => {
         if (!open) closeDialog()
       }}
     >
-      <Modal className={box}>
+      <Modal ref={inside} className={box}>
         <Dialog className="dialog">
           <Heading slot="title" className="panel-title">
             <Sentence text={props.title} />

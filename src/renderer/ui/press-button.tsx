@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 
 export type PressButtonProps = {
@@ -6,6 +6,8 @@ export type PressButtonProps = {
   readonly children: ReactNode
   readonly look?: 'go' | 'plain' | 'quiet' | 'danger'
   readonly disabled?: boolean
+  /** Something is missing before it can do what it says: it looks so, is reached by Tab, and a press says what. */
+  readonly incomplete?: boolean
   /** Name for a screen reader where the words on the button do not stand for themselves. */
   readonly label?: string
   readonly describedBy?: string | undefined
@@ -35,10 +37,19 @@ function useDeafToEnter(deaf: boolean): RefObject<HTMLButtonElement | null> {
   return ref
 }
 
+/** React Aria's button takes no `aria-disabled` of ours. */
+function useIncomplete(ref: RefObject<HTMLButtonElement | null>, incomplete: boolean): void {
+  useLayoutEffect(() => {
+    if (incomplete) ref.current?.setAttribute('aria-disabled', 'true')
+    else ref.current?.removeAttribute('aria-disabled')
+  }, [ref, incomplete])
+}
+
 /** Every button of the page: at least 44 px high, pressed by touch, mouse, Space and, unless it confirms, Enter. */
 export function PressButton(props: PressButtonProps) {
   const { onPress, children, look = 'plain', disabled = false, label, describedBy, expanded } = props
   const ref = useDeafToEnter(props.confirms === true)
+  useIncomplete(ref, props.incomplete === true)
   return (
     <Button
       ref={ref}

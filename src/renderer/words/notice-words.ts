@@ -6,10 +6,17 @@ import { explainFault } from './fault-words'
 import { keyWords } from './key-words'
 import { asSentence } from './service-says'
 
+/** What failed: it stays until it is read. */
+export type FaultNotice = { readonly kind: 'fault'; readonly fault: Fault }
+
 /** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
-export type Notice =
-  | { readonly kind: 'fault'; readonly fault: Fault }
+export type Notice = FaultNotice | PassingNotice
+
+/** What goes by itself, or with the next one. */
+export type PassingNotice =
   | { readonly kind: 'scan_refused' }
+  /** A dialog in which something was typed is open. */
+  | { readonly kind: 'scan_refused_dialog' }
   /** Ctrl+Enter came right after another key, as a scanner may send it. */
   | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
@@ -51,6 +58,8 @@ export function noticeWords(notice: Notice): string {
     }
     case 'scan_refused':
       return 'Scan ignored: a refund is being sent. Scan again when it’s done.'
+    case 'scan_refused_dialog':
+      return 'Scan ignored: finish or cancel what you were typing first.'
     case 'confirm_hasty':
       return `Not confirmed: another key came just before. Press ${keyWords.confirmKey} once more.`
     case 'copied':

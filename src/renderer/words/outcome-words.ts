@@ -147,7 +147,6 @@ export const outcomeWords = {
     `Something went wrong in Tillside during a refund of ${money}. Do not refund on any till and do not pay cash.`,
   brokenNext: 'Activity shows whether it was sent.',
   waitAdvice: 'Please wait. Don’t turn this PC off.',
-  inProgress: 'Refund in progress',
   /** Each step of a refund on its way: while it is done, and when it is done. */
   steps: [
     { now: 'Checking the payment…', done: 'Payment checked' },

@@ -33,5 +33,8 @@ export function attemptState(state: AttemptState): State {
   }
 }
 
+/** Of a payment while its refund is on its way: what it was before is old. */
+export const refundInProgress: State = { sign: '…', word: 'Refund in progress', tone: 'wait' }
+
 /** Beside the state of an attempt with an alarm that nobody has acknowledged. */
 export const alarmState: State = { sign: '!', word: 'Alarm', tone: 'no' }
