@@ -105,7 +105,7 @@ test('it waits while the till is in use, is paused and continued, and goes on af
   const first = await till.open()
   await untilCounter(first.page)
   await drop(first.page, [{ name: 'today.txt', text: known.join('\n') }])
-  await expect(first.page.getByText('300 codes taken from “today.txt”')).toBeVisible()
+  await expect(first.page.getByText('300 codes loaded from “today.txt”')).toBeVisible()
   const chip = first.page.getByRole('button', { name: /^Getting ready/ })
   await expect(chip).toContainText(/of 300/)
   // The list of recent transactions stays the cashier's own.
@@ -162,7 +162,7 @@ test('a list is chosen in Settings; a bad one is refused with its line; stopping
 
   writeFileSync(file, `Transaction ID,Note\n610000000001,x\n${known[0]},y\n`)
   await section.getByRole('button', { name: 'Choose a list…' }).click()
-  await expect(page.getByText('2 codes taken from “codes.csv”')).toBeVisible()
+  await expect(page.getByText('2 codes loaded from “codes.csv”')).toBeVisible()
   await untilDone(page, '2', 20_000)
   await expect(section.getByRole('list', { name: 'Codes that were not found' })).toContainText('610000000001')
   await section.getByRole('button', { name: 'Clear the report' }).click()
