@@ -17,6 +17,8 @@ export type SimulatedKeychain = {
   readonly everKept: () => readonly string[]
   /** What was to be kept last was refused, or is not kept yet. */
   readonly isBehind: () => boolean
+  /** Of the service address that is kept now; null where none is. */
+  readonly keptHost: () => string | null
   readonly mood: () => KeychainMood
   readonly setMood: (mood: KeychainMood) => void
   /** One of the entries goes, by its place; answers its name, or null when there is none. */
@@ -30,6 +32,8 @@ export type SimulatedKeychain = {
   readonly openFor: (life: ProgramLife) => Keychain
 }
 
+/** What the name of the entry begins with that has address and token (src/main/vault/vault.ts). */
+const credentialsName = 'payment service '
 const slowness = 3000
 const remembered = 20
 
@@ -50,6 +54,11 @@ export function makeSimulatedKeychain(agenda: Agenda): SimulatedKeychain {
     entries,
     everKept: () => everKept,
     isBehind: () => behind,
+    keptHost() {
+      const entry = [...entries].find(([name]) => name.startsWith(credentialsName))?.[1]
+      const { address = '' }: { address?: string } = entry === undefined ? {} : JSON.parse(entry)
+      return address === '' ? null : new URL(address).host
+    },
     mood: () => mood,
     setMood(next) {
       mood = next

@@ -226,6 +226,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
 
   async function end(): Promise<void> {
     program = null
+    // An address that the keychain never took ends with its program, and one that was put back is the next one's.
+    host = keychain.keptHost() ?? host
     screen.clear()
     await agenda.rest()
   }
