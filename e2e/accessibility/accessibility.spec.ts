@@ -89,8 +89,8 @@ async function unreached(page: Page, screen: string): Promise<readonly string[]>
 /** All themes; where a person waits one for each screen, and over three commits each of them. */
 function themesAt(index: number): readonly Theme[] {
   if (process.env.CI) return themes
-  const seed = Number(process.env.TILLSIDE_E2E_SEED ?? 0)
-  return themes.filter((_theme, at) => at === (seed + index) % themes.length)
+  const turn = Number(process.env.TILLSIDE_E2E_TURN ?? 0)
+  return themes.filter((_theme, at) => at === (turn + index) % themes.length)
 }
 
 test('on every screen axe finds nothing, all fits, a finger hits and Tab reaches each control, twice as large too', async ({

@@ -144,7 +144,7 @@ if (process.platform === 'linux') {
     }
   } else {
     // A person does not wait for a hundred deaths: faults at system calls (proof/wire) kill the same protocol there too.
-    const first = 1 + (Number(process.env.TILLSIDE_E2E_SEED ?? 0) % fewer)
+    const first = 1 + (Number(process.env.TILLSIDE_E2E_TURN ?? 0) % fewer)
     test(`killed at one in ${fewer} writes to the journal, from no. ${first}: at most one POST, and nothing written is lost`, async ({
       line,
       till,

@@ -8,18 +8,32 @@ import { seedOfCommit } from './seed-of-commit.mjs'
 
 /**
  * How much of the proof is run: how long histories in process may take, how many of them look for each mistake after
- * the one that caught it last, how many run over HTTP, and every how many bytes and system calls something fails.
- * @typedef {{ seconds?: number, mutantHistories?: number, httpHistories: number, everyByte: number, everyCall: number }} Extent
+ * the one that caught it last, how many run over HTTP, and one in how many mistakes, bytes and system calls is tried.
+ * @typedef {{ seconds?: number, mutantHistories?: number, httpHistories: number, everyMutant: number, everyByte: number, everyCall: number }} Extent
  */
 
 /** @type {Extent} `npm run prove`. */
-const whole = { httpHistories: 500, everyByte: 1, everyCall: 1 }
+const whole = { httpHistories: 500, everyMutant: 1, everyByte: 1, everyCall: 1 }
 
-/** @type {Extent} `npm test` where CI is set. What it leaves out moves with the seed. */
-const inCi = { seconds: 120, mutantHistories: 300, httpHistories: 250, everyByte: 1, everyCall: 3 }
+/** @type {Extent} `npm test` where CI is set. What it leaves out moves with the commit. */
+const inCi = {
+  seconds: 120,
+  mutantHistories: 300,
+  httpHistories: 250,
+  everyMutant: 1,
+  everyByte: 1,
+  everyCall: 3,
+}
 
 /** @type {Extent} `npm test` while a person waits. */
-const forAPerson = { seconds: 60, mutantHistories: 300, httpHistories: 50, everyByte: 4, everyCall: 8 }
+const forAPerson = {
+  seconds: 60,
+  mutantHistories: 300,
+  httpHistories: 25,
+  everyMutant: 4,
+  everyByte: 4,
+  everyCall: 24,
+}
 
 /**
  * The proof as a part of `npm test`. A person who changed nothing that it depends on since it passed in this checkout does
@@ -50,7 +64,7 @@ export async function runProofStages({ histories, seed: given, tally = false, on
   const seed = given ?? own.seed
   if (given === undefined) say(`The seed is ${seed}, of commit ${own.commit}.`)
   const extent = histories === undefined ? (process.env.CI ? inCi : forAPerson) : whole
-  const { seconds, mutantHistories: most } = extent
+  const { seconds, mutantHistories: most, everyMutant } = extent
   const stages = []
   if (only === undefined || only === 'histories') {
     stages.push(
@@ -61,22 +75,26 @@ export async function runProofStages({ histories, seed: given, tally = false, on
   }
   if (only === undefined || only === 'mutants') {
     stages.push(
-      await runStage('seeded mistakes in the refund protocol', () => proveMutants({ most, ...mutants })),
+      await runStage(
+        `${everyMutant === 1 ? 'seeded mistakes' : oneIn(everyMutant, 'seeded mistake')} in the refund protocol`,
+        () => proveMutants({ most, part: { step: everyMutant, first: own.turn % everyMutant }, ...mutants }),
+      ),
     )
   }
-  if (only === undefined || only === 'wire') stages.push(...(await runWireStages(seed, extent)))
+  if (only === undefined || only === 'wire')
+    stages.push(...(await runWireStages({ seed, turn: own.turn }, extent)))
   return stages
 }
 
 /**
- * @param {number} seed
+ * @param {{ seed: number, turn: number }} own
  * @param {Extent} extent
  */
-async function runWireStages(seed, { httpHistories, everyByte, everyCall }) {
+async function runWireStages({ seed, turn }, { httpHistories, everyByte, everyCall }) {
   const stages = []
   stages.push(
     await runStage(`request and answer cut at ${oneIn(everyByte, 'byte')}`, () =>
-      proveCutPoints({ step: everyByte, first: seed % everyByte }),
+      proveCutPoints({ step: everyByte, first: turn % everyByte }),
     ),
   )
   stages.push(
@@ -88,7 +106,7 @@ async function runWireStages(seed, { httpHistories, everyByte, everyCall }) {
   if (process.platform === 'linux') {
     stages.push(
       await runStage(`faults at ${oneIn(everyCall, 'system call')}`, () =>
-        proveSyscallFaults({ step: everyCall, first: 1 + (seed % everyCall) }),
+        proveSyscallFaults({ step: everyCall, first: 1 + (turn % everyCall) }),
       ),
     )
   }

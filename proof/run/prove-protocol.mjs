@@ -89,7 +89,7 @@ function sayCounts(counts) {
 
 /**
  * Lets the harness look for each seeded mistake in the protocol.
- * @param {{ only?: string | undefined, keep?: boolean, most?: number | undefined }} [options] see `runMutants`
+ * @param {{ only?: string | undefined, keep?: boolean, most?: number | undefined, part?: { step: number, first: number } }} [options] see `runMutants`
  * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
 export async function proveMutants(options = {}) {

@@ -26,8 +26,8 @@ export function combinations(act: Act): readonly Attack[] {
   }).flat()
 }
 
-/** Of every act with every other on another thing one in four, without `CI` one in twelve, others with every seed. */
-export function pairs(seed: number): readonly Attack[] {
+/** Of every act with every other on another thing one in four, without `CI` one in twelve, others with every turn. */
+export function pairs(turn: number): readonly Attack[] {
   const single = things.flatMap((thing) => actsOn(thing).map((act) => ({ thing, act })))
   const all = single.flatMap((one, at) =>
     single
@@ -36,7 +36,7 @@ export function pairs(seed: number): readonly Attack[] {
       .map((other): Attack => ({ [one.thing]: one.act, [other.thing]: other.act })),
   )
   const oneIn = isFull ? 4 : 12
-  return all.filter((_, at) => (at + seed) % oneIn === 0)
+  return all.filter((_, at) => (at + turn) % oneIn === 0)
 }
 
 /** How many mixed attacks are drawn. */

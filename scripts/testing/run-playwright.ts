@@ -39,7 +39,7 @@ export async function runPlaywright(
     pictured,
     env: {
       ...electronEnvironment(),
-      TILLSIDE_E2E_SEED: String(seedOfCommit().seed),
+      TILLSIDE_E2E_TURN: String(seedOfCommit().turn),
       TILLSIDE_E2E_SANDBOX: sandboxIsOn() ? 'on' : 'off',
       ...env,
       TILLSIDE_E2E_RESULTS: results,
@@ -48,8 +48,14 @@ export async function runPlaywright(
   return { code, report }
 }
 
-/** Runs all of them, as a stage. */
-export async function testInWindows(options?: RunOptions): Promise<Findings> {
-  const { code, report } = await runPlaywright([], options)
+/**
+ * Runs all of them, or those files, as a stage.
+ * @param options with `files`, parts of paths
+ */
+export async function testInWindows({
+  files = [],
+  ...options
+}: RunOptions & { files?: readonly string[] } = {}): Promise<Findings> {
+  const { code, report } = await runPlaywright(files, options)
   return readPlaywrightReport(report, code)
 }
