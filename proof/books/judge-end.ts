@@ -223,9 +223,9 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   // What was settled and cannot be read any more is told as lost (`judgeSentIsKnown`).
   else if (own.some((sent) => !ends.view.attempts.has(sent.marker)))
     tally.count(`${said} lost with a journal`)
-  // A till that was told that its service is another one asks about nothing that it sent there before.
-  else if (witness.unlockedByPerson.has(placeOf(till.name, book, id)))
-    tally.count(`${said} at a service that a hasty person called another one`)
+  // Of a till that was told so it asks the wrong service, or none.
+  else if (witness.misplacedByPerson.has(placeOf(till.name, book, '')))
+    tally.count(`${said} at a service that a hasty person took for another one`)
   else if (excess.length === 0 && markers.some((marker) => witness.wronglyDecided.has(marker)))
     tally.count(`${said} taken for ours by a hasty person`)
   else

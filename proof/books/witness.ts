@@ -79,6 +79,8 @@ export type Witness = {
   readonly wronglyDecided: Set<string>
   /** Payments (till, service, id) whose lock a person took away, or that a person called another service's. */
   readonly unlockedByPerson: Set<string>
+  /** Tills, and the books of services that a hasty person took for one another or for two there. */
+  readonly misplacedByPerson: Set<string>
 }
 
 export function placeOf(till: string, book: ServiceBook, id: string): string {
@@ -215,5 +217,6 @@ export function makeWitness(now: () => number): Witness {
     standings: standingsOf,
     wronglyDecided: new Set(),
     unlockedByPerson: new Set(),
+    misplacedByPerson: new Set(),
   }
 }

@@ -206,6 +206,11 @@ export async function settleService(
     supervisor: 'Jonas',
     why: 'The provider wrote',
   })
+  if (settled.ok && hasty) {
+    const taken = others?.addresses.map((address) => world.line.serviceAt(new URL(address).host)) ?? []
+    for (const one of [book, ...taken])
+      if (one !== null) world.witness.misplacedByPerson.add(placeOf(till.name, one, ''))
+  }
   if (settled.ok && hasty && known !== undefined) {
     for (const payment of book.payments())
       world.witness.unlockedByPerson.add(placeOf(till.name, book, payment.id))
