@@ -88,7 +88,7 @@ test('the record deleted with its head in the keychain: it is gone, and refunds 
   rmSync(journalFile(till.profile))
   expect(await forgetEntries(till.profile, / head$/)).toBe(1)
   const { page } = await line.open()
-  await expectOff(page, 'the record of refunds is gone')
+  await expectOff(page, 'the refund record is gone')
   await expectOneRefund(page, line)
 })
 
@@ -108,12 +108,12 @@ test('the profile deleted, or that of yesterday put back: the record is gone, or
   const yesterday = await loseAnswer(line, till)
   putBack(till.profile, yesterday)
   const first = await line.open()
-  await expectOff(first.page, 'the record of refunds is an older copy')
+  await expectOff(first.page, 'the refund record is an older copy')
   await expectOneRefund(first.page, line)
   await first.app.close()
   putBack(till.profile, new Map())
   const second = await line.open()
-  await expectOff(second.page, 'the record of refunds is gone')
+  await expectOff(second.page, 'the refund record is gone')
   await expectOneRefund(second.page, line)
 })
 
@@ -131,7 +131,7 @@ for (const [what, sql] of [
     await loseAnswer(line, till)
     changeJournal(journalFile(till.profile), sql)
     const { page } = await line.open()
-    await expectOff(page, 'the record of refunds is damaged')
+    await expectOff(page, 'the refund record is damaged')
     await expectOneRefund(page, line)
   })
 }

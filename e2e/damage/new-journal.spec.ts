@@ -112,7 +112,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   changeJournal(file, 'UPDATE attempts SET undecided = 0, holds = 0')
   const bytes = readFileSync(file)
   const { app, page } = await line.open()
-  await openBegin(page, 'Refunds are off: the record of refunds is damaged')
+  await openBegin(page, 'Refunds are off: the refund record is damaged')
   await fillIn(page, { PIN: '826403' })
   await expect(page.getByRole('dialog')).toContainText('The PIN is wrong')
   expect(journalFiles(till.profile)).toEqual([file])
@@ -149,7 +149,7 @@ test('a record that is gone: what was in doubt stays locked by what the keychain
 }) => {
   rmSync(await work(line, till))
   const { page } = await line.open()
-  await openBegin(page, 'Refunds are off: the record of refunds is gone')
+  await openBegin(page, 'Refunds are off: the refund record is gone')
   await fillIn(page, { PIN: supervisorPin })
   const [attempts, undecided, unread, missing] = await readTakenOver(page)
   expect([attempts, undecided, unread, Number(missing) > 0]).toEqual(['0', '0', '1', true])
@@ -174,7 +174,7 @@ test('an older copy of the record: what it knows is taken over, and what it does
   makeWhole(file)
   copyFileSync(copy, file)
   const { page } = await line.open()
-  await openBegin(page, 'Refunds are off: the record of refunds is an older copy')
+  await openBegin(page, 'Refunds are off: the refund record is an older copy')
   await fillIn(page, { PIN: supervisorPin })
   const [attempts, undecided, unread, missing] = await readTakenOver(page)
   expect([attempts, undecided, unread, Number(missing) > 0]).toEqual(['1', '0', '1', true])
@@ -189,7 +189,7 @@ test('a record of another key: only a token that the service accepts begins a ne
   await replaceKey(till.profile)
   const bytes = readFileSync(file)
   const { page } = await line.open()
-  await openBegin(page, 'Refunds are off: the record of refunds can’t be opened')
+  await openBegin(page, 'Refunds are off: the refund record can’t be opened')
   const address = `http://127.0.0.1:${line.proxy.port}`
   const typed = { Address: address }
   await fillIn(page, { ...typed, 'Access token': 'tok-of-nobody' })
@@ -214,7 +214,7 @@ test('a keychain that lost everything: believed at the second start, and the tok
   await first.app.close()
   const { page } = await line.open()
   const main = page.getByRole('main')
-  await expect(main).toContainText('this PC’s keychain has lost what belongs to the record of refunds')
+  await expect(main).toContainText('this PC’s keychain has lost what belongs to the refund record')
   await main.getByRole('button', { name: 'Settings' }).click()
   await beginButton(page).click()
   await fillIn(page, {

@@ -24,15 +24,15 @@ test('a PIN that was wrong too often is stopped until the token in use was typed
   await expect(section).toContainText('No PIN is looked at any more, not even the right one.')
   await expect(section.getByLabel('New PIN', { exact: true })).toHaveCount(0)
 
-  const notices = page.locator('.notice-rows, .notice-place')
+  const notice = (words: string) => page.locator('.notice').filter({ hasText: words })
   const reopen = async (typed: string) => {
     await section.getByLabel('Access token in use now').fill(typed)
     await section.getByRole('button', { name: 'Let the PIN be tried again' }).click()
   }
   await reopen('some-other-token')
-  await expect(notices).toContainText('That is not the access token in use now.')
+  await expect(notice('That is not the access token in use now.')).toBeVisible()
   await reopen(token)
-  await expect(notices).toContainText('The supervisor PIN can be tried again')
+  await expect(notice('The supervisor PIN can be tried again')).toBeVisible()
 
   await section.getByLabel('PIN now').fill(pin)
   await section.getByLabel('New PIN', { exact: true }).fill('904172')
@@ -40,6 +40,6 @@ test('a PIN that was wrong too often is stopped until the token in use was typed
   await section.getByRole('button', { name: 'Change the PIN' }).click()
   const told = page.getByText('37 wrong PINs since Friday, 20 Nov, 18:05, before the right one.')
   await expect(told).toBeVisible()
-  await notices.getByRole('button').first().click()
+  await notice('37 wrong PINs').getByRole('button').click()
   await expect(told).toHaveCount(0)
 })

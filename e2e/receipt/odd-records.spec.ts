@@ -53,7 +53,7 @@ test('a status that nobody knows stays in sight with what was refunded', async (
   })
   await lookUp(page, '710000000001')
   await expect(receipt(page)).toContainText('Status “chargeback” · Refunded')
-  await expect(page.getByText('which Tillside does not know').first()).toBeVisible()
+  await expect(page.getByText('which Tillside doesn’t know').first()).toBeVisible()
   await expect(page.getByText(/went back to the customer/)).toHaveCount(0)
   await page.getByRole('button', { name: 'More' }).click()
   await expect(page.getByRole('region', { name: 'More' })).toContainText('chargeback')

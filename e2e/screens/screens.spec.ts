@@ -69,7 +69,7 @@ test('a damaged record of refunds', async ({ till }) => {
   const opened = await till.open()
   const { page } = opened
   await lookUp(page, 'DEMO-PART')
-  await page.getByText('Refunds are off: the record of refunds is damaged').waitFor()
+  await page.getByText('Refunds are off: the refund record is damaged').waitFor()
   await picture(opened, 'refunds-off', every)
   await page.getByRole('complementary').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Begin a new record' }).click()

@@ -31,7 +31,10 @@ describe('the record that a refund answers', () => {
     main.store.getState().showReceipt()
     expect([at(main), main.lookups.length]).toEqual([{ at: 'receipt', shown: after }, 1])
     await vi.waitFor(
-      () => expect(main.store.getState().announcement.text).toBe('HK$120.50, Partly refunded.'),
+      () =>
+        expect(main.store.getState().announcement.text).toBe(
+          'HK$120.50, Partly refunded. HK$100.50 is refundable.',
+        ),
       20_000,
     )
   })

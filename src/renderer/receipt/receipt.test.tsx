@@ -186,7 +186,7 @@ describe('beside a receipt', () => {
 
   it('a payment with an unlisted status is never said to be paid back to the customer', () => {
     const words = panelOf({ status: 'chargeback', refunded: 12050 })
-    expect(words).toContain('gives this payment the status “chargeback”, which Tillside does not know.')
+    expect(words).toContain('gives this payment the status “chargeback”, which Tillside doesn’t know.')
     expect(words).toContain('Check the payment in the provider’s portal.')
     expect(words).not.toMatch(/went back|Show the customer/)
   })

@@ -11,11 +11,11 @@ const refundable = {
 } as const
 
 it.each([
-  ['120.45', '0.05 would be left, too little to refund ever again.'],
-  ['120.49', '0.01 would be left, too little to refund ever again.'],
-  ['120.41', '0.09 would be left, too little to refund ever again.'],
-  ['120.40', 'of HK$120.50 · 0.10 stays refundable'],
-  ['120.50', 'of HK$120.50 · 0.00 stays refundable'],
+  ['120.45', 'This leaves HK$0.05, too little to refund later.'],
+  ['120.49', 'This leaves HK$0.01, too little to refund later.'],
+  ['120.41', 'This leaves HK$0.09, too little to refund later.'],
+  ['120.40', 'HK$0.10 will still be refundable.'],
+  ['120.50', 'HK$0.00 will still be refundable.'],
 ])('a part refund of %s says: %s', (amountText, words) => {
   const draft = { ...emptyDraft, scope: 'part', amountText } as const
   expect(wordsIn(draw(<AmountPart draft={draft} refundable={refundable} />))).toContain(words)

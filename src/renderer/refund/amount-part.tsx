@@ -50,7 +50,8 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
     }
   }
   const { strands, amount: money } = amount.value
-  if (strands > 0) return { text: refundWords.strands(strands), tone: 'wait' }
+  if (strands > 0)
+    return { text: refundWords.strands({ ...refundable.rest, hundredths: strands }), tone: 'wait' }
   return { text: refundWords.stays(refundable.rest, money), tone: 'plain' }
 }
 

@@ -3,6 +3,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import type { OwnStore } from '../../shared/payment-store'
+import { refundability } from '../../shared/refund-rules'
 import { explainFault } from './fault-words'
 import { amountWords } from './field-words'
 import { outcomeAdvice, outcomeSentence } from './outcome-words'
@@ -14,18 +15,30 @@ import { storeNote } from './store-words'
 
 /** Why there is no refund now, in a few words; null where the record itself says all. */
 function heldUp({ lock, stale }: ShownTransaction): string | null {
+  if (lock?.kind === 'attempt') return 'Do not refund: an earlier refund has no answer yet.'
   if (lock !== null) return `${lockWords.announced} ${lockWords.doNotRefund}`
   return stale === null ? null : `${staleWords.announced} ${staleWords.doNotRefund}`
 }
 
-/** What a screen reader says, in one go. */
+/** How much can still be refunded; null where nothing can, or all that was paid. */
+function restWords({ record, lock, stale }: ShownTransaction): string | null {
+  const judged = refundability(record)
+  if (lock !== null || stale !== null || judged.kind === 'blocked') return null
+  return judged.rest.hundredths === record.amount ? null : `${formatMoney(judged.rest)} is refundable.`
+}
+
+/** What a screen reader says, in one go: what must not be done first. */
 export function announceFound(shown: ShownTransaction, own: OwnStore): string {
   const { record, store } = shown
   const saved = shown.source === 'saved' ? `${receiptWords.savedCopy}. ` : ''
   const elsewhere = storeNote(store, own)
-  const found = `${saved}${amountWords(record)}, ${transactionState(record).word}.`
-  const said = elsewhere === null ? found : `${found} ${asSentence(elsewhere)}`
-  return heldUp(shown) === null ? said : `${said} ${heldUp(shown)}`
+  const parts = [
+    heldUp(shown),
+    `${saved}${amountWords(record)}, ${transactionState(record).word}.`,
+    restWords(shown),
+    elsewhere === null ? null : asSentence(elsewhere),
+  ]
+  return parts.filter((part) => part !== null).join(' ')
 }
 
 export function announceMissed(fault: Fault): string {
@@ -43,5 +56,5 @@ export function announceOutcome(attempt: Attempt): string {
 
 export function announceStopped(fault: Fault, amount: Money): string {
   const { title, next } = explainFault(fault)
-  return `${formatMoney(amount)} was not sent. ${asSentence(title)} ${next}`
+  return `Refund of ${formatMoney(amount)} not sent. ${asSentence(title)} ${next}`
 }

@@ -8,39 +8,39 @@ import { shortForeign } from './receipt-words'
 
 const blocks: Readonly<Record<BlockReason, Explanation>> = {
   no_id: {
-    title: 'This record has no id',
-    meaning: 'Without it a refund can’t be sent.',
+    title: 'This payment has no ID',
+    meaning: 'It can’t be refunded from here.',
     next: 'Refund in the provider’s portal.',
   },
   no_currency: {
-    title: 'This record has no currency',
-    meaning: 'Without it the amount means nothing.',
+    title: 'This payment has no currency',
+    meaning: 'It can’t be refunded from here.',
     next: 'Refund in the provider’s portal.',
   },
   too_long: {
-    title: 'Something in this record is longer than it may be',
+    title: 'Something about this payment is longer than it may be',
     meaning:
       'An id, a code, an amount, a status or a time is longer than the service promises. A refund by it may reach another payment.',
     next: 'Refund in the provider’s portal.',
   },
   amount_unreadable: {
     title: 'The amount can’t be read',
-    meaning: 'We do not know how much was paid.',
+    meaning: 'We don’t know how much was paid.',
     next: 'Check the payment in the provider’s portal.',
   },
   refunded_unreadable: {
     title: 'The amount refunded so far can’t be read',
-    meaning: 'We do not know how much is left.',
+    meaning: 'We don’t know how much is left.',
     next: 'Check the payment in the provider’s portal.',
   },
   contradiction: {
-    title: 'The record contradicts itself',
-    meaning: 'What it says about refunds can’t all be true.',
+    title: 'The refund figures don’t add up',
+    meaning: 'The service’s figures for this payment contradict each other.',
     next: 'Check the payment in the provider’s portal.',
   },
   wholly_refunded: {
     title: 'Already refunded in full',
-    meaning: 'The service says that the whole amount was refunded.',
+    meaning: 'The service says the full amount has been refunded.',
     next: 'Show the customer this receipt.',
   },
   cancelled: {
@@ -56,7 +56,7 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
   precreated: {
     title: 'This payment is not paid yet',
     meaning: 'There is nothing to refund.',
-    next: 'Look again after the customer has paid.',
+    next: 'Check again after the customer has paid.',
   },
   nothing_paid: {
     title: 'The amount paid is zero',
@@ -64,8 +64,8 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
     next: 'Scan the next receipt.',
   },
   rest_too_small: {
-    title: 'Too little is left',
-    meaning: 'Less than 0.10 is left, and the service refunds no less than that.',
+    title: 'Too little left to refund',
+    meaning: 'Less than 0.10 is left, and that is the smallest refund.',
     next: 'Refund the rest in the provider’s portal.',
   },
 }
@@ -84,7 +84,7 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
     const status =
       record.status === ''
         ? 'no status'
-        : `the status “${shortForeign(record.status)}”, which Tillside does not know`
+        : `the status “${shortForeign(record.status)}”, which Tillside doesn’t know`
     return {
       title: plain.title,
       meaning: `${plain.meaning} It gives this payment ${status}.`,
@@ -97,8 +97,8 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
 const amountProblems: Readonly<Record<AmountFault, string>> = {
   too_small: 'At least 0.10 can be refunded.',
   too_large: 'That is more than is left.',
-  not_whole_units: 'This currency has no smaller coin: whole amounts only.',
-  whole_only: 'So small a payment can only be refunded in full.',
+  not_whole_units: 'Whole amounts only in this currency.',
+  whole_only: 'This payment is too small to refund in part.',
 }
 
 /** What is wrong with an amount, in one sentence. */
@@ -118,7 +118,7 @@ export function explainConfirmation(
         meaning:
           status === ''
             ? 'The service gives this payment no status.'
-            : `The service calls this payment “${shortForeign(status)}”. Tillside does not know that word.`,
+            : `The service calls this payment “${shortForeign(status)}”. Tillside doesn’t know that word.`,
       }
     case 'status_refunded_in_part':
       return {
@@ -144,18 +144,18 @@ const copyAsking: Explanation = {
 
 const copyOffline: Explanation = {
   title: 'This is a saved copy: the till is offline',
-  meaning: 'It may be old. A refund needs what the service says now.',
-  next: 'Wait. When the line is back the receipt refreshes itself and Refund comes on.',
+  meaning: 'It may be out of date.',
+  next: 'You can refund as soon as the till is online again; this receipt updates automatically.',
 }
 
 const savedCopyBlock: Explanation = {
   title: 'This is a saved copy',
-  meaning: 'It may be old. A refund needs what the service says now.',
-  next: 'The service did not answer. Press Look again.',
+  meaning: 'It may be out of date. The service didn’t answer.',
+  next: 'Press Look again.',
 }
 
 export const offlineBlock: Explanation = {
   title: 'The till is offline',
-  meaning: `A refund can’t be sent now. ${nothingMoved}`,
-  next: 'Wait. Refund comes on when the line is back.',
+  meaning: `Refunds aren’t possible while offline. ${nothingMoved}`,
+  next: 'You can refund as soon as the till is online again.',
 }

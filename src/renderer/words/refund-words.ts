@@ -1,4 +1,4 @@
-import { formatMoney, type Money, writeHundredths } from '../../shared/money'
+import { formatMoney, type Money } from '../../shared/money'
 import type { AmountFault } from '../../shared/refund-blocks'
 import { amountProblemWords } from './block-words'
 
@@ -9,13 +9,13 @@ export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | Amount
 export function amountFaultWords(trouble: AmountInputFault, rest: Money): string {
   switch (trouble) {
     case 'empty':
-      return `Type an amount up to ${formatMoney(rest)}.`
+      return `Enter an amount up to ${formatMoney(rest)}.`
     case 'unreadable':
-      return 'Digits and one point only, like 12.50.'
+      return 'Use digits and a decimal point, like 12.50.'
     case 'comma_unclear':
-      return 'Is the comma a decimal point? Write 12.50, and 1200 without a comma.'
+      return 'Use a point for decimals: 12.50, not 12,50. No comma in 1200.'
     case 'too_large':
-      return `That is more than is left: ${formatMoney(rest)}.`
+      return `That’s more than is left: ${formatMoney(rest)}.`
     default:
       return amountProblemWords(trouble)
   }
@@ -35,7 +35,7 @@ export function draftFaultWords(trouble: DraftFault, rest: Money): string {
     case 'reason':
       return trouble.why === 'none' ? 'Choose a reason.' : 'Write the reason.'
     case 'confirmation':
-      return 'Tick the box above.'
+      return 'Please confirm above.'
   }
 }
 
@@ -55,17 +55,16 @@ export const refundWords = {
   point: 'Point',
   back: 'Back',
   stays: (rest: Money, amount: Money) =>
-    `of ${formatMoney(rest)} · ${writeHundredths(rest.hundredths - amount.hundredths)} stays refundable`,
-  everything: (rest: Money) => `All that is left: ${formatMoney(rest)}`,
-  strands: (hundredths: number) =>
-    `${writeHundredths(hundredths)} would be left, too little to refund ever again.`,
+    `${formatMoney({ ...rest, hundredths: rest.hundredths - amount.hundredths })} will still be refundable.`,
+  everything: (rest: Money) => `Everything left: ${formatMoney(rest)}`,
+  strands: (left: Money) => `This leaves ${formatMoney(left)}, too little to refund later.`,
   wholeOnly: 'Less than 0.10 was paid: it can only be refunded in full.',
   refundable: 'Refundable',
   openActivity: 'Open Activity',
   changedMeanwhile: {
-    title: 'No refund now',
+    title: 'Can’t refund right now',
     meaning: 'Something changed while this form was open.',
-    next: 'Go back and read why.',
+    next: 'Go back to see what changed.',
   },
   charge: 'The money goes back the way it was paid.',
 } as const
