@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
@@ -19,7 +18,12 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
   const current = useStore((state_) => state_.openMarker === intent.marker)
   return (
     <li>
-      <Button className="recent-row" aria-current={current} onPress={() => openAttempt(intent.marker)}>
+      <button
+        type="button"
+        className="recent-row"
+        aria-current={current}
+        onClick={() => openAttempt(intent.marker)}
+      >
         <span className="mono recent-code">
           <Foreign text={intent.marker} />
         </span>
@@ -39,7 +43,7 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
           <StateTag state={attemptState(state)} />
         </span>
-      </Button>
+      </button>
     </li>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button'
 import type { RecentTransaction } from '../../shared/contract'
 import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
@@ -17,7 +16,12 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
   const { amount, currency } = record
   return (
     <li>
-      <Button className="recent-row" aria-current={props.current} onPress={() => void lookUp(code, foundBy)}>
+      <button
+        type="button"
+        className="recent-row"
+        aria-current={props.current}
+        onClick={() => void lookUp(code, foundBy)}
+      >
         <span className="mono recent-code">
           <Foreign text={code} />
         </span>
@@ -30,7 +34,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
           <Sentence text={gatewayName(record.gatewayCode)} /> · {clockMoment(at, Date.now())}
         </small>
         <StateTag state={undecided ? scanWords.undecided : transactionState(record)} />
-      </Button>
+      </button>
     </li>
   )
 }

@@ -1,8 +1,4 @@
 import { useId } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Input } from 'react-aria-components/Input'
-import { Text } from 'react-aria-components/Text'
-import { TextField } from 'react-aria-components/TextField'
 import { isWholeUnitCurrency } from '../../shared/money'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
@@ -24,16 +20,19 @@ function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would take the form's own legend styles for nothing
     <div role="group" aria-label={refundWords.keypad} className="keypad">
       {keypad.map((key) => (
-        <Button
+        <button
+          type="button"
           key={key}
           className="keypad-key mono"
           aria-label={label(key)}
-          excludeFromTabOrder
-          isDisabled={key === '.' && props.wholeUnits}
-          onPress={() => editDraft({ amountText: pressKeypad(props.text, key, props.wholeUnits) })}
+          tabIndex={-1}
+          // The field keeps the focus: a digit that is typed after a tap goes on with the amount.
+          onMouseDown={(event) => event.preventDefault()}
+          disabled={key === '.' && props.wholeUnits}
+          onClick={() => editDraft({ amountText: pressKeypad(props.text, key, props.wholeUnits) })}
         >
           {key === 'erase' ? <Icon name="erase" /> : key}
-        </Button>
+        </button>
       ))}
     </div>
   )
@@ -74,25 +73,27 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   const { text, tone } = hint(draft, refundable)
   return (
     <div className="amount-part">
-      <TextField
-        className="amount-field"
-        aria-label={refundWords.amount}
-        aria-describedby={hintId}
-        value={draft.amountText}
-        onChange={(amountText) => editDraft({ amountText })}
-        isInvalid={tone === 'wrong'}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
-      >
+      <div className="amount-field">
         <span aria-hidden="true" className="amount-currency">
           <Foreign text={refundable.rest.currency} />
         </span>
-        <Input ref={ref} className="mono amount-input" placeholder="0.00" />
-        <Text slot="description" id={hintId} className={`help help-${tone}`}>
+        <input
+          ref={ref}
+          className="mono amount-input"
+          aria-label={refundWords.amount}
+          aria-describedby={hintId}
+          aria-invalid={tone === 'wrong' || undefined}
+          value={draft.amountText}
+          onChange={(event) => editDraft({ amountText: event.target.value })}
+          placeholder="0.00"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+        />
+        <p id={hintId} className={`help help-${tone}`}>
           <Sentence text={text} />
-        </Text>
-      </TextField>
+        </p>
+      </div>
       <Keypad text={draft.amountText} wholeUnits={isWholeUnitCurrency(refundable.rest.currency)} />
     </div>
   )

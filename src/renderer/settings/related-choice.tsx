@@ -1,7 +1,6 @@
-import { Checkbox } from 'react-aria-components/Checkbox'
-import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
-import { relatedKinds } from '../../shared/related'
+import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { useApi, useStore } from '../store/store-context'
+import { CheckBox } from '../ui/check-box'
 import { Section } from '../ui/section'
 import { relatedNames } from '../words/more-words'
 import { settingsWords } from '../words/settings-words'
@@ -13,32 +12,24 @@ export function RelatedChoice() {
   const api = useApi()
   const chosen = useStore((state) => state.app.related)
   const adoptAppState = useStore((state) => state.adoptAppState)
-  const choose = (now: readonly string[]) => {
-    const related = relatedKinds.filter((kind) => now.includes(kind))
+  const choose = (changed: RelatedKind, ticked: boolean) => {
+    const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
     void adoptAppState(api.saveSettings({ related }), null)
   }
   return (
     <Section title={words.title}>
       <p>{words.help}</p>
-      <CheckboxGroup
-        className="related-choice"
-        aria-label={words.group}
-        value={[...chosen]}
-        onChange={choose}
-      >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take the section's own legend styles for nothing */}
+      <div role="group" className="related-choice" aria-label={words.group}>
         {relatedKinds.map((kind) => (
-          <Checkbox key={kind} value={kind} className="checkbox">
-            {({ isSelected }) => (
-              <>
-                <span className="checkbox-box" aria-hidden="true">
-                  {isSelected ? '✓' : ''}
-                </span>
-                {relatedNames[kind]}
-              </>
-            )}
-          </Checkbox>
+          <CheckBox
+            key={kind}
+            words={relatedNames[kind]}
+            ticked={chosen.includes(kind)}
+            onTick={(ticked) => choose(kind, ticked)}
+          />
         ))}
-      </CheckboxGroup>
+      </div>
     </Section>
   )
 }

@@ -1,5 +1,3 @@
-import { Checkbox } from 'react-aria-components/Checkbox'
-
 /** A box to tick, with its words beside it. */
 export function CheckBox(props: {
   readonly words: string
@@ -8,11 +6,12 @@ export function CheckBox(props: {
 }) {
   const { words, ticked, onTick } = props
   return (
-    <Checkbox className="checkbox" isSelected={ticked} onChange={onTick}>
+    <label className="checkbox">
+      <input type="checkbox" checked={ticked} onChange={(event) => onTick(event.target.checked)} />
       <span className="checkbox-box" aria-hidden="true">
         {ticked ? '✓' : ''}
       </span>
       {words}
-    </Checkbox>
+    </label>
   )
 }

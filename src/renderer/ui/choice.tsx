@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import { type ReactNode, useId } from 'react'
 import { Sentence } from './sentence'
 
 type Option<T extends string> = { readonly value: T; readonly name: string; readonly before?: ReactNode }
@@ -17,31 +16,26 @@ export function Choice<T extends string>(props: {
   readonly focusFirst?: boolean
 }) {
   const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
-  const choose = (chosen: string) => {
-    const option = options.find((each) => each.value === chosen)
-    if (option !== undefined) onChoose(option.value)
-  }
+  const name = useId()
   return (
-    <RadioGroup
-      aria-label={label}
-      className={`choice ${props.className ?? 'choice-scope'}`}
-      value={value}
-      onChange={choose}
-      isDisabled={disabled}
-    >
+    <div role="radiogroup" aria-label={label} className={`choice ${props.className ?? 'choice-scope'}`}>
       {options.map((option) => (
-        <Radio
-          key={option.value}
-          value={option.value}
-          className="choice-option"
-          autoFocus={focusFirst && option.value === value}
-        >
+        <label key={option.value} className="choice-option">
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            disabled={disabled}
+            // biome-ignore lint/a11y/noAutofocus: the chosen one of a group that a person has just opened
+            autoFocus={focusFirst && option.value === value}
+          />
           {option.before}
           <span>
             <Sentence text={option.name} />
           </span>
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components/Button'
 import { useStore } from '../store/store-context'
 import { receiptWords } from '../words/receipt-words'
 import { Icon } from './icon'
@@ -7,12 +6,13 @@ import { Icon } from './icon'
 export function CopyButton(props: { readonly name: string; readonly text: string }) {
   const copy = useStore((state) => state.copy)
   return (
-    <Button
+    <button
+      type="button"
       className="copy-button"
       aria-label={receiptWords.copy(props.name)}
-      onPress={() => void copy(props.text)}
+      onClick={() => void copy(props.text)}
     >
       <Icon name="copy" />
-    </Button>
+    </button>
   )
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { Button } from 'react-aria-components/Button'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 export type PressButtonProps = {
   readonly onPress: () => void
@@ -16,51 +15,27 @@ export type PressButtonProps = {
   readonly confirms?: boolean
 }
 
-/** Stops Enter at the element itself: neither the browser nor React Aria, which hears at the page's root, presses. */
-function useDeafToEnter(deaf: boolean): RefObject<HTMLButtonElement | null> {
-  const ref = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const button = ref.current
-    if (!deaf || button === null) return
-    const stop = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    button.addEventListener('keydown', stop)
-    button.addEventListener('keyup', stop)
-    return () => {
-      button.removeEventListener('keydown', stop)
-      button.removeEventListener('keyup', stop)
-    }
-  }, [deaf])
-  return ref
-}
-
-/** React Aria's button takes no `aria-disabled` of ours. */
-function useIncomplete(ref: RefObject<HTMLButtonElement | null>, incomplete: boolean): void {
-  useLayoutEffect(() => {
-    if (incomplete) ref.current?.setAttribute('aria-disabled', 'true')
-    else ref.current?.removeAttribute('aria-disabled')
-  }, [ref, incomplete])
+/** A button that confirms does not hear Enter: the browser would make a press of it. */
+function deafToEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
 }
 
 /** Every button of the page: at least 44 px high, pressed by touch, mouse, Space and, unless it confirms, Enter. */
 export function PressButton(props: PressButtonProps) {
-  const { onPress, children, look = 'plain', disabled = false, label, describedBy, expanded } = props
-  const ref = useDeafToEnter(props.confirms === true)
-  useIncomplete(ref, props.incomplete === true)
+  const { onPress, children, look = 'plain', disabled = false, incomplete = false, confirms = false } = props
   return (
-    <Button
-      ref={ref}
+    <button
+      type="button"
       className={`button button-${look}`}
-      onPress={onPress}
-      isDisabled={disabled}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-      {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
+      onClick={onPress}
+      disabled={disabled}
+      aria-disabled={incomplete || undefined}
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      aria-expanded={props.expanded}
+      onKeyDown={confirms ? deafToEnter : undefined}
     >
       {children}
-    </Button>
+    </button>
   )
 }

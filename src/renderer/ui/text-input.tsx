@@ -1,8 +1,4 @@
-import type { Ref } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextField } from 'react-aria-components/TextField'
+import { type Ref, useId } from 'react'
 
 /** A labelled text field. Its accessible name is its label; what is wrong with it is said beside it. */
 export function TextInput(props: {
@@ -18,24 +14,29 @@ export function TextInput(props: {
   readonly inputRef?: Ref<HTMLInputElement>
 }) {
   const { label, value, onChange, kind = 'text', help, wrong = false } = props
+  const field = useId()
+  const said = useId()
   return (
-    <TextField
-      className="text-input"
-      value={value}
-      onChange={onChange}
-      type={kind}
-      isInvalid={wrong}
-      autoComplete={props.autoComplete ?? 'off'}
-      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
-      {...(props.numeric === true ? { inputMode: 'numeric' } : {})}
-    >
-      <Label>{label}</Label>
-      <Input ref={props.inputRef ?? null} spellCheck={false} />
+    <div className="text-input">
+      <label htmlFor={field}>{label}</label>
+      <input
+        id={field}
+        ref={props.inputRef}
+        type={kind}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={wrong || undefined}
+        aria-describedby={help === undefined ? undefined : said}
+        autoComplete={props.autoComplete ?? 'off'}
+        maxLength={props.maxLength}
+        inputMode={props.numeric === true ? 'numeric' : undefined}
+        spellCheck={false}
+      />
       {help !== undefined && (
-        <Text slot="description" className={wrong ? 'help help-wrong' : 'help'}>
+        <p id={said} className={wrong ? 'help help-wrong' : 'help'}>
           {help}
-        </Text>
+        </p>
       )}
-    </TextField>
+    </div>
   )
 }
