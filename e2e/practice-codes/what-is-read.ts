@@ -55,7 +55,7 @@ const stopped = (money: string): Lines => [
   'Try again and check what is left.',
   '“Your refund hasn’t been sent yet.”',
   'BeforeNow',
-  'Statuspaidrefunded',
+  'StatusPaidRefunded',
   `Refunded so far0.00${money.replace('HK$', '')}`,
 ]
 

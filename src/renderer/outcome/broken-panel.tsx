@@ -12,6 +12,7 @@ import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
 import { attemptState } from '../words/state-words'
 import { takenAt } from '../words/store-words'
+import { Folded } from './folded'
 import { useTakesPresses } from './outcome-buttons'
 import { OutcomeHead } from './outcome-head'
 import './outcome.css'
@@ -76,10 +77,12 @@ export function BrokenPanel(props: { readonly amount: Money; readonly detail: st
             </strong>
           </p>
           <p>{outcomeWords.brokenNext}</p>
+        </div>
+        <Folded name={outcomeWords.supportDetails}>
           <p className="fine mono">
             <Foreign text={props.detail} />
           </p>
-        </div>
+        </Folded>
       </div>
       <div className="panel-foot button-grid outcome-foot">
         <PressButton disabled={!takes} onPress={nextCustomer}>

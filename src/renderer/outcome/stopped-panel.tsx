@@ -1,5 +1,6 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
+import { paymentStates } from '../../shared/payment-state'
 import type { NeededSupervisor } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
@@ -8,6 +9,7 @@ import { Sentence } from '../ui/sentence'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { explainFault } from '../words/fault-words'
 import { outcomeWords } from '../words/outcome-words'
+import { stateNames } from '../words/receipt-words'
 import { asSentence } from '../words/service-says'
 import { attemptState } from '../words/state-words'
 import { BeforeAndNow } from './before-and-now'
@@ -17,11 +19,18 @@ import { OutcomeHead } from './outcome-head'
 import { SupervisorForm } from './supervisor-form'
 
 function Changes(props: { readonly fault: FaultOf<'transaction_changed'> }) {
-  const rows = props.fault.changes.map(({ field, ...both }) => ({
+  const rows = props.fault.changes.map(({ field, was, now }) => ({
     name: outcomeWords.changed[field],
-    ...both,
+    was: field === 'status' ? statusName(was) : was,
+    now: field === 'status' ? statusName(now) : now,
   }))
   return <BeforeAndNow heads={outcomeWords} rows={rows} />
+}
+
+/** A status that interface.md names in our words, any other in its own. */
+function statusName(status: string): string {
+  const known = paymentStates.find((state) => state === status)
+  return known === undefined ? status : stateNames[known]
 }
 
 function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {

@@ -145,6 +145,7 @@ export const outcomeWords = {
   broken: 'Unconfirmed',
   brokenSentence: (money: string) =>
     `Something went wrong in Tillside during a refund of ${money}. Do not refund on any till and do not pay cash.`,
+  supportDetails: 'Details for support',
   brokenNext: 'Activity shows whether it was sent.',
   waitAdvice: 'Please wait. Don’t turn this PC off.',
   /** Each step of a refund on its way: while it is done, and when it is done. */
