@@ -9,9 +9,13 @@ test('the look changes at once and is there at the next start', async ({ till })
   for (const [name, theme] of [
     ['Light', 'light'],
     ['High contrast', 'contrast'],
+    ['High contrast, dark', 'contrast_dark'],
     ['Dark', 'dark'],
   ] as const) {
-    await first.page.getByRole('radiogroup', { name: 'Look' }).getByRole('radio', { name }).click()
+    await first.page
+      .getByRole('radiogroup', { name: 'Look' })
+      .getByRole('radio', { name, exact: true })
+      .click()
     await expect(first.page.locator('html')).toHaveAttribute('data-theme', theme)
   }
   await first.app.close()

@@ -47,3 +47,23 @@ it('the window folds below 1180 pixels, and once more below 860, in every sheet 
     'min-width: 860px)',
   ])
 })
+
+it('says start and end, never left and right, so that a window that reads from the right needs its direction alone', () => {
+  const physical =
+    /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius|float|(?:text-align): (?:left|right))\s*[:;]/g
+  const found = sheets.flatMap(({ name, text }) =>
+    [...text.matchAll(physical)].map(([words]) => `${name}: ${words.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
+it('sets no words on the screen smaller than 14 pixels', () => {
+  const onScreen = sheets.filter(({ name }) => !name.startsWith(path.join('src', 'renderer', 'print')))
+  expect(onScreen.length).toBeGreaterThan(10)
+  const small = onScreen.flatMap(({ name, text }) =>
+    [...text.matchAll(/(?:font-size:|font:[^;]*?)\s*([\d.]+)px/g)].flatMap(([words, size]) =>
+      Number(size) < 14 ? [`${name}: ${words.trim()}`] : [],
+    ),
+  )
+  expect(small).toEqual([])
+})

@@ -1,6 +1,6 @@
 /** What a till may look and sound like, on screen and on paper. Plain, so that the window has it too. */
 
-export const themes = ['system', 'light', 'dark', 'contrast'] as const
+export const themes = ['system', 'light', 'dark', 'contrast', 'contrast_dark'] as const
 export type Theme = (typeof themes)[number]
 
 export const papers = ['80mm', 'a4'] as const

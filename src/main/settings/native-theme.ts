@@ -4,7 +4,8 @@ import { type Theme, themeNamed } from '../../shared/appearance'
 import { settingsFileName } from './settings-file'
 
 /** What the system's own parts and the window's first colour follow; contrast is the page's own matter. */
-export function themeSource(theme: Theme): Exclude<Theme, 'contrast'> {
+export function themeSource(theme: Theme): Exclude<Theme, 'contrast' | 'contrast_dark'> {
+  if (theme === 'contrast_dark') return 'dark'
   return theme === 'contrast' ? 'system' : theme
 }
 

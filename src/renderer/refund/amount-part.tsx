@@ -10,7 +10,7 @@ import { amountFaultWords, refundWords } from '../words/refund-words'
 import { type KeypadKey, pressKeypad } from './amount-input'
 import { draftAmount, type Refundable } from './refund-draft'
 
-const keypad: readonly KeypadKey[] = ['7', '8', '9', 'erase', '4', '5', '6', '.', '1', '2', '3', '0']
+const keypad: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0', 'erase']
 
 function Keypad(props: { readonly text: string; readonly wholeUnits: boolean }) {
   const editDraft = useStore((state) => state.editDraft)

@@ -17,6 +17,7 @@ const themeOptions = [
   { value: 'light', name: themes.light },
   { value: 'dark', name: themes.dark },
   { value: 'contrast', name: themes.contrast },
+  { value: 'contrast_dark', name: themes.contrast_dark },
 ] as const
 const paperOptions = [
   { value: '80mm', name: papers['80mm'] },

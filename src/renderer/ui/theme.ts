@@ -9,7 +9,7 @@ type Preferences = { readonly dark: boolean; readonly contrast: boolean }
 /** The theme to show: the store's choice, or what the system asks for. */
 export function shownTheme(theme: Theme, preferences: Preferences): ShownTheme {
   if (theme !== 'system') return theme
-  if (preferences.contrast) return 'contrast'
+  if (preferences.contrast) return preferences.dark ? 'contrast_dark' : 'contrast'
   return preferences.dark ? 'dark' : 'light'
 }
 

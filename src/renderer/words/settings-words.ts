@@ -17,7 +17,13 @@ export const settingsWords = {
     theme: 'Look',
     paper: 'Paper',
   },
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+  themes: {
+    system: 'Match system',
+    light: 'Light',
+    dark: 'Dark',
+    contrast: 'High contrast',
+    contrast_dark: 'High contrast, dark',
+  },
   papers: { '80mm': '80 mm roll', a4: 'A4' },
   service: {
     title: 'Payment service',
