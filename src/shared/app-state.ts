@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loudestSound, papers, themes } from './appearance'
 import { moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
+import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 
@@ -52,8 +53,10 @@ export const appStateSchema = z
           .readonly(),
       )
       .readonly(),
-    /** Attempts and payments that somebody has to look at: waiting for a person, or an alarm not acknowledged. */
-    attention: z.number().int().nonnegative(),
+    /** Attempts and payments by what they wait for. */
+    attention: attentionSchema,
+    /** What changed about refunds whose cashier has gone on: alarms first, each kind newest first. */
+    news: z.array(lateNewsSchema).readonly(),
     connection: z.object({ state: z.enum(['online', 'offline', 'unknown']), since: z.string() }).readonly(),
     undecided: z.number().int().nonnegative(),
     sending: z.boolean(),

@@ -19,7 +19,7 @@ export type AppStateDeps = {
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
-    'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attentionCount' | 'isSending'
+    'refundsOff' | 'replaceable' | 'services' | 'undecidedCount' | 'attention' | 'news' | 'isSending'
   >
   readonly connection: Pick<Connection, 'read'>
   readonly practiceServices: Pick<PracticeServices, 'names'>
@@ -92,7 +92,8 @@ export function appStateOf(deps: AppStateDeps): AppState {
     refunds: refundsOf(refundService),
     policyProblem: deps.policyProblem,
     services: servicesOf(refundService, address),
-    attention: refundService.attentionCount(),
+    attention: refundService.attention(),
+    news: refundService.news(),
     connection: deps.connection.read(),
     undecided: refundService.undecidedCount(),
     sending: refundService.isSending(),

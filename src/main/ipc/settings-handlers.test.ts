@@ -45,7 +45,8 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     replaceable: () => null,
     services: () => [],
     undecidedCount: () => 0,
-    attentionCount: () => 0,
+    attention: () => ({ alarms: 0, waitingForPerson: 0, checking: 0 }),
+    news: () => [],
     isSending: () => false,
   }
   const sessions: string[] = []

@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal-types'
 import type { AttemptRuns } from './attempt-runs'
 import { attemptView, attentionIn, lockView, type ViewDeps } from './attempt-views'
 import type { ConnectedService } from './connected-service'
+import { makeLateNews } from './late-news'
 import type { RefundNews } from './refund-service'
 import type { StalePayments } from './stale-payments'
 import { staleView } from './stale-view'
@@ -28,7 +29,9 @@ export function makeAnnouncer(deps: AnnouncerDeps) {
   const { journal, runs, news, views } = deps
   const told = makeToldStandings((standing) => tell(() => news.paymentChanged(standing)))
   const appStateChanged = () => tell(news.appStateChanged)
-  let attention = attentionIn(journal.standing(), runs)
+  const attentionNow = () => JSON.stringify(attentionIn(journal.standing(), runs))
+  let attention = attentionNow()
+  const late = makeLateNews(journal.standing)
 
   /** What others do with the news must not come between a refund and its outcome. */
   function tell(what: () => void): void {
@@ -44,7 +47,7 @@ export function makeAnnouncer(deps: AnnouncerDeps) {
   /** Nothing was written, but what only this run knows of the attempt is another. */
   function touched(attempt: Attempt): void {
     tell(() => news.attemptChanged(attemptView(attempt, views)))
-    const now = attentionIn(journal.standing(), runs)
+    const now = attentionNow()
     if (now !== attention) appStateChanged()
     attention = now
   }
@@ -54,6 +57,7 @@ export function makeAnnouncer(deps: AnnouncerDeps) {
     appStateChanged,
     paymentChanged,
     touched,
+    lateNews: late.read,
     /** How a payment stands, for somebody who asks. */
     standingOf(id: string): PaymentStanding {
       const standing = standingOf(id, deps)
@@ -69,6 +73,7 @@ export function makeAnnouncer(deps: AnnouncerDeps) {
     /** A line about the attempt was written. */
     changed(attempt: Attempt): void {
       runs.note(attempt)
+      late.note(attempt)
       touched(attempt)
       paymentChanged(attempt.intent.id)
       appStateChanged()

@@ -3,6 +3,7 @@ import type { Attempt } from '../../shared/attempt'
 import { maySettleByItself, meaningOf } from '../../shared/attempt-states'
 import type { LineNotice } from '../../shared/contract'
 import { asDecidable, mayDecide } from '../../shared/decide-rules'
+import type { Attention } from '../../shared/late-news'
 import { writeHundredths } from '../../shared/money'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
@@ -59,12 +60,26 @@ export function lockView(lock: Attempt | PaymentLock, deps: ViewDeps): Lock {
     : { kind: 'lowering_returned', line, refunded: lock.refunded, since: moment(lock.at) }
 }
 
-/** Undecided, or with an alarm that nobody has acknowledged, newest first. */
-export function openAttempts({ attempts }: Standing): readonly Attempt[] {
-  const open = [...attempts.values()].filter(
-    (attempt) => isUndecided(attempt.state) || openAlarms(attempt).length > 0,
-  )
-  return open.reverse()
+/** What an open attempt waits for, in the order in which somebody should look. */
+const waits = ['alarm', 'person', 'check', 'moment', 'nothing'] as const
+
+function waitsFor(attempt: Attempt, runs: AttemptRuns): (typeof waits)[number] {
+  const { state, forPerson } = attempt
+  if (openAlarms(attempt).length > 0) return 'alarm'
+  if (!isUndecided(state)) return 'nothing'
+  const mayBeDecided = mayDecide(attempt, runs.decideTimes(attempt)).refunded.kind === 'now'
+  // What the next check may settle waits for nobody, unless it has been asked about for long enough.
+  const isTheirs = mayBeDecided && (meaningOf(state).decided === 'late' || !maySettleByItself(state))
+  if (forPerson !== null || isTheirs) return 'person'
+  return meaningOf(state).asked === 'at_intervals' ? 'check' : 'moment'
+}
+
+/** Alarms nobody has acknowledged, then what waits for a person, then what is being checked; each newest first. */
+export function openAttempts({ attempts }: Standing, runs: AttemptRuns): readonly Attempt[] {
+  const all = [...attempts.values()].reverse().map((attempt) => ({ attempt, wait: waitsFor(attempt, runs) }))
+  return waits
+    .filter((wait) => wait !== 'nothing')
+    .flatMap((wait) => all.filter((each) => each.wait === wait).map(({ attempt }) => attempt))
 }
 
 /** Alarms and locks that stand by no attempt, newest first. */
@@ -90,14 +105,13 @@ function lockNotice(lock: PaymentLock): LineNotice {
   return { ...all, what: 'lowering_returned', marker: '', id: lock.id, detail }
 }
 
-/** How many attempts, alarms and locks wait for a person. */
-export function attentionIn(standing: Standing, runs: AttemptRuns): number {
-  const attempts = openAttempts(standing).filter((attempt) => {
-    const { state, forPerson } = attempt
-    const mayBeDecided = mayDecide(attempt, runs.decideTimes(attempt)).refunded.kind === 'now'
-    // What the next check may settle waits for nobody, unless it has been asked about for long enough.
-    const waits = mayBeDecided && (meaningOf(state).decided === 'late' || !maySettleByItself(state))
-    return openAlarms(attempt).length > 0 || forPerson !== null || waits
-  })
-  return attempts.length + standing.alarms.length + standing.locks.length
+/** How many attempts, alarms and locks wait, and for whom. */
+export function attentionIn(standing: Standing, runs: AttemptRuns): Attention {
+  const found = [...standing.attempts.values()].map((attempt) => waitsFor(attempt, runs))
+  const count = (wait: (typeof waits)[number]) => found.filter((each) => each === wait).length
+  return {
+    alarms: count('alarm') + standing.alarms.length,
+    waitingForPerson: count('person') + standing.locks.length,
+    checking: count('check'),
+  }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
 import type { Journals } from '../journal/journals'
 import type { RefundService } from './refund-service'
@@ -53,11 +54,11 @@ describe('the refund service without a journal', () => {
     expect([
       shop.refunds.standingOf('pay-1'),
       shop.refunds.undecidedCount(),
-      shop.refunds.attentionCount(),
+      shop.refunds.attention(),
       shop.refunds.services(),
       shop.refunds.isSending(),
       shop.till.payments.refunds,
-    ]).toEqual([{ id: 'pay-1', lock: null, stale: null }, 0, 0, [], false, []])
+    ]).toEqual([{ id: 'pay-1', lock: null, stale: null }, 0, noAttention, [], false, []])
   })
 
   it('loses nothing of what is seen meanwhile, of each payment the highest', async () => {

@@ -190,7 +190,8 @@ function forwarding(
     notePractice: (name) => refunds().notePractice(name),
     settleService: (address, of, word) => refunds().settleService(address, of, word),
     undecidedCount: () => refunds().undecidedCount(),
-    attentionCount: () => refunds().attentionCount(),
+    attention: () => refunds().attention(),
+    news: () => refunds().news(),
     isSending: () => refunds().isSending(),
     settled: () => refunds().settled(),
   }

@@ -2,6 +2,7 @@ import type { AttemptEvent, DecisionOrder } from '../../shared/attempt'
 import type { ActivityOrder, LineNotice } from '../../shared/contract'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
+import type { Attention, LateNews } from '../../shared/late-news'
 import type { Money } from '../../shared/money'
 import type { AttemptView, Decidable, Lock, PaymentStanding } from '../../shared/payment-standing'
 import type { Result } from '../../shared/result'
@@ -117,8 +118,10 @@ export type RefundService = {
   /** Says which service the stored address names; null is another one (protocol 14). The PIN has been checked. */
   readonly settleService: (address: string, of: number | null, word: PersonsWord) => Result<null, Fault>
   readonly undecidedCount: () => number
-  /** Attempts and lines that somebody has to look at. */
-  readonly attentionCount: () => number
+  /** How many attempts and lines wait, and for whom. */
+  readonly attention: () => Attention
+  /** What changed about refunds whose cashier has gone on. */
+  readonly news: () => readonly LateNews[]
   readonly isSending: () => boolean
   /** Resolves when no refund is being sent and the journal's head is in the keychain. */
   readonly settled: () => Promise<void>

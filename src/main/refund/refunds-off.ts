@@ -1,4 +1,5 @@
 import type { RefundsOff } from '../../shared/fault'
+import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
 import { addressName } from '../payments/address-name'
 import { snapshotOf } from '../payments/refund-snapshot'
@@ -34,7 +35,8 @@ export function makeRefundsOff(
     notePractice: () => undefined,
     settleService: off,
     undecidedCount: () => 0,
-    attentionCount: () => 0,
+    attention: () => noAttention,
+    news: () => [],
     isSending: () => false,
     settled: async () => undefined,
     wake: () => undefined,

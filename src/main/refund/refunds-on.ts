@@ -97,7 +97,7 @@ function begin(components: RefundComponents, issuing: Issuing): void {
   components.checks.plan()
 }
 
-function readings({ journal, runs, views, standingOf, clock }: RefundComponents) {
+function readings({ journal, runs, views, standingOf, clock, lateNews }: RefundComponents) {
   return {
     lockOn: (id) => standingOf(id).lock,
     standingOf,
@@ -106,7 +106,7 @@ function readings({ journal, runs, views, standingOf, clock }: RefundComponents)
       const first = order.before === null
       const seen = (all: typeof attempts) => all.map((attempt) => attemptView(attempt, views))
       return {
-        open: first ? seen(openAttempts(journal.standing())) : [],
+        open: first ? seen(openAttempts(journal.standing(), runs)) : [],
         notices: first ? noticesOf(journal.standing()) : [],
         attempts: seen(attempts),
         next,
@@ -117,7 +117,8 @@ function readings({ journal, runs, views, standingOf, clock }: RefundComponents)
     services: () => serviceNames(journal.standing().services),
     practiceServices: () => [...journal.standing().services.practice],
     undecidedCount: () => journal.undecided().length,
-    attentionCount: () => attentionIn(journal.standing(), runs),
+    attention: () => attentionIn(journal.standing(), runs),
+    news: lateNews,
   } satisfies Partial<RefundService>
 }
 

@@ -193,10 +193,13 @@ describe('a refusal that nothing can settle', () => {
 
   it('counts for somebody to look at once it can be decided', async () => {
     await refund(refusal, 2000)
-    const before = shop.refunds.attentionCount()
+    const before = shop.refunds.attention()
     shop.till.payments.answerShowsWith(() => notFound)
     await shop.till.clock.advance(hour + minute)
-    expect([before, shop.refunds.attentionCount()]).toEqual([0, 1])
+    expect([before, shop.refunds.attention()]).toEqual([
+      { alarms: 0, waitingForPerson: 0, checking: 0 },
+      { alarms: 0, waitingForPerson: 1, checking: 0 },
+    ])
   })
 
   it('because the found code shows another is settled by the other codes within the same check', async () => {

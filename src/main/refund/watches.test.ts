@@ -226,7 +226,7 @@ it('a show from a cache is no hour of a watch, but a rise in it is evidence', as
 it('every alarm is acknowledged by somebody with a note, once, and a lock stays', async () => {
   await decided()
   shop.observe({ refunded: 2000, updatedAt: late })
-  const before = shop.refunds.attentionCount()
+  const before = shop.refunds.attention()
   const word = { supervisor: 'Ada', note: 'The provider knows' }
   const alarm = { of: 'attempt', marker: markerOf(1), number: 1 } as const
   const first = shop.refunds.acknowledge(alarm, word)
@@ -234,7 +234,7 @@ it('every alarm is acknowledged by somebody with a note, once, and a lock stays'
   const locked = shop.refunds.lockOn('pay-1')?.kind
   await honestRefund(100).catch(() => undefined)
   expect([before, first.ok, again, locked, shop.till.payments.refunds.length]).toEqual([
-    1,
+    { alarms: 1, waitingForPerson: 0, checking: 0 },
     true,
     { ok: false, fault: { kind: 'alarm_unknown' } },
     'attempt',

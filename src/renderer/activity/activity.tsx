@@ -40,7 +40,8 @@ function ExportButtons(props: { readonly chosen: ChosenRange }) {
 /** How much is undecided, and how much somebody has to look at. */
 function OpenNote() {
   const undecided = useStore((state) => state.app.undecided)
-  const attention = useStore((state) => state.app.attention)
+  const { alarms, waitingForPerson } = useStore((state) => state.app.attention)
+  const attention = alarms + waitingForPerson
   if (undecided === 0 && attention === 0) return null
   return (
     <p className="undecided-note">

@@ -10,7 +10,7 @@ import type { AppStore } from '../store/store-types'
  */
 export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Promise<void> {
   const { app, appStateChanged, attemptChanged, standingChanged, prefetchChanged } = store.getState()
-  const { copyFound, recentChanged, storeNamed, adoptPrefetch, resumeAttempt } = store.getState()
+  const { newsCame, copyFound, recentChanged, storeNamed, adoptPrefetch, resumeAttempt } = store.getState()
   api.onAppStateChanged(appStateChanged)
   api.onAttemptChanged(attemptChanged)
   api.onPaymentChanged(standingChanged)
@@ -19,6 +19,7 @@ export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Pro
   api.onStoreNamed(storeNamed)
   api.onOutageChanged(prefetchChanged)
   if (app.mode === 'welcome') return
+  newsCame([])
   void answerOf(api.recentTransactions()).then((recent) => {
     if (recent.ok) recentChanged(recent.value)
     return adoptPrefetch(api.readOutage())

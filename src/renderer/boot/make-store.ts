@@ -31,6 +31,7 @@ export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore>
     announcement: { number: 0, text: '' },
     paperJob: null,
     searchText: '',
+    newsRead: [],
     openMarker: null,
     attemptsChanged: 0,
     ...makeCounterActions(set, get, deps),

@@ -10,9 +10,11 @@ import { appWords } from '../words/app-words'
 import { Dialogs } from './dialogs'
 import { Footer } from './footer'
 import { Header } from './header'
+import { markerOnScreen, unreadNews } from './news'
 import { NoticeBar, StayingNotices } from './notice-bar'
 
 const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
+const NewsStrip = lazy(() => import('./news-strip').then((file) => ({ default: file.NewsStrip })))
 const Search = lazy(() => import('../search/search').then((file) => ({ default: file.Search })))
 const Settings = lazy(() => import('../settings/settings').then((file) => ({ default: file.Settings })))
 const Welcome = lazy(() => import('../welcome/welcome').then((file) => ({ default: file.Welcome })))
@@ -62,6 +64,9 @@ export function App() {
         <Header />
       </Guarded>
       <Bands />
+      <Guarded place="messages">
+        <NewsRow />
+      </Guarded>
       <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
         <CurrentPlace />
       </Suspense>
@@ -82,6 +87,23 @@ export function App() {
       <Guarded place="sheet" occasion={paperJob}>
         <PaperHost />
       </Guarded>
+    </div>
+  )
+}
+
+/** What changed about earlier refunds, in a row of its own on every place: it covers nothing. */
+function NewsRow() {
+  const news = useStore((state) => state.app.news)
+  const read = useStore((state) => state.newsRead)
+  const onScreen = useStore(markerOnScreen)
+  const unread = unreadNews(news, read, onScreen)
+  return (
+    <div className="news-row" aria-live="assertive">
+      {unread.length > 0 && (
+        <Suspense>
+          <NewsStrip news={unread} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -24,8 +24,8 @@ function useSteady<T>(value: T, milliseconds: number): T {
 function PlaceLink(props: {
   readonly place: Place
   readonly name: string
-  /** Undecided refunds, and entries that somebody has to look at. */
-  readonly badge?: { readonly undecided: number; readonly attention: number }
+  /** Entries that need somebody. */
+  readonly badge?: { readonly count: number; readonly alarms: number }
 }) {
   const current = useStore((state) => state.place === props.place)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
@@ -34,26 +34,21 @@ function PlaceLink(props: {
     event.preventDefault()
     go(props.place)
   }
-  const { undecided, attention } = props.badge ?? { undecided: 0, attention: 0 }
+  const { count, alarms } = props.badge ?? { count: 0, alarms: 0 }
   return (
     <a
       href={`#${props.place}`}
       className="place"
       aria-current={current ? 'page' : undefined}
       aria-disabled={inFlight ? true : undefined}
-      aria-describedby={undecided + attention > 0 ? 'open-count' : undefined}
+      aria-describedby={count > 0 ? 'open-count' : undefined}
       onClick={follow}
       draggable={false}
     >
       {props.name}
-      {undecided > 0 && (
-        <span className="badge" aria-hidden="true">
-          {undecided}
-        </span>
-      )}
-      {attention > 0 && (
-        <span className="badge badge-attention" aria-hidden="true">
-          !
+      {count > 0 && (
+        <span className={alarms > 0 ? 'badge badge-attention' : 'badge'} aria-hidden="true">
+          {count}
         </span>
       )}
     </a>
@@ -61,18 +56,18 @@ function PlaceLink(props: {
 }
 
 function Places() {
-  const undecided = useStore((state) => state.app.undecided)
-  const attention = useStore((state) => state.app.attention)
+  const { alarms, waitingForPerson } = useStore((state) => state.app.attention)
+  const count = alarms + waitingForPerson
   const welcome = useStore((state) => state.app.mode === 'welcome')
   return (
     <nav aria-label={appWords.places} className="places">
       <PlaceLink place="counter" name={appWords.counter} />
-      <PlaceLink place="activity" name={appWords.activity} badge={{ undecided, attention }} />
+      <PlaceLink place="activity" name={appWords.activity} badge={{ count, alarms }} />
       {!welcome && <PlaceLink place="search" name={appWords.search} />}
       <PlaceLink place="settings" name={appWords.settings} />
-      {undecided + attention > 0 && (
+      {count > 0 && (
         <span id="open-count" className="visually-hidden">
-          {undecided > 0 && appWords.undecided(undecided)} {attention > 0 && appWords.attention(attention)}
+          {appWords.attention(count)}
         </span>
       )}
     </nav>

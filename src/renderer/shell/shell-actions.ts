@@ -4,10 +4,12 @@ import { isRefundInFlight } from '../store/counter-state'
 import type { PaperContent, PaperJob } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 import type { FaultNotice } from '../words/notice-words'
+import { makeNewsActions } from './news'
 
 /** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */
 export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps): ShellActions {
   return {
+    ...makeNewsActions(set, get, deps),
     go: (place) => {
       if (!isRefundInFlight(get().counter))
         set({
@@ -34,12 +36,13 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     appStateChanged: (app) => {
       const before = get().app
       set({ app })
+      get().newsCame(before.news)
       const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'
       if (isBack) void get().refreshCopy()
     },
     adoptAppState: async (answer, done) => {
       const app = await answerOf(answer)
-      if (app.ok) set({ app: app.value })
+      if (app.ok) get().appStateChanged(app.value)
       get().notify(app.ok ? done : { kind: 'fault', fault: app.fault })
       return app.ok
     },

@@ -100,6 +100,8 @@ export type StoreState = {
   readonly paperJob: PaperJob | null
   /** What was typed last to search the saved copies; it is there again when the cashier comes back. */
   readonly searchText: string
+  /** News of the app state, by key, that is shown no more. */
+  readonly newsRead: readonly string[]
   /** The attempt that Activity has open. */
   readonly openMarker: string | null
   /** Counts changes of attempts, so that lists of them know when to read again. */

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AppState, RecentTransaction, ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
+import type { LateNews } from '../../shared/late-news'
 import type { BridgeApi } from '../../shared/operations'
 import type { GivenList, OutageState } from '../../shared/outage'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
@@ -85,6 +86,11 @@ export type ShellActions = {
   readonly typedInDialog: () => void
   readonly announce: (text: string) => void
   readonly appStateChanged: (app: AppState) => void
+  /** Sounds what was not told yet, and takes what the screen shows already as read. */
+  readonly newsCame: (before: readonly LateNews[]) => void
+  /** It was shown for long enough, or pressed away. */
+  readonly readNews: (key: string) => void
+  readonly printNews: (marker: string) => Promise<void>
   /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */
   readonly adoptAppState: (answer: Promise<Result<AppState, Fault>>, done: Notice | null) => Promise<boolean>
   readonly copy: (text: string) => Promise<void>

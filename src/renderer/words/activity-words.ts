@@ -4,13 +4,13 @@ export const activityWords = {
   title: 'Activity',
   list: 'Refunds',
   range: 'When',
-  ranges: { today: 'Today', week: '7 days', all: 'All', days: 'Days' },
+  ranges: { today: 'Today', week: 'Last 7 days', all: 'All', days: 'Choose dates' },
   from: 'From',
   to: 'To',
   undecidedFirst: (count: number) =>
     count === 1
-      ? '1 refund is undecided. It comes first.'
-      : `${count} refunds are undecided. They come first.`,
+      ? '1 refund still needs an answer. It’s listed first.'
+      : `${count} refunds still need an answer. They’re listed first.`,
   attention: (count: number) =>
     count === 1 ? '1 entry needs a supervisor.' : `${count} entries need a supervisor.`,
   notices: 'For a supervisor',
@@ -20,11 +20,11 @@ export const activityWords = {
   findHelp: 'A whole refund no., code or cashier’s name',
   state: 'Outcome',
   anyState: 'Any outcome',
-  none: 'No refunds here. Choose another time.',
+  none: 'No refunds in this period.',
   noneFound: 'Nothing found. Type it whole, or choose another time or outcome.',
   more: 'Show more',
   loading: 'Reading …',
-  pick: 'Choose a refund to see what happened.',
+  pick: 'Select a refund to see its details.',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
   signedBy: 'Exports as JSON are signed with',

@@ -6,7 +6,6 @@ export const appWords = {
   ...shellWords,
   places: 'Places',
   attention: (count: number) => (count === 1 ? '1 needs a supervisor' : `${count} need a supervisor`),
-  undecided: (count: number) => (count === 1 ? '1 refund undecided' : `${count} refunds undecided`),
   connection: 'Connection',
   since: (time: string) => `since ${time}`,
   close: 'Close',

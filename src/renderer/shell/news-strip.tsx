@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import type { LateNews } from '../../shared/late-news'
+import { isRefundInFlight } from '../store/counter-state'
+import { useStore } from '../store/store-context'
+import { Icon } from '../ui/icon'
+import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
+import { appWords } from '../words/app-words'
+import { newsSentence, newsState, newsWords } from '../words/news-words'
+import './news-strip.css'
+
+/** How long good news stays, in milliseconds. */
+const shownFor = 20_000
+
+function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
+  const { news, more } = props
+  const { key, kind, marker } = news
+  const readNews = useStore((state) => state.readNews)
+  const openAttempt = useStore((state) => state.openAttempt)
+  const printNews = useStore((state) => state.printNews)
+  const inFlight = useStore((state) => isRefundInFlight(state.counter))
+  const state = newsState(news)
+  useEffect(() => {
+    if (kind === 'alarm') return
+    const timer = setTimeout(() => readNews(key), shownFor)
+    return () => clearTimeout(timer)
+  }, [key, kind, readNews])
+  const open = () => {
+    if (kind === 'changed') readNews(key)
+    openAttempt(marker === '' ? null : marker)
+  }
+  return (
+    <div className={`news news-${state.tone}`}>
+      <b aria-hidden="true" className="news-sign">
+        {state.sign}
+      </b>
+      <p>
+        <Sentence text={newsSentence(news)} />
+        {more > 0 && <small> {newsWords.more(more)}</small>}
+      </p>
+      <div className="news-buttons">
+        <PressButton disabled={inFlight} onPress={open}>
+          {newsWords.open}
+        </PressButton>
+        {news.kind === 'changed' && news.to === 'refunded' && (
+          <PressButton disabled={inFlight} onPress={() => void printNews(marker)}>
+            {newsWords.print}
+          </PressButton>
+        )}
+        {kind === 'changed' && (
+          <PressButton look="quiet" label={appWords.dismiss} onPress={() => readNews(key)}>
+            <Icon name="close" />
+          </PressButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The newest alarm, until a supervisor has acknowledged it, and what changed, one after the other. */
+export function NewsStrip(props: { readonly news: readonly LateNews[] }) {
+  const alarms = props.news.filter(({ kind }) => kind === 'alarm')
+  // The oldest first: none is passed over.
+  const change = props.news.findLast(({ kind }) => kind === 'changed')
+  const [alarm] = alarms
+  return (
+    <>
+      {alarm !== undefined && <NewsEntry key={alarm.key} news={alarm} more={alarms.length - 1} />}
+      {change !== undefined && <NewsEntry key={change.key} news={change} more={0} />}
+    </>
+  )
+}

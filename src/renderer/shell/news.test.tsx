@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { LateNews } from '../../shared/late-news'
+import { draw, wordsIn } from '../store/testing/draw'
+import { FakeMain } from '../store/testing/fake-main'
+import { anAppState, anAttempt } from '../store/testing/samples'
+import { unreadNews } from './news'
+import { NewsStrip } from './news-strip'
+
+const marker = 'R-7K3QX9A2MD'
+const changed = (to: Extract<LateNews, { kind: 'changed' }>['to'], key = `${marker}@9`): LateNews => ({
+  kind: 'changed',
+  key,
+  marker,
+  hundredths: 25550,
+  currency: 'HKD',
+  to,
+})
+const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, marker, alarm: 'more_than_ours' }
+const told = (news: readonly LateNews[]) =>
+  wordsIn(draw(<NewsStrip news={news} />)).replace(/[\u2066-\u2069]/g, '')
+const without = (text: string) => text.replace(/\s+/g, ' ')
+
+describe('the news strip', () => {
+  it.each([
+    ['refunded', `✓ ${marker}: HK$255.50 was refunded after all. Open Print slip`],
+    ['not_refunded', `✕ ${marker}: HK$255.50 was not refunded. Open`],
+    ['refunded_probably', `≈ ${marker}: HK$255.50 was probably refunded. A supervisor must confirm it. Open`],
+  ] as const)('says that a refund is %s, and what can be done', (to, words) => {
+    expect(without(told([changed(to)]))).toBe(words)
+  })
+
+  it('shows the newest alarm, how many more there are, and the oldest change', () => {
+    const other: LateNews = { kind: 'alarm', key: '!4', marker: '', alarm: 'unexplained_rise' }
+    const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
+    expect(words).toBe(
+      `! ${marker}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ ${marker}: HK$255.50 was not refunded. Open`,
+    )
+  })
+})
+
+describe('news of earlier refunds', () => {
+  const come = (news: readonly LateNews[], main: FakeMain) =>
+    main.store.getState().appStateChanged(anAppState({ news }))
+
+  it('sound once each, good news and bad news differently', () => {
+    const main = new FakeMain()
+    come([changed('refunded')], main)
+    come([changed('refunded')], main)
+    come([alarm, changed('refunded')], main)
+    expect(main.sounds).toEqual(['done', 'attention'])
+  })
+
+  it('are silent and read where the outcome on screen says them, but an alarm comes back afterwards', () => {
+    const main = new FakeMain()
+    const { store } = main
+    store.setState({ counter: { at: 'outcome', attempt: anAttempt(), shown: null, store: null } })
+    come([alarm, changed('refunded')], main)
+    const { app, newsRead } = store.getState()
+    expect([
+      main.sounds,
+      unreadNews(app.news, newsRead, marker),
+      unreadNews(app.news, newsRead, null),
+    ]).toEqual([[], [], [alarm]])
+  })
+
+  it('from before the window was there are told when it comes', () => {
+    const main = new FakeMain()
+    main.store.setState({ app: anAppState({ news: [changed('refunded')] }) })
+    main.store.getState().newsCame([])
+    expect(main.sounds).toEqual(['done'])
+  })
+})

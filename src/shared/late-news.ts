@@ -1,0 +1,40 @@
+/** What changed about a refund after its cashier has gone on, and how much waits for whom. Main works both out. */
+import { z } from 'zod'
+import { alarmSchema } from './alarms'
+
+/** How many entries wait, and for whom. A refund that is just being sent, or refused a moment ago, is none of them. */
+export const attentionSchema = z
+  .object({
+    alarms: z.number().int().nonnegative(),
+    waitingForPerson: z.number().int().nonnegative(),
+    checking: z.number().int().nonnegative(),
+  })
+  .readonly()
+
+/** Refunds that are told about again once their state is another. */
+export const lateStates = ['refunded', 'not_refunded', 'refunded_probably', 'unconfirmed'] as const
+
+/** Nothing of it is a marker or an amount where the alarm stands by no refund of this record. */
+export const lateNewsSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('changed'),
+      key: z.string(),
+      marker: z.string(),
+      hundredths: z.number().int().nonnegative(),
+      currency: z.string(),
+      to: z.enum(lateStates),
+    }),
+    /** Stays until a supervisor has acknowledged it. */
+    z.object({
+      kind: z.literal('alarm'),
+      key: z.string(),
+      marker: z.string(),
+      alarm: alarmSchema.nullable(),
+    }),
+  ])
+  .readonly()
+
+export type Attention = z.infer<typeof attentionSchema>
+export type LateNews = z.infer<typeof lateNewsSchema>
+export const noAttention: Attention = { alarms: 0, waitingForPerson: 0, checking: 0 }
