@@ -3,6 +3,7 @@ import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
 import type { PaymentStore } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
+import { localDay } from '../files/local-day'
 import type { SaveFile } from '../files/save-file'
 import type { ExportSigner } from '../journal/export/export-signing'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
@@ -43,7 +44,8 @@ function exportActivity(deps: Deps): Handlers['activity:export'] {
     const { refundService } = deps
     const pieces = refundService.exportPieces({ from, to }, wanted.format, await deps.exportSigner())
     if (!pieces.ok) return pieces
-    const day = new Date(from).toISOString().slice(0, 10)
+    // What begins before this till did is named for the day on which it ends.
+    const day = from === 0 ? `until ${localDay(to)}` : localDay(from)
     const saved = await deps.saveFile({
       suggestedName: `Tillside refunds ${day}.${wanted.format}`,
       kind: wanted.format,

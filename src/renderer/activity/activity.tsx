@@ -55,8 +55,14 @@ function OpenNote() {
 /** What is open first, whatever its day, and then what was asked for; while something is looked for, only that. */
 function Listed(props: { readonly search: ActivitySearch }) {
   const { search } = props
-  const { listed, reading, more } = useActivity(search)
-  if (listed === null) return <div className="attempt-list" aria-busy="true" />
+  const { listed, failed, reading, more } = useActivity(search)
+  if (listed === null) {
+    return (
+      <div className="attempt-list" aria-busy={!failed}>
+        <p className="soft">{failed ? activityWords.unread : activityWords.loading}</p>
+      </div>
+    )
+  }
   const { open, notices, attempts, rest } = listed
   const whole = isUnfiltered(search)
   return (

@@ -30,3 +30,9 @@ describe('the days that Activity lists', () => {
     })
   })
 })
+
+it('counts the last seven days by the calendar, also where a day has 23 or 25 hours', () => {
+  const late = new Date(2026, 2, 31, 23, 30).getTime()
+  const { from } = timeRange({ choice: 'week', from: '', to: '' }, late)
+  expect(from).toBe(new Date(2026, 2, 25).getTime())
+})

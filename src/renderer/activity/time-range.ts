@@ -11,7 +11,11 @@ export type ChosenRange = {
 /** Milliseconds since 1970, both inclusive; null is no bound. */
 export type TimeRange = { readonly from: number | null; readonly to: number | null }
 
-const dayMilliseconds = 24 * 60 * 60 * 1000
+/** The first moment of a day before this one, by the calendar: a day that changes the clock has no 24 hours. */
+function daysBefore(now: number, days: number): number {
+  const today = new Date(now)
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime()
+}
 
 /** The times that a choice means now. A day that cannot be read is no bound; turned around is put right. */
 export function timeRange(chosen: ChosenRange, now: number): TimeRange {
@@ -20,7 +24,7 @@ export function timeRange(chosen: ChosenRange, now: number): TimeRange {
     case 'today':
       return { from: today, to: null }
     case 'week':
-      return { from: dayEdge(dayText(now - 6 * dayMilliseconds), 'start'), to: null }
+      return { from: daysBefore(now, 6), to: null }
     case 'all':
       return { from: null, to: null }
     case 'days': {

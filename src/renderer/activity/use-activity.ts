@@ -39,6 +39,7 @@ export function useActivity(search: ActivitySearch) {
   const notify = useStore((state) => state.notify)
   const [listed, setListed] = useState<Listed | null>(null)
   const [reading, setReading] = useState(false)
+  const [failed, setFailed] = useState(false)
   const shown = useRef<ActivitySearch | null>(null)
 
   const asked = useMemo(() => ({ search, changed }), [search, changed])
@@ -46,6 +47,7 @@ export function useActivity(search: ActivitySearch) {
     asked,
     () => firstPage(api.pageActivity, search),
     (page) => {
+      setFailed(!page.ok)
       if (!page.ok) return notify({ kind: 'fault', fault: page.fault })
       const same = shown.current === search
       shown.current = search
@@ -73,7 +75,7 @@ export function useActivity(search: ActivitySearch) {
     )
   }, [api, listed, reading, search, notify])
 
-  return { listed, reading, more }
+  return { listed, failed, reading, more }
 }
 
 /** The newest page anew; what was read of older pages stays below it. */

@@ -24,6 +24,7 @@ export const activityWords = {
   noneFound: 'Nothing found. Type it whole, or choose another time or outcome.',
   more: 'Show more',
   loading: 'Reading …',
+  unread: 'The refunds can’t be read now. Choose the period again.',
   pick: 'Select a refund to see its details.',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { draw, wordsIn } from '../store/testing/draw'
+import { anAttempt } from '../store/testing/samples'
+import { Activity } from './activity'
+import { AttemptList } from './attempt-list'
+
+const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, '')
+
+describe('Activity', () => {
+  it('says that it reads before it has a list, and counts what needs an answer or a supervisor', () => {
+    const attention = { alarms: 1, waitingForPerson: 1, checking: 1 }
+    const words = wordsIn(draw(<Activity />, { undecided: 3, attention }))
+    expect(words).toContain(
+      '! 3 refunds still need an answer. They’re listed first. 2 entries need a supervisor.',
+    )
+    expect(words).toContain('Reading …')
+  })
+
+  it('says nothing of answers that nobody waits for', () => {
+    expect(wordsIn(draw(<Activity />))).not.toContain('listed first')
+  })
+
+  it('marks the row of an alarm that nobody has acknowledged, and no other', () => {
+    const alarmed = anAttempt({ alarms: [{ alarm: 'more_than_ours', at: 1, acknowledged: null }] })
+    const rows = [alarmed, anAttempt({ intent: { ...alarmed.intent, marker: 'R-AAAAAAAAAA' } })]
+    const list = draw(<AttemptList attempts={rows} none="" more={null} reading={false} />)
+    const drawn = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) => plain(wordsIn(row)))
+    expect(drawn.map((row) => [row.includes('R-AAAAAAAAAA'), row.includes('! Alarm')])).toEqual([
+      [false, true],
+      [true, false],
+    ])
+  })
+
+  it('says that there is none in the period', () => {
+    const list = <AttemptList attempts={[]} none="No refunds in this period." more={null} reading={false} />
+    expect(wordsIn(draw(list))).toBe('No refunds in this period.')
+  })
+})
