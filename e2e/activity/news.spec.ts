@@ -1,0 +1,64 @@
+import {
+  confirmByKeys,
+  lookUp,
+  outcome,
+  outcomeHeading,
+  refundByKeys,
+  scanForReceipt,
+} from '../fixtures/counter'
+import { expect, test, token } from '../fixtures/till'
+
+const pin = '729418'
+
+test('what became of an earlier refund is shown while the next receipt is on the counter', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await lookUp(page, 'PRACTICE-500-AFTER')
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
+  await scanForReceipt(page, '483920174462')
+  const news = page.locator('.news-row')
+  await expect(news).toHaveAttribute('aria-live', 'assertive')
+  await expect(news.getByText(/R-[0-9A-Z]{10}.*was refunded after all\./)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('article')).toBeVisible()
+  await news.getByRole('button', { name: 'Close this message' }).click()
+  await expect(news.getByText(/was refunded after all/)).toHaveCount(0)
+})
+
+test('more money than was refunded stays on every place until a supervisor has acknowledged it', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url, ['--supervisor-pin'], `${token}\n${pin}\n`)
+  const { page } = await till.open()
+  await lookUp(page, 'PRACTICE-TWICE')
+  await page.keyboard.press('r')
+  await page.getByRole('radio', { name: 'Part refund' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20.25')
+  await page.keyboard.press('Alt+1')
+  await confirmByKeys(page)
+  await expect(outcome(page)).toContainText('More was refunded')
+  const alarm = page.locator('.news-row').getByText('More was refunded than this refund.')
+  await scanForReceipt(page, '483920174462')
+  await expect(alarm).toBeVisible()
+  const badge = page.getByRole('navigation').getByText('1', { exact: true })
+  await expect(badge).toBeVisible()
+  for (const place of [/^Activity/, 'Search', 'Settings']) {
+    await page.getByRole('link', { name: place }).click()
+    await expect(alarm).toBeVisible()
+  }
+  await page.locator('.news-row').getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'I have seen this' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal, 10:40: both known')
+  await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
+  await dialog.getByLabel('PIN').fill(pin)
+  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('link', { name: 'Counter' }).click()
+  await expect(alarm).toHaveCount(0)
+  await expect(badge).toHaveCount(0)
+})
