@@ -33,7 +33,7 @@ test('Activity shows every attempt in words, what is undecided first', async ({ 
   await expect(page.getByText('HK$120.50').first()).toBeVisible()
   await markers.first().click()
   await expect(page.getByText('Written down', { exact: false }).first()).toBeVisible()
-  await expect(page.getByText(/^Next check in/)).toBeVisible()
+  await expect(page.getByText(/^Checking again in/)).toBeVisible()
 })
 
 test('without a PIN an undecided refund stays locked, and the screen says how to set one', async ({
