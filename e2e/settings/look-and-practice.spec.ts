@@ -13,7 +13,7 @@ test('the look changes at once and is there at the next start', async ({ till })
     ['Dark', 'dark'],
   ] as const) {
     await first.page
-      .getByRole('radiogroup', { name: 'Look' })
+      .getByRole('radiogroup', { name: 'Appearance' })
       .getByRole('radio', { name, exact: true })
       .click()
     await expect(first.page.locator('html')).toHaveAttribute('data-theme', theme)

@@ -1,6 +1,7 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
 import path from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
+import type { TextSize } from '../shared/appearance'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
 import { addressesFor, networkRules } from './compose-network'
@@ -39,6 +40,7 @@ import { openSecretsState, type SecretsState } from './settings/secrets-state'
 import { retentionOf } from './settings/settings-schema'
 import { watchSettings } from './settings/watch-settings'
 import { noteWelcome } from './window/page-start'
+import { showInSize } from './window/window'
 
 /** All that is composed for one profile: what answers the window, and how it ends. */
 export type Session = {
@@ -190,10 +192,15 @@ async function openSession(
     noteWelcome(profile.folder, state.mode === 'welcome')
     windowEvents.push('app:changed', state)
   })
+  let shownTextSize: TextSize | null = null
   windowEvents.appStateChanged = () => {
     void stopOnTestBuild(secrets, program)
     settingsFollowed()
-    nativeTheme.themeSource = themeSource(open.settings.read().theme)
+    const { theme, textSize } = open.settings.read()
+    nativeTheme.themeSource = themeSource(theme)
+    // Only a change: what was zoomed by keys stays until then.
+    if (textSize !== shownTextSize) showInSize(program.window, textSize)
+    shownTextSize = textSize
     open.copies.limitsChanged()
     announce()
     void open.recent.credentialsMayHaveChanged()

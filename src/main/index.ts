@@ -18,7 +18,7 @@ import {
   readCommandLine,
 } from './provisioning/command-line'
 import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
-import { themeSource } from './settings/native-theme'
+import { readFirstLook, themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
 import { findNoNames } from './window/hardened-session'
@@ -142,7 +142,8 @@ async function openCounter({ practice, policyFile }: OpenCommand, log: Log): Pro
   const calls = registerChannels(ipcMain)
   const userData = app.getPath('userData')
   let modeNow = () => firstMode
-  const pageStart = () => readPageStart(modeNow(), profileFolder(modeNow(), userData))
+  const folderNow = () => profileFolder(modeNow(), userData)
+  const pageStart = () => readPageStart(modeNow(), folderNow())
   nativeTheme.themeSource = themeSource(pageStart().theme)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
@@ -151,6 +152,7 @@ async function openCounter({ practice, policyFile }: OpenCommand, log: Log): Pro
     userData,
     dark,
     pageStart,
+    textSize: () => readFirstLook(folderNow()).textSize,
     takesDebugger: takesDebugger(),
     developmentAddress,
   })

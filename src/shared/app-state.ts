@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { loudestSound, papers, themes } from './appearance'
+import { loudestSound, papers, textSizes, themes } from './appearance'
 import { moment } from './common-schemas'
 import { refundsOffReasons } from './fault'
 import { attentionSchema, lateNewsSchema } from './late-news'
@@ -18,6 +18,7 @@ export const appStateSchema = z
     cashier: z.string(),
     theme: z.enum(themes),
     paper: z.enum(papers),
+    textSize: z.literal(textSizes),
     soundVolume: z.number().int().min(0).max(loudestSound),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,

@@ -9,6 +9,16 @@ export const papers = ['80mm', 'a4'] as const
 export const usualSoundVolume = 60
 export const loudestSound = 100
 
+/** How large everything is, in percent of the design's own size. */
+export const textSizes = [100, 115, 130, 150] as const
+export type TextSize = (typeof textSizes)[number]
+export const usualTextSize: TextSize = 100
+
+/** That size; the usual one for anything that is none. */
+export function textSizeOf(size: unknown): TextSize {
+  return textSizes.find((each) => each === size) ?? usualTextSize
+}
+
 /** The theme of that name; the system's for any other text, and for none. */
 export function themeNamed(name: unknown): Theme {
   return themes.find((theme) => theme === name) ?? 'system'

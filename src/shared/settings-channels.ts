@@ -1,7 +1,7 @@
 /** The part of the contract (contract.ts) that is about setting the till up. */
 import { z } from 'zod'
 import { appStateSchema } from './app-state'
-import { loudestSound, papers, themes } from './appearance'
+import { loudestSound, papers, textSizes, themes } from './appearance'
 import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
@@ -28,6 +28,7 @@ export const settingsChannels = {
         cashier: z.string().trim().max(80),
         theme: z.enum(themes),
         paper: z.enum(papers),
+        textSize: z.literal(textSizes),
         soundVolume: z.number().int().min(0).max(loudestSound),
         ...retentionSchema.shape,
       })

@@ -68,7 +68,7 @@ function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
   const { storeName, storeId, related, cashier, deviceId } = deps.settings.read()
-  const { theme, paper, soundVolume, keepDays, keepCopies } = deps.settings.read()
+  const { theme, paper, textSize, soundVolume, keepDays, keepCopies } = deps.settings.read()
   const { token, address, keychain, supervisorPin } = deps.secrets.read()
   const { refundService } = deps
   return {
@@ -79,6 +79,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     cashier,
     theme,
     paper,
+    textSize,
     soundVolume,
     keepDays,
     keepCopies,

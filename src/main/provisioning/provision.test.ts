@@ -93,6 +93,7 @@ describe('provisioning', () => {
         cashier: '',
         theme: 'system',
         paper: '80mm',
+        textSize: 100,
         soundVolume: 60,
         watchedFolder: '',
         keepDays: 30,

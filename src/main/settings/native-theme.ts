@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Theme, themeNamed } from '../../shared/appearance'
+import { type TextSize, type Theme, textSizeOf, themeNamed } from '../../shared/appearance'
 import { settingsFileName } from './settings-file'
 
 /** What the system's own parts and the window's first colour follow; contrast is the page's own matter. */
@@ -10,14 +10,14 @@ export function themeSource(theme: Theme): Exclude<Theme, 'contrast' | 'contrast
 }
 
 /**
- * The theme that a profile's settings name, read before anything else is loaded so that the window opens in
- * its colour. Anything unexpected is left to the settings themselves: then the system's theme holds.
+ * Theme and text size that a profile's settings name, read before anything else is loaded so that the window opens in
+ * its colour and size. Anything unexpected is left to the settings themselves: then the usual ones hold.
  */
-export function readFirstTheme(folder: string): Theme {
+export function readFirstLook(folder: string): { readonly theme: Theme; readonly textSize: TextSize } {
   try {
-    const { theme } = JSON.parse(readFileSync(path.join(folder, settingsFileName), 'utf8'))
-    return themeNamed(theme)
+    const { theme, textSize } = JSON.parse(readFileSync(path.join(folder, settingsFileName), 'utf8'))
+    return { theme: themeNamed(theme), textSize: textSizeOf(textSize) }
   } catch {
-    return 'system'
+    return { theme: themeNamed(null), textSize: textSizeOf(null) }
   }
 }

@@ -12,6 +12,7 @@ const kept = [
   'cashier',
   'theme',
   'paper',
+  'textSize',
   'soundVolume',
   'keepDays',
   'keepCopies',

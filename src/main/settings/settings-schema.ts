@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { loudestSound, papers, themes, usualSoundVolume } from '../../shared/appearance'
+import {
+  loudestSound,
+  papers,
+  textSizes,
+  themes,
+  usualSoundVolume,
+  usualTextSize,
+} from '../../shared/appearance'
 import { charactersSchema } from '../../shared/common-schemas'
 import { storeSettings } from '../../shared/permissions'
 import { relatedKinds } from '../../shared/related'
@@ -45,6 +52,7 @@ export const settingsSchema = z.looseObject({
   cashier: z.string().max(80).default(''),
   theme: z.enum(themes).default('system'),
   paper: z.enum(papers).default('80mm'),
+  textSize: z.literal(textSizes).default(usualTextSize).catch(usualTextSize),
   soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume).catch(usualSoundVolume),
   watchedFolder: bound.watchedFolder.default(defaults.watchedFolder),
   keepDays: bound.keepDays.default(defaults.keepDays),
@@ -74,7 +82,7 @@ export function salvageDeviceId(content: unknown): string | null {
 }
 
 export type SettingsChange = Partial<
-  Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper' | 'soundVolume'>
+  Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper' | 'textSize' | 'soundVolume'>
 >
 
 /** What the store has set for its saved copies. */

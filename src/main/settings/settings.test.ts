@@ -26,6 +26,7 @@ const plain = {
   cashier: '',
   theme: 'system',
   paper: '80mm',
+  textSize: 100,
   soundVolume: 60,
   watchedFolder: '',
   keepDays: 30,

@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AppState } from '../../shared/contract'
 import type { ProfileMode } from '../profile/profile-mode'
-import { readFirstTheme } from '../settings/native-theme'
+import { readFirstLook } from '../settings/native-theme'
 import { settingsFileName } from '../settings/settings-file'
 
 /**
@@ -19,7 +19,7 @@ const welcomeFlag = 'not-connected'
 
 /** Reads two names and one small file; never fails. */
 export function readPageStart(mode: ProfileMode, folder: string): PageStart {
-  const theme = readFirstTheme(folder)
+  const { theme } = readFirstLook(folder)
   if (mode === 'practice') return { theme, counter: mode }
   const seen = existsSync(path.join(folder, settingsFileName))
   const welcomes = existsSync(path.join(folder, welcomeFlag))

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { BrowserWindow, type Input, screen } from 'electron'
+import type { TextSize } from '../../shared/appearance'
 import { openHardenedSession } from './hardened-session'
 import { pageAddress } from './page-address'
 import { servePage } from './page-protocol'
@@ -14,6 +15,8 @@ export type WindowDeps = {
   readonly dark: boolean
   /** What each load of the page may show at once. */
   readonly pageStart: () => PageStart
+  /** How large everything is now, in percent (Settings, Text size). */
+  readonly textSize: () => TextSize
   readonly takesDebugger: boolean
   readonly developmentAddress: string | null
 }
@@ -28,20 +31,29 @@ function rememberPlace(window: BrowserWindow, file: string): void {
   })
 }
 
-/** There is no menu, so the keys that make everything larger or smaller are ours to keep. */
-function zoomByKeys(window: BrowserWindow): void {
+/** Makes everything in the window that large, in percent; a window that is gone stays as it is. */
+export function showInSize(window: BrowserWindow, textSize: TextSize): void {
+  if (!window.isDestroyed()) window.webContents.setZoomFactor(textSize / 100)
+}
+
+/**
+ * There is no menu, so the keys that make everything larger or smaller are ours to keep. They hold until the next start;
+ * with 0 everything is as large as in Settings again.
+ */
+function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): void {
   const contents = window.webContents
   contents.on('before-input-event', (event, input: Input) => {
     if (input.type !== 'keyDown' || !(input.control || input.meta) || input.alt) return
     const step = { '+': zoomStep, '=': zoomStep, '-': -zoomStep, '0': 0 }[input.key]
     if (step === undefined) return
     event.preventDefault()
-    contents.setZoomLevel(step === 0 ? 0 : contents.getZoomLevel() + step)
+    if (step === 0) showInSize(window, textSize())
+    else contents.setZoomLevel(contents.getZoomLevel() + step)
   })
 }
 
 function createWindow(deps: WindowDeps): BrowserWindow {
-  const { builtFolder, dark, takesDebugger, developmentAddress } = deps
+  const { builtFolder, dark, textSize, takesDebugger, developmentAddress } = deps
   const file = path.join(deps.userData, 'window.json')
   const place = readWindowPlace(
     file,
@@ -66,11 +78,12 @@ function createWindow(deps: WindowDeps): BrowserWindow {
       spellcheck: false,
       webviewTag: false,
       devTools: takesDebugger,
+      zoomFactor: textSize() / 100,
     },
   })
   window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
   rememberPlace(window, file)
-  zoomByKeys(window)
+  zoomByKeys(window, textSize)
   return window
 }
 

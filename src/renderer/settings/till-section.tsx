@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { textSizeOf, textSizes } from '../../shared/appearance'
 import { shownAt } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
 import { Choice } from '../ui/choice'
@@ -19,6 +20,7 @@ const themeOptions = [
   { value: 'contrast', name: themes.contrast },
   { value: 'contrast_dark', name: themes.contrast_dark },
 ] as const
+const textSizeOptions = textSizes.map((size) => ({ value: `${size}`, name: settingsWords.percent(size) }))
 const paperOptions = [
   { value: '80mm', name: papers['80mm'] },
   { value: 'a4', name: papers.a4 },
@@ -83,6 +85,7 @@ function Names() {
 export function TillSection() {
   const api = useApi()
   const theme = useStore((state) => state.app.theme)
+  const textSize = useStore((state) => state.app.textSize)
   const paper = useStore((state) => state.app.paper)
   const adoptAppState = useStore((state) => state.adoptAppState)
   return (
@@ -94,6 +97,15 @@ export function TillSection() {
         options={themeOptions}
         value={theme}
         onChoose={(chosen) => void adoptAppState(api.saveSettings({ theme: chosen }), null)}
+      />
+      <h3 className="label">{words.textSize}</h3>
+      <Choice
+        label={words.textSize}
+        options={textSizeOptions}
+        value={`${textSize}`}
+        onChoose={(chosen) =>
+          void adoptAppState(api.saveSettings({ textSize: textSizeOf(Number(chosen)) }), null)
+        }
       />
       <SoundSetting />
       <h3 className="label">{words.paper}</h3>

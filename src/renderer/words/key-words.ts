@@ -7,7 +7,7 @@ const altKey = isMac ? '⌥' : 'Alt'
 export const keyHints = {
   scan: { key: 'Scan', does: 'look up' },
   nextScan: { key: 'Scan', does: 'next receipt' },
-  enter: { key: '↵', does: 'look up what is typed' },
+  enter: { key: '↵', does: 'look up typed code' },
   refund: { key: 'R', does: 'refund' },
   look: { key: 'L', does: 'look again' },
   print: { key: 'P', does: 'print' },
@@ -16,18 +16,20 @@ export const keyHints = {
   confirm: { key: confirmKey, does: 'confirm' },
   back: { key: 'Esc', does: 'back' },
   next: { key: 'Esc', does: 'next customer' },
-  search: { key: '/', does: 'search saved copies' },
+  search: { key: '/', does: 'search receipts' },
   choose: { key: '↑ ↓', does: 'choose' },
   open: { key: '↵', does: 'open' },
   all: { key: '?', does: 'all keys' },
+  larger: { key: isMac ? '⌘ + −' : 'Ctrl + −', does: 'larger, smaller' },
+  usual: { key: isMac ? '⌘ 0' : 'Ctrl 0', does: 'size as in Settings' },
 } as const
 
 export const keyWords = {
   title: 'Keys',
   confirmKey,
-  single: 'Single keys work while no text field has the focus; / and ? in an empty scan field too.',
+  single: 'Single keys work when you’re not typing; / and ? also work in the empty scan field.',
   haste: `${confirmKey} counts only when no other key came just before it: a scanner may send it too.`,
-  wait: 'Nothing can be pressed while a refund is being sent.',
+  wait: 'Sending a refund, please wait.',
   groups: {
     everywhere: 'Everywhere',
     receipt: 'With a receipt',
@@ -35,5 +37,5 @@ export const keyWords = {
     outcome: 'After a refund',
     search: 'In a search',
   },
-  scanAnywhere: 'A scan anywhere looks the receipt up. It presses no button and changes no text.',
+  scanAnywhere: 'You can scan at any time. A scan never presses a button or changes what you typed.',
 } as const

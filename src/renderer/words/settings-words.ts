@@ -14,7 +14,8 @@ export const settingsWords = {
     storeIdOnScreen: 'Take it from the receipt on the counter',
     cashier: 'Cashier',
     cashierHelp: 'Is written down with each refund.',
-    theme: 'Look',
+    theme: 'Appearance',
+    textSize: 'Text size',
     paper: 'Paper',
   },
   themes: {
@@ -24,6 +25,7 @@ export const settingsWords = {
     contrast: 'High contrast',
     contrast_dark: 'High contrast, dark',
   },
+  percent: (size: number) => `${size} %`,
   papers: { '80mm': '80 mm roll', a4: 'A4' },
   service: {
     title: 'Payment service',

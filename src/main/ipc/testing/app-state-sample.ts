@@ -9,6 +9,7 @@ export const appState: AppState = {
   cashier: '',
   theme: 'system',
   paper: '80mm',
+  textSize: 100,
   soundVolume: 60,
   keepDays: 30,
   keepCopies: 50_000,

@@ -117,6 +117,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     cashier: 'May',
     theme: 'light',
     paper: '80mm',
+    textSize: 100,
     soundVolume: 60,
     keepDays: 30,
     keepCopies: 50_000,
