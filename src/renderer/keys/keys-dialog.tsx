@@ -9,7 +9,15 @@ const count = refundReasons.length
 const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
   {
     title: keyWords.groups.everywhere,
-    keys: [keyHints.scan, keyHints.enter, keyHints.search, keyHints.back, keyHints.all, keyHints.larger, keyHints.usual],
+    keys: [
+      keyHints.scan,
+      keyHints.enter,
+      keyHints.search,
+      keyHints.back,
+      keyHints.all,
+      keyHints.larger,
+      keyHints.usual,
+    ],
   },
   {
     title: keyWords.groups.receipt,
