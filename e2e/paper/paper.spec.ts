@@ -42,7 +42,7 @@ for (const { name, width } of papers) {
     }
     expect(paper.text).not.toMatch(/^harbour road/i)
     expect(paper.text).not.toMatch(practiceBand)
-    expect(paper.text).not.toMatch(/Look again|Save as PDF|Scan or type/)
+    expect(paper.text).not.toMatch(/Check again|Save as PDF|Scan or type/)
     expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
   })
 

@@ -115,7 +115,8 @@ test('an amount that cannot be read shows its text, and a fee that came back say
     '710000000001': { amount: '1,234.00', refund_charge: '-1.50' },
   })
   await lookUp(page, '710000000001')
-  await expect(receipt(page)).toContainText('Amount not readable: “1,234.00” HKD')
+  await expect(receipt(page)).toContainText('Amount unreadable: “1,234.00” HKD')
+  await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
   await expect(receipt(page)).toContainText('-1.50, returned to the store')
   await service.close()
 })

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { maySettleByItself } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
-import { AttemptAlert } from '../outcome/attempt-alert'
+import { AttemptAlarms } from '../outcome/attempt-alert'
 import { NextCheck } from '../outcome/next-check'
 import { useStore } from '../store/store-context'
 import { ReleaseDialog } from '../supervisor/release-dialog'
@@ -10,10 +11,15 @@ import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { WhileOpen } from '../ui/while-open'
-import { attemptMoney, outcomeWords } from '../words/outcome-words'
+import { attemptMoney, outcomeWords, personReasonWords, slipWords } from '../words/outcome-words'
 import { lockWords } from '../words/standing-words'
 
 const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
+
+/** Whether nothing but a person's word ends it. */
+function waitsForPerson({ state, forPerson }: AttemptView): boolean {
+  return forPerson !== null || !maySettleByItself(state)
+}
 
 function LockingAttempt(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
@@ -21,19 +27,29 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
   const openAttempt = useStore((state) => state.openAttempt)
   return (
     <>
-      <h2 className="panel-title">{lockWords.title}</h2>
-      <p>
-        <Sentence text={lockWords.attempt(marker)} />
-        <br />
-        <span className="soft">
+      <AttemptAlarms attempt={attempt} />
+      <div className="alert alert-wait">
+        <div className="alert-head">
+          <span aria-hidden="true" className="alert-sign">
+            ?
+          </span>
+          <h2>{lockWords.title}</h2>
+        </div>
+        <p>
           <Sentence
             text={lockWords.which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)}
           />
-        </span>
-      </p>
-      <AttemptAlert attempt={attempt}>
+        </p>
+        <p>
+          <strong>{lockWords.doNotRefund}</strong>
+        </p>
+        <p>{waitsForPerson(attempt) ? lockWords.supervisor : lockWords.checking}</p>
+        {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}
         <NextCheck attempt={attempt} />
-      </AttemptAlert>
+        <p className="soft">
+          {slipWords.marker} <Sentence text={marker} />
+        </p>
+      </div>
       <PressButton onPress={() => openAttempt(marker)}>{outcomeWords.evidence}</PressButton>
     </>
   )

@@ -1,5 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { isPinKey } from '../../shared/masked-record'
+import { readHundredths } from '../../shared/money'
 import { neverSaved } from '../../shared/never-saved'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { PlainField } from '../../shared/transaction'
@@ -9,6 +10,7 @@ import { Sentence } from '../ui/sentence'
 import { fieldName, namedFields } from '../words/field-words'
 import { lengthWords } from '../words/length-words'
 import { moreWords } from '../words/more-words'
+import { receiptWords } from '../words/receipt-words'
 import { LongValue } from './long-value'
 import { faceFields } from './receipt-face'
 import { RelatedSection } from './related-section'
@@ -16,6 +18,13 @@ import './more.css'
 
 /** What a person asked to see of who paid, by name; empty before. */
 export type Revealed = ReadonlyMap<string, string>
+
+/** A minus here is no money for the customer (design.md, "Money and records"). */
+function noteOn(field: PlainField, value: string): string | null {
+  if (field !== 'refund_charge') return null
+  const read = readHundredths(value)
+  return read.ok && read.value < 0 ? receiptWords.toStore : null
+}
 const nothingRevealed: Revealed = new Map()
 
 /** A field's value; where there is none, what that means here. */
@@ -23,6 +32,10 @@ function valueIn({ record, source }: ShownTransaction, field: PlainField, known:
   const value = known.get(field) ?? record.fields[field] ?? ''
   if (value === '') return source === 'saved' && neverSaved.has(field) ? moreWords.notKept : moreWords.noValue
   return field === 'pin_key' ? moreWords.notShown : value
+}
+
+function FieldNote({ note }: { readonly note: string | null }) {
+  return note === null ? null : <span className="line-note">, {note}</span>
 }
 
 function Fields(props: {
@@ -41,6 +54,7 @@ function Fields(props: {
           <dt>{fieldName(field)}</dt>
           <dd className="mono">
             <LongValue text={valueIn(shown, field, revealed)} on={on} />
+            <FieldNote note={noteOn(field, valueIn(shown, field, revealed))} />
             {cut.has(field) && <span className="more-note">{moreWords.cutHere}</span>}
           </dd>
         </div>

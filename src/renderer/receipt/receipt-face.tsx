@@ -25,25 +25,29 @@ type Line = {
   readonly copies?: boolean
 }
 
-const moneyFields = ['tips', 'charge', 'refunded', 'refund_charge', 'net'] as const
-const timeFields = ['paid_at', 'refunded_at', 'settled_at'] as const
+const moneyFields = ['refunded', 'tips'] as const
+const timeFields = ['paid_at', 'refunded_at'] as const
 const idFields = ['transaction_id', 'custom_id', 'reference_id'] as const
 
 /** The fields that the face of the receipt shows as they came; the rest stands under "More". */
 export const faceFields: ReadonlySet<PlainField> = new Set([...moneyFields, ...timeFields, ...idFields])
 
-/** A minus here is no money for the customer (design.md, "Money and records"). */
-function noteOn(field: PlainField, value: string): string | undefined {
-  if (field !== 'refund_charge') return undefined
-  const read = readHundredths(value)
-  return read.ok && read.value < 0 ? receiptWords.toStore : undefined
-}
-
 function filled(record: Transaction, fields: readonly PlainField[], copies = false): readonly Line[] {
   return fields.flatMap((field) => {
     const value = record.fields[field] ?? ''
-    return value === '' ? [] : [{ name: fieldName(field), value, note: noteOn(field, value), field, copies }]
+    return value === '' ? [] : [{ name: fieldName(field), value, field, copies }]
   })
+}
+
+/** Two decimals under each other where the text is a plain amount; anything else as it came. */
+function aligned(line: Line): Line {
+  const read = readHundredths(line.value)
+  return read.ok ? { ...line, value: writeHundredths(read.value) } : line
+}
+
+/** Whose clock the times are of, said once. */
+function ofService(lines: readonly Line[]): readonly Line[] {
+  return lines.map((line, index) => (index === 0 ? { ...line, note: receiptWords.serviceTime } : line))
 }
 
 function refundableLine(record: Transaction, heldUp: boolean): Line {
@@ -57,12 +61,15 @@ function refundableLine(record: Transaction, heldUp: boolean): Line {
   return { name: receiptWords.refundable, value, strong: true }
 }
 
-/** The lines of a receipt, amounts and times as the service gave them. */
+/** The lines of a receipt: what can be refunded first, then when it was paid, then what it is called. */
 export function receiptLines({ record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>) {
   return {
+    money: [
+      refundableLine(record, lock !== null || stale !== null),
+      ...filled(record, moneyFields).map(aligned),
+    ],
+    times: ofService(filled(record, timeFields)),
     ids: filled(record, idFields, true),
-    times: filled(record, timeFields),
-    money: [...filled(record, moneyFields), refundableLine(record, lock !== null || stale !== null)],
   }
 }
 
@@ -74,9 +81,9 @@ function ReceiptStore(props: { readonly shown: ShownTransaction }) {
   const note = useStore((state) => storeNote(store, state.app))
   return (
     <>
-      <p className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
+      <h2 className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
         <Sentence text={storeTitle(store) || receiptWords.payment} />
-      </p>
+      </h2>
       {note !== null && (
         <p className="paper-elsewhere">
           <Sentence text={note} />
@@ -91,7 +98,7 @@ export function ReceiptHead(props: {
   readonly shown: ShownTransaction
   readonly changes?: Changes | undefined
 }) {
-  const { record, source, at } = props.shown
+  const { record, source, at, lock, stale } = props.shown
   const { gatewayCode } = record
   const inProgress = useStore((state) => state.counter.at === 'sending')
   const tooLong = tooLongWords(record.lengths)
@@ -114,6 +121,14 @@ export function ReceiptHead(props: {
         <StateTag state={inProgress ? refundInProgress : transactionState(record)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
+      {(lock !== null || stale !== null) && (
+        <p className="paper-saved paper-locked">
+          <strong>
+            <span aria-hidden="true">? </span>
+            {receiptWords.locked}
+          </strong>
+        </p>
+      )}
       {tooLong !== null && (
         <p className="paper-odd">
           <Sentence text={tooLong} />

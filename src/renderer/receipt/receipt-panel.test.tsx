@@ -1,8 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
+import { lookupId } from '../../shared/testing/lookup-id'
+import { StoreProvider } from '../store/store-context'
+import type { CopyState } from '../store/store-state'
 import { draw, wordsIn } from '../store/testing/draw'
+import { FakeMain } from '../store/testing/fake-main'
 import {
   anAppState,
   anAttempt,
@@ -24,7 +29,16 @@ describe('a locked payment', () => {
   it('says which refund of this till locks it: its number, amount, time and cashier', () => {
     const attempt = anAttempt({ state: 'unconfirmed', createdAt: new Date(2026, 10, 20, 10, 28).getTime() })
     expect(panelOf({ lock: lockedBy(attempt) })).toMatch(
-      /^No refund now An earlier refund of this payment is not decided yet: R-7K3QX9A2MD\. HK\$120\.50, 20 Nov, 10:28, May .*Do not refund on any till/,
+      /^\? No refund now An earlier refund still has no answer: HK\$120\.50, 20 Nov, 10:28, May\. Do not refund it on any till and do not pay cash\. Tillside keeps checking and will tell you\. .*Refund no\. R-7K3QX9A2MD/,
+    )
+  })
+
+  it('says once that nothing may be refunded, and that a supervisor is needed where only one can end it', () => {
+    const attempt = anAttempt({ state: 'unconfirmed', forPerson: 'went_down' })
+    const markup = draw(<ReceiptPanel shown={aShown(1, { lock: lockedBy(attempt) })} />)
+    expect([markup.match(/class="alert /g)?.length, wordsIn(markup).split(forbidden).length]).toEqual([1, 2])
+    expect(wordsIn(markup)).toContain(
+      'A supervisor needs to record what happened. The refunded total went down.',
     )
   })
 
@@ -52,6 +66,41 @@ describe('a locked payment', () => {
     for (const lock of [lockedBy(anAttempt({ state: 'unconfirmed' })), unreadLock, returnedLock]) {
       expect(draw(<ReceiptPanel shown={aShown(1, { lock })} />)).not.toMatch(/button-go/)
     }
+  })
+})
+
+describe('a saved copy', () => {
+  const asking = { at: 'asking', lookup: { id: lookupId(1), code: 'C1', match: 'automatic' } } as const
+  const panelWith = (savedCopy: CopyState) => {
+    const { store: made, api } = new FakeMain()
+    made.setState({ savedCopy })
+    // Markup is made of a store's first state.
+    const store = { ...made, getInitialState: made.getState }
+    return renderToStaticMarkup(
+      <StoreProvider provided={{ store, api }}>
+        <ReceiptPanel shown={aShown(1, { source: 'saved' })} />
+      </StoreProvider>,
+    )
+  }
+
+  it('keeps the Refund button while the service is asked, described by the wait, and nothing turns amber', () => {
+    const markup = panelWith(asking)
+    const described = /aria-disabled="true" aria-describedby="([^"]*)"/.exec(markup)?.[1] ?? 'none'
+    expect(markup).toMatch(/<button type="button" class="button button-go" aria-disabled="true"/)
+    expect(markup).toContain(`id="${described}" role="status">Checking with the service…<`)
+    expect(markup).not.toContain('alert')
+  })
+
+  it('says, once Refund was pressed, that it opens with the answer', () => {
+    expect(wordsIn(panelWith({ ...asking, refundWanted: true }))).toContain(
+      'Refund opens as soon as the service answers.',
+    )
+  })
+
+  it('says in amber that the service did not answer once it has not', () => {
+    const markup = panelWith({ at: 'kept', lookup: asking.lookup })
+    expect(markup).toContain('alert-wait')
+    expect(wordsIn(markup)).toContain('The service didn’t answer. Press Check again.')
   })
 })
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
+import { refundability } from '../../shared/refund-rules'
 import type { Transaction } from '../../shared/transaction'
 import { type Availability, availability } from '../refund/refund-availability'
 import { useStore } from '../store/store-context'
@@ -9,14 +10,19 @@ import { Explain } from '../ui/explain'
 import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
+import { useLater } from '../ui/use-later'
 import { appWords } from '../words/app-words'
-import { explainBlock, explainSavedCopy, offlineBlock } from '../words/block-words'
+import { askingWords, explainBlock, explainSavedCopy, offlineBlock } from '../words/block-words'
 import { outcomeWords } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { refundWords } from '../words/refund-words'
 import { doubtWords, explainRefundsOff } from '../words/refunds-off-words'
 import { Locked } from './locked'
+import { PaymentRefunds } from './payment-refunds'
 import { StaleAnswer } from './stale-answer'
+
+/** A wait of this long is no routine any more, in milliseconds. */
+const slowAfter = 1500
 
 function Open(props: { readonly rest: string }) {
   const startRefund = useStore((state) => state.startRefund)
@@ -32,6 +38,35 @@ function Open(props: { readonly rest: string }) {
       <PressButton look="go" onPress={startRefund}>
         {refundWords.start} <KeyCap name="R" hidden />
       </PressButton>
+    </>
+  )
+}
+
+/** The service is asked what it says now: everything stands where it will stand with the answer. */
+function Asking({ record }: { readonly record: Transaction }) {
+  const startRefund = useStore((state) => state.startRefund)
+  const wanted = useStore((state) => state.savedCopy.at === 'asking' && state.savedCopy.refundWanted === true)
+  const lookup = useStore((state) => (state.savedCopy.at === 'asking' ? state.savedCopy.lookup.id : ''))
+  const slow = useLater(slowAfter, lookup)
+  const described = useId()
+  const judged = refundability(record)
+  return (
+    <>
+      <div className="refundable">
+        <span className="label">{refundWords.refundable}</span>
+        <span className="refundable-amount mono soft">
+          <BigMoney text={judged.kind === 'refundable' ? formatMoney(judged.rest) : ''} />
+        </span>
+        <p className="soft">{refundWords.charge}</p>
+      </div>
+      {/* A press is remembered, and said so below. */}
+      <PressButton look="go" incomplete describedBy={described} onPress={startRefund}>
+        {refundWords.start} <KeyCap name="R" hidden />
+      </PressButton>
+      <p className="soft" id={described} role="status">
+        {wanted ? askingWords.wanted : askingWords.checking}
+      </p>
+      {slow && <Explain explanation={askingWords.slow} tone="wait" />}
     </>
   )
 }
@@ -58,7 +93,11 @@ function Why(props: {
         </Explain>
       )
     case 'saved_copy':
-      return <Explain explanation={explainSavedCopy(asking, offline)} tone="wait" />
+      return asking ? (
+        <Asking record={record} />
+      ) : (
+        <Explain explanation={explainSavedCopy(offline)} tone="wait" />
+      )
     case 'offline':
       return <Explain explanation={offlineBlock} tone="wait" />
   }
@@ -85,10 +124,11 @@ export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   const putOnPaper = useStore((state) => state.putOnPaper)
   const nextCustomer = useStore((state) => state.nextCustomer)
   return (
-    <aside className="panel">
+    <aside className="panel" aria-label={receiptWords.panel}>
       <ScrollBody className="panel-body">
         <RefundInDoubt />
         {offer(availability(shown, app), shown)}
+        <PaymentRefunds shown={shown} />
       </ScrollBody>
       <div className="panel-foot button-grid">
         <PressButton onPress={() => void lookUpAgain()}>{receiptWords.look}</PressButton>

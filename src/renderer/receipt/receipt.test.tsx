@@ -3,7 +3,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import { gateways } from '../../shared/gateway'
 import { documentedLengths, type Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
-import { aRecord, aShown } from '../store/testing/samples'
+import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
 import { ReceiptBody } from './receipt'
 import { ReceiptPanel } from './receipt-panel'
 
@@ -17,7 +17,7 @@ const faceFields = {
   settled_at: '2026-11-21 03:00:00',
   amount: '120.50',
   currency: 'HKD',
-  tips: '12.00',
+  tips: '12',
   charge: '1.5',
   refunded: '20.00',
   refund_charge: '-1.50',
@@ -33,30 +33,48 @@ function receiptOf(shown: ShownTransaction, app: Parameters<typeof draw>[1] = {}
 }
 
 describe('the face of a receipt', () => {
-  it('shows ids, times and money as they came, and what is left', () => {
+  it('says first what can be refunded, then when it was paid, then its ids, and nothing of fees', () => {
     expect(linesIn(receiptOf(shownOf({ refunded: 2000, fields: faceFields })))).toEqual([
+      ['Refundable', '100.50'],
+      ['Refunded so far', '20.00'],
+      ['Tips', '12.00'],
+      ['Paid on', '2026-11-20 10:31:07, service time'],
+      ['Refunded on', '2026-11-20 12:00:00'],
       ['Transaction ID', '483920174462'],
       ['Custom ID', 'C7719920461'],
       ['Reference', 'REF-1'],
-      ['Paid', '2026-11-20 10:31:07'],
-      ['Refunded', '2026-11-20 12:00:00'],
-      ['Settled', '2026-11-21 03:00:00'],
-      ['Tips', '12.00'],
-      ['Charge', '1.5'],
-      ['Refunded so far', '20.00'],
-      ['Refund charge', '-1.50, returned to the store'],
-      ['Net', '98.50'],
-      ['Refundable', '100.50'],
     ])
   })
 
-  it.each(['1.50', '0.00', '-0.00', '-x'])(
-    'explains no refund charge of %s: it is no fee that came back',
-    (charge) => {
-      const lines = linesIn(receiptOf(shownOf({ fields: { refund_charge: charge } })))
-      expect(lines[0]).toEqual(['Refund charge', charge])
-    },
-  )
+  it.each(['twelve', '1,200.00', '1.234'])('leaves an amount that is none, %s, as it came', (refunded) => {
+    expect(linesIn(receiptOf(shownOf({ fields: { refunded } })))[1]).toEqual(['Refunded so far', refunded])
+  })
+
+  it('is headed by the store, and has the sections of its details under that', () => {
+    const details = { kind: 'refund', requestUserId: '', firstName: 'Kit', lastName: '', remark: '' } as const
+    const markup = receiptOf(shownOf({ details: [details] }))
+    expect([...markup.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(['2', '3'])
+  })
+
+  it('says on a payment that is locked that it must not be refunded', () => {
+    for (const change of [{ lock: unreadLock }, { stale: aStale() }]) {
+      const markup = receiptOf(shownOf({}, change))
+      expect(wordsIn(markup)).toContain('? Do not refund')
+      expect(linesIn(markup)[0]).toEqual(['Refundable', 'Locked'])
+    }
+  })
+
+  it('says on paper nothing of the staff who refunded it', () => {
+    const details = {
+      kind: 'refund',
+      requestUserId: 'u-1',
+      firstName: 'Kit',
+      lastName: '',
+      remark: '',
+    } as const
+    const paper = draw(<ReceiptBody shown={shownOf({ details: [details] })} on="paper" />)
+    expect(wordsIn(paper)).not.toMatch(/u-1|Kit|Fee|Net/)
+  })
 
   it.each(Object.entries(gateways))('names gateway %s with its kind', (gatewayCode, { name, kind }) => {
     expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(`${name} · ${kind}`)
@@ -97,8 +115,8 @@ describe('the face of a receipt', () => {
   })
 
   it.each([
-    ['1,234.00', 'HKD', 'Amount not readable: “1,234.00” HKD'],
-    ['twelve', '', 'Amount not readable: “twelve”'],
+    ['1,234.00', 'HKD', 'Amount unreadable: “1,234.00” HKD'],
+    ['twelve', '', 'Amount unreadable: “twelve”'],
     ['', 'HKD', 'No amount'],
   ])('keeps the text of an amount %j that cannot be read', (amount, currency, words) => {
     expect(wordsIn(receiptOf(shownOf({ amount: null, currency, fields: { amount } })))).toContain(words)

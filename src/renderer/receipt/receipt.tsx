@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useMemo } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import { isPractice } from '../../shared/practice'
 import type { TransactionDetails } from '../../shared/transaction'
@@ -25,7 +25,7 @@ function Details(props: { readonly details: TransactionDetails }) {
   ]
   return (
     <section className="paper-details">
-      <h2 className="label">{detailsTitle(kind)}</h2>
+      <h3 className="label">{detailsTitle(kind)}</h3>
       <ReceiptLines lines={rows.filter((row) => row.value !== '')} copying={false} />
     </section>
   )
@@ -46,13 +46,11 @@ export function ReceiptBody(props: {
   return (
     <>
       <ReceiptHead shown={shown} changes={changes} />
-      <ReceiptLines lines={lines.ids} copying={on === 'screen'} changes={changes} />
-      <ReceiptLines lines={lines.times} copying={on === 'screen'} changes={changes} />
-      <ReceiptLines lines={lines.money} copying={on === 'screen'} changes={changes} />
-      {record.details.map((details) => (
-        <Details key={details.kind} details={details} />
-      ))}
+      <ReceiptLines lines={lines.money} copying={false} changes={changes} />
+      <ReceiptLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} changes={changes} />
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
+      {/* Who of the staff did it is nothing for the customer to take home. */}
+      {on === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
       {props.children}
       {record.links.length > 0 && <ReceiptLinks links={record.links} on={on} />}
       {on === 'paper' && <PaperOrigin service={shown.service} deviceId={deviceId} />}
@@ -60,8 +58,11 @@ export function ReceiptBody(props: {
   )
 }
 
-/** The payment as a sheet of paper. The focus goes to it when it is found (design.md, Keys). */
-export function Receipt(props: { readonly shown: ShownTransaction }) {
+/**
+ * The payment as a sheet of paper. The focus goes to it when it is found (design.md, Keys). Typing in the form beside
+ * it draws nothing of it again.
+ */
+export const Receipt = memo(function Receipt(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
   const copy = useStore((state) => state.savedCopy)
   const changes = useMemo(
@@ -86,7 +87,7 @@ export function Receipt(props: { readonly shown: ShownTransaction }) {
       </article>
     </div>
   )
-}
+})
 
 /** A block of lines on the paper: a name, its value, and what the value was or means. */
 function ReceiptLines(props: {

@@ -19,7 +19,7 @@ export function useFocusOnShow<T extends HTMLElement>(
   const ref = useRef<T>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `occasion` is not read, its change is the point
   useEffect(() => {
-    if (wanted && (insists || !isTyping(document))) ref.current?.focus()
+    if (wanted && (insists || !isTyping(document))) ref.current?.focus({ preventScroll: true })
   }, [occasion, wanted])
   return ref
 }

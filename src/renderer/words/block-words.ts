@@ -131,16 +131,20 @@ export function explainConfirmation(
 }
 
 /** Refunds need the service's own word; what to do depends on whether it is being asked. */
-export function explainSavedCopy(asking: boolean, offline: boolean): Explanation {
-  if (asking) return copyAsking
+export function explainSavedCopy(offline: boolean): Explanation {
   return offline ? copyOffline : savedCopyBlock
 }
 
-const copyAsking: Explanation = {
-  title: 'This is a saved copy',
-  meaning: 'The service is being asked what it says now.',
-  next: 'Wait a moment. Refund comes on with its answer.',
-}
+/** While the service is asked about a saved copy: beside the Refund button, and, once it takes long, above it. */
+export const askingWords = {
+  checking: 'Checking with the service…',
+  wanted: 'Refund opens as soon as the service answers.',
+  slow: {
+    title: 'The service is slow to answer',
+    meaning: 'This is a saved copy. It may be out of date.',
+    next: 'Refund opens as soon as the service answers.',
+  },
+} as const
 
 const copyOffline: Explanation = {
   title: 'This is a saved copy: the till is offline',
@@ -151,7 +155,7 @@ const copyOffline: Explanation = {
 const savedCopyBlock: Explanation = {
   title: 'This is a saved copy',
   meaning: 'It may be out of date. The service didn’t answer.',
-  next: 'Press Look again.',
+  next: 'Press Check again.',
 }
 
 export const offlineBlock: Explanation = {

@@ -17,13 +17,13 @@ const fieldNames: Readonly<Record<PlainField, string>> = {
   status: 'Status',
   amount: 'Amount',
   currency: 'Currency',
-  charge: 'Charge',
+  charge: 'Fee',
   refunded: 'Refunded so far',
-  refund_charge: 'Refund charge',
+  refund_charge: 'Refund fee',
   net: 'Net',
   tips: 'Tips',
   forex: 'Exchange rate',
-  paid_at: 'Paid',
+  paid_at: 'Paid on',
   can_settle_after: 'Can settle after',
   is_balance_settled: 'Balance settled',
   settled_at: 'Settled',
@@ -35,7 +35,7 @@ const fieldNames: Readonly<Record<PlainField, string>> = {
   extra_parameters: 'Extra parameters',
   custom_id: 'Custom ID',
   fixed_id: 'Fixed code ID',
-  refunded_at: 'Refunded',
+  refunded_at: 'Refunded on',
   created_at: 'Created',
   updated_at: 'Last change',
   expired_at: 'Expires',
@@ -76,5 +76,5 @@ export function amountWords(record: Pick<Transaction, 'amount' | 'currency' | 'f
   const text = fields.amount ?? ''
   return text === ''
     ? 'No amount'
-    : `Amount not readable: “${shortForeign(text)}” ${isolatedText(currency)}`.trim()
+    : `Amount unreadable: “${shortForeign(text)}” ${isolatedText(currency)}`.trim()
 }

@@ -62,6 +62,8 @@ export const matchNames: Readonly<Record<CodeMatch, string>> = {
   internal_id: 'Internal ID',
 }
 
+export const paymentRefundsWords = { title: 'Refunds on this payment, from this till' } as const
+
 export const receiptWords = {
   article: 'Receipt',
   service: 'Payment service',
@@ -70,10 +72,10 @@ export const receiptWords = {
   transaction: 'Transaction',
   code: 'Code',
   refundable: 'Refundable',
-  nothingRefundable: 'Nothing',
-  refundableLater: 'Not now',
+  nothingRefundable: 'None',
+  refundableLater: 'Locked',
   savedCopy: 'Saved copy',
-  changed: (was: string) => (was === '' ? 'Changed' : `Changed, was ${isolatedText(was)}`),
+  changed: (was: string) => (was === '' ? 'Changed' : `was ${isolatedText(was)}`),
   more: 'More',
   user: 'User',
   name: 'Name',
@@ -81,10 +83,14 @@ export const receiptWords = {
   noStore: 'Tillside',
   payment: 'Payment',
   toStore: 'returned to the store',
+  serviceTime: 'service time',
+  /** Across the sheet of a payment that must not be refunded now. */
+  locked: 'Do not refund',
+  panel: 'This payment',
   notThere: '–',
   print: 'Print',
   savePdf: 'Save as PDF',
-  look: 'Look again',
+  look: 'Check again',
   copy: (name: string) => `Copy ${name}`,
   barcode: (code: string) => `Barcode of ${isolatedText(code)}`,
   qr: (name: string) => `QR code: ${isolatedText(name)}`,

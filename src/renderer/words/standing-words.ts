@@ -8,9 +8,12 @@ const doNotRefund = 'Do not refund it on any till and do not pay cash.'
 export const lockWords = {
   title: 'No refund now',
   announced: 'This payment is locked.',
-  attempt: (marker: string) => `An earlier refund of this payment is not decided yet: ${marker}.`,
   which: (money: string, when: string, cashier: string) =>
-    cashier === '' ? `${money}, ${when}` : `${money}, ${when}, ${isolatedText(cashier)}`,
+    cashier === ''
+      ? `An earlier refund still has no answer: ${money}, ${when}.`
+      : `An earlier refund still has no answer: ${money}, ${when}, ${isolatedText(cashier)}.`,
+  checking: 'Tillside keeps checking and will tell you.',
+  supervisor: 'A supervisor needs to record what happened.',
   unread: (marker: string, since: string | null) => {
     const which =
       marker === '' ? 'An earlier refund of this payment' : `${marker}, an earlier refund of this payment,`

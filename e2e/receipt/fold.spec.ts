@@ -1,0 +1,65 @@
+import { lookUp, receipt, refundForm, scan, untilCounter } from '../fixtures/counter'
+import { expect, test } from '../fixtures/till'
+
+for (const [width, height] of [
+  [1024, 768],
+  [1280, 800],
+] as const) {
+  test(`at ${width} × ${height} the sheet ends above the fold, with its barcode, and values share one edge`, async ({
+    till,
+  }) => {
+    const { app, page } = await till.open(['--practice'])
+    await untilCounter(page)
+    await app.evaluate(
+      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
+      [width, height] as [number, number],
+    )
+    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+    await lookUp(page, 'DEMO-PART')
+    await receipt(page).locator('canvas[data-drawn]').first().waitFor()
+    const place = await page.locator('.paper-place').boundingBox()
+    const digits = await receipt(page).locator('.barcode-text').boundingBox()
+    expect(place).not.toBeNull()
+    expect((digits?.y ?? Infinity) + (digits?.height ?? 0)).toBeLessThanOrEqual(
+      (place?.y ?? 0) + (place?.height ?? 0),
+    )
+    const edges = await receipt(page)
+      .locator('.paper-lines dd')
+      .evaluateAll((values) => values.map((value) => Math.round(value.getBoundingClientRect().right)))
+    expect(new Set(edges).size).toBe(1)
+  })
+}
+
+test('opening More, which brings a scrollbar, moves nothing on the sheet sideways', async ({ till }) => {
+  const { page } = await till.open(['--practice'])
+  await untilCounter(page)
+  await lookUp(page, 'C7719920461')
+  const before = await receipt(page).boundingBox()
+  await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(receipt(page)).toContainText('Company ID')
+  const after = await receipt(page).boundingBox()
+  expect([after?.x, after?.width]).toEqual([before?.x, before?.width])
+})
+
+test('a second scan of a receipt keeps the Refund button, and nothing turns amber for the wait', async ({
+  till,
+}) => {
+  const { page } = await till.open(['--practice'])
+  await untilCounter(page)
+  await lookUp(page, 'C7719920461')
+  await page.evaluate(() => {
+    const seen: string[] = []
+    new MutationObserver(() => {
+      const panel = document.querySelector('aside.panel:not(.panel-empty)')
+      if (panel?.querySelector('.alert-wait') != null) seen.push('amber')
+      document.documentElement.setAttribute('data-seen', seen.join(' '))
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await scan(page, 'C7719920461')
+  await expect(receipt(page)).not.toContainText('Saved copy')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await refundForm(page).waitFor()
+  expect(
+    await page.evaluate(() => document.documentElement.getAttribute('data-seen') ?? 'none'),
+  ).not.toContain('amber')
+})
