@@ -8,6 +8,19 @@ function isTyping({ activeElement }: Document): boolean {
 }
 
 /**
+ * The browser would show the lower edge of what is taller than a small window, and its heading not at all. What is seen
+ * whole, or from its top, stays where it is.
+ */
+function focusAtItsTop(element: HTMLElement | null): void {
+  if (element === null) return
+  element.focus({ preventScroll: true })
+  const { top, bottom, height } = element.getBoundingClientRect()
+  const fits = height <= window.innerHeight
+  if (top < 0 || top >= window.innerHeight || (fits && bottom > window.innerHeight))
+    element.scrollIntoView({ block: fits ? 'nearest' : 'start' })
+}
+
+/**
  * Puts the focus on an element when it appears, and again whenever `occasion` or `wanted` changes to true. From a text
  * field it is taken only where it `insists`: on what the cashier has just asked for.
  */
@@ -19,7 +32,7 @@ export function useFocusOnShow<T extends HTMLElement>(
   const ref = useRef<T>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `occasion` is not read, its change is the point
   useEffect(() => {
-    if (wanted && (insists || !isTyping(document))) ref.current?.focus({ preventScroll: true })
+    if (wanted && (insists || !isTyping(document))) focusAtItsTop(ref.current)
   }, [occasion, wanted])
   return ref
 }
