@@ -38,7 +38,7 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
     'at Harbour Road',
     'HK$120.50',
     code,
-    'Charge 1.5',
+    'Fee 1.5',
     'Internal ID internal-of-an-odd-payment',
     'Payer s••••@example.org',
     'PIN key Present, not shown',

@@ -180,6 +180,7 @@ async function openSession(
   const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), {
     ...profile,
+    locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(program.userData, ownFolder(app)),
   })
   const { problem: policyProblem } = policy

@@ -79,6 +79,8 @@ export const appStateSchema = z
         chrome: z.string(),
         node: z.string(),
         platform: z.string(),
+        /** How this PC writes days and numbers, as a language tag. */
+        locale: z.string(),
         profile: z.string(),
         /** Not this account's own till: the program was started on another folder. The window and all paper say so. */
         foreignProfile: z.boolean(),

@@ -11,6 +11,7 @@ const about: AppState['about'] = {
   chrome: '114',
   node: '18',
   platform: 'linux x64',
+  locale: 'en-GB',
   profile: '/p',
   foreignProfile: false,
   profileMovedFrom: null,

@@ -128,7 +128,8 @@ export function aboutProgram(
     folder: profile,
     movedFrom: profileMovedFrom,
     foreignProfile,
-  }: Pick<Profile, 'folder' | 'movedFrom'> & Pick<AppState['about'], 'foreignProfile'>,
+    locale,
+  }: Pick<Profile, 'folder' | 'movedFrom'> & Pick<AppState['about'], 'foreignProfile' | 'locale'>,
 ): AppState['about'] {
   const { electron = '', chrome = '', node } = process.versions
   const testBuild = isTestBuild()
@@ -140,6 +141,7 @@ export function aboutProgram(
     chrome,
     node,
     platform: `${process.platform} ${process.arch}`,
+    locale,
     profile,
     foreignProfile,
     profileMovedFrom,

@@ -28,6 +28,7 @@ const about = {
   build: 'package',
   profile: '',
   foreignProfile: false,
+  locale: 'en-GB',
   profileMovedFrom: null,
 } as const
 const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }

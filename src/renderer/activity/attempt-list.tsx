@@ -2,7 +2,7 @@ import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import { useStore } from '../store/store-context'
-import { clockTime, dayText } from '../ui/clock'
+import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
@@ -31,7 +31,7 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>
         <small>
-          {dayText(createdAt)} {clockTime(createdAt)}
+          {clockMoment(createdAt, Date.now())}
           {intent.cashier !== '' && (
             <>
               {' · '}

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components/Button'
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import type { AttemptEvent } from '../../shared/attempt'
-import { clockSeconds, dayText } from '../ui/clock'
+import { exactMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { Sentence } from '../ui/sentence'
 import { activityWords } from '../words/activity-words'
@@ -25,9 +25,7 @@ function EvidenceEvent(props: { readonly event: AttemptEvent }) {
   const raw = rawOf(event)
   return (
     <li>
-      <time className="mono">
-        {dayText(event.at)} {clockSeconds(event.at)}
-      </time>
+      <time className="mono">{exactMoment(event.at)}</time>
       <div className="evidence-event">
         <p>
           <Sentence text={eventWords(event)} />

@@ -25,14 +25,16 @@ const saysOf = (...notices: readonly LineNotice[]) => wordsIn(draw(<Notices noti
 
 it('names a lock that no refund of this record holds, and the way to open it', () => {
   expect(saysOf(notice)).toBe(
-    'A payment is locked: an earlier refund of it can’t be read any more. 2026-11-20 10:28 R-7K3QX9A2MD A supervisor has checked it',
+    'A payment is locked: an earlier refund of it can’t be read any more. 20 Nov 2026, 10:28:00 R-7K3QX9A2MD A supervisor has checked it',
   )
 })
 
 it('names an alarm until somebody has seen it', () => {
   const seen = 'I have seen this'
   const said = saysOf(alarm)
-  expect(said).toContain('Lines of an earlier record of refunds could not be read. 4 lines 2026-11-20 10:28')
+  expect(said).toContain(
+    'Lines of an earlier record of refunds could not be read. 4 lines 20 Nov 2026, 10:28:00',
+  )
   expect([said.includes(seen), saysOf({ ...alarm, acknowledged: true }).includes(seen)]).toEqual([
     true,
     false,

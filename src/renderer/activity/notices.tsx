@@ -4,7 +4,7 @@ import { isolatedText } from '../../shared/shown-text'
 import { useStore } from '../store/store-context'
 import { AcknowledgeDialog } from '../supervisor/acknowledge-dialog'
 import { ReleaseDialog } from '../supervisor/release-dialog'
-import { clockTime, dayText } from '../ui/clock'
+import { exactMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
@@ -32,7 +32,7 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
         </p>
       )}
       <p className="mono fine">
-        {dayText(at)} {clockTime(at)} <Sentence text={which} />
+        {exactMoment(at)} <Sentence text={which} />
       </p>
       {pinSet && (
         <div className="button-row">

@@ -19,6 +19,7 @@ import { StoreProvider } from '../store/store-context'
 import type { AppStore } from '../store/store-types'
 import { superviseCalls } from '../supervisor/supervised-api'
 import { applyTheme, followTheme } from '../ui/theme'
+import { setLocale } from '../words/locale'
 import { followMain } from './follow-main'
 import { loadAhead } from './load-ahead'
 import { StartFailed } from './start-failed'
@@ -40,6 +41,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
+  setLocale(start.value.about.locale)
   const play = makePlay(() => store.getState().app.soundVolume)
   const store = makeAppStore({ api, play, makeLookupId: () => crypto.randomUUID() }, start.value)
   followTheme(store, window)

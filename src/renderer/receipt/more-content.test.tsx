@@ -149,7 +149,7 @@ describe('More', () => {
       'Longer than the service promises: Custom ID.',
       'Longer than the service promises and cut here: Gateway subtype name, refund_details.remark.',
       '1 more link is left out.',
-      '2980 more fields that Tillside does not know are left out.',
+      '2,980 more fields that Tillside doesn’t know are left out.',
       'Gateway subtype name <gateway_sub_name>cut',
     ]) {
       expect(words).toContain(sentence)

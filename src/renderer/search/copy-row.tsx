@@ -2,7 +2,7 @@ import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { shownText } from '../../shared/shown-text'
-import { clockTime, dayText } from '../ui/clock'
+import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
@@ -50,9 +50,7 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
           <Sentence text={gatewayName(copy.gatewayCode)} />
         </small>
       </span>
-      <small className="copy-saved">
-        {searchWords.savedAt(dayText(Date.parse(copy.savedAt)), clockTime(copy.savedAt))}
-      </small>
+      <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
       <StateTag state={copy.undecided ? scanWords.undecided : transactionState(copy)} />
       <b className="mono copy-amount">
         <Sentence text={money(amount, currency)} />

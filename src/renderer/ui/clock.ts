@@ -1,37 +1,46 @@
-/** This PC's own times for people: 24 hours, local. */
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const timeWithSeconds = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+import { writeMoment } from '../words/locale'
 
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+/** This PC's own times for people, in the till's locale (words/locale.ts). One format for all of them. */
+const time = { hour: '2-digit', minute: '2-digit' } as const
+const timeWithSeconds = { ...time, second: '2-digit' } as const
+const dayAndMonth = { day: 'numeric', month: 'short' } as const
+const day = { ...dayAndMonth, year: 'numeric' } as const
 
 /** With the day of the week, which people remember: `Friday, 20 Nov, 10:28`. */
 export function weekdayMoment(at: string): string {
-  const then = new Date(at)
-  return `${weekday.format(then)}, ${dayAndMonth.format(then)}, ${time.format(then)}`
+  return writeMoment(new Date(at), { weekday: 'long', ...dayAndMonth, ...time })
 }
 
-/** `10:28` today; on any other day the day too, `20 Nov, 10:28`: a time alone would be taken for today's. */
-export function clockMoment(at: string, now: number): string {
+/**
+ * `10:28` today; on any other day the day too, `20 Nov, 10:28`: a time alone would be taken for today's. In another year
+ * the year as well.
+ */
+export function clockMoment(at: string | number, now: number): string {
   const then = new Date(at)
-  const today = dayText(then.getTime()) === dayText(now)
-  return today ? time.format(then) : `${dayAndMonth.format(then)}, ${time.format(then)}`
+  if (dayText(then.getTime()) === dayText(now)) return writeMoment(then, time)
+  const sameYear = then.getFullYear() === new Date(now).getFullYear()
+  return writeMoment(then, { ...(sameYear ? dayAndMonth : day), ...time })
+}
+
+/** To the second, with the day and the year: `20 Nov 2026, 10:28:07`. For evidence. */
+export function exactMoment(at: string | number): string {
+  return writeMoment(new Date(at), { ...day, ...timeWithSeconds })
 }
 
 export function clockTime(at: string | number): string {
-  return time.format(new Date(at))
+  return writeMoment(new Date(at), time)
 }
 
 export function clockSeconds(at: string | number): string {
-  return timeWithSeconds.format(new Date(at))
+  return writeMoment(new Date(at), timeWithSeconds)
 }
 
-/** A day as 2026-11-21, in local time; the form that a date field takes. */
+/** A day as people write it: `20 Nov 2026`. */
+export function shownDay(at: string | number): string {
+  return writeMoment(new Date(at), day)
+}
+
+/** A day as 2026-11-21, in local time; the form that a date field takes. People are shown `shownDay`. */
 export function dayText(at: number): string {
   const day = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')

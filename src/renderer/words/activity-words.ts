@@ -1,4 +1,5 @@
 import type { AttemptState } from '../../shared/attempt-states'
+import { countOf } from './count-words'
 
 export const activityWords = {
   title: 'Activity',
@@ -8,11 +9,12 @@ export const activityWords = {
   from: 'From',
   to: 'To',
   undecidedFirst: (count: number) =>
-    count === 1
-      ? '1 refund still needs an answer. It’s listed first.'
-      : `${count} refunds still need an answer. They’re listed first.`,
-  attention: (count: number) =>
-    count === 1 ? '1 entry needs a supervisor.' : `${count} entries need a supervisor.`,
+    countOf(
+      count,
+      'refund still needs an answer. It’s listed first.',
+      'refunds still need an answer. They’re listed first.',
+    ),
+  attention: (count: number) => countOf(count, 'entry needs a supervisor.', 'entries need a supervisor.'),
   notices: 'For a supervisor',
   findOpen: 'Find a refund',
   findClose: 'Show all again',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildWords } from './app-words'
 
 const versions = { version: '', electron: '', chrome: '', node: '', platform: '' }
-const about = { ...versions, profile: '', foreignProfile: false, profileMovedFrom: null }
+const about = { ...versions, profile: '', foreignProfile: false, locale: 'en-GB', profileMovedFrom: null }
 
 it.each([
   ['package', false, ''],

@@ -1,11 +1,11 @@
 import type { AppState } from '../../shared/contract'
-import { codesWords, countWords } from './count-words'
+import { codesWords, countOf, countWords } from './count-words'
 import { shellWords } from './shell-words'
 
 export const appWords = {
   ...shellWords,
   places: 'Places',
-  attention: (count: number) => (count === 1 ? '1 needs a supervisor' : `${count} need a supervisor`),
+  attention: (count: number) => countOf(count, 'needs a supervisor', 'need a supervisor'),
   connection: 'Connection',
   since: (time: string) => `since ${time}`,
   close: 'Close',

@@ -1,36 +1,35 @@
 import type { CopyCount } from '../../shared/contract'
 import { countOf, countWords } from './count-words'
+import { writeMoment } from './locale'
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-
-const copies = (count: number) => countOf(count, 'copy', 'copies')
+const receipts = (count: number) => countOf(count, 'receipt', 'receipts')
 const days = (count: number) => countOf(count, 'day', 'days')
 
 type Limits = { readonly least: number; readonly most: number }
 
 /** The saved copies, how long they are kept, and how they are forgotten. */
 export const copiesWords = {
-  title: 'Saved copies',
-  help: 'Receipts looked up here can be shown again with no network. They are kept encrypted on this PC.',
+  title: 'Saved receipts',
+  help: 'Receipts you look up can be shown again without a network. They’re kept encrypted on this PC.',
   saved: 'Saved now',
   deleting: 'Being deleted',
-  notOpen: 'The saved copies can’t be opened just now.',
+  notOpen: 'Saved receipts can’t be opened right now.',
   days: 'Keep for (days)',
-  count: 'Keep at most (copies)',
+  count: 'Keep at most (receipts)',
   daysWrong: ({ least, most }: Limits) => `A whole number of days, ${least} to ${most}.`,
   countWrong: ({ least, most }: Limits) =>
-    `A whole number of copies, ${countWords(least)} to ${countWords(most)}.`,
+    `A whole number of receipts, ${countWords(least)} to ${countWords(most)}.`,
   together: (bytes: number) =>
-    `All copies together take ${countWords(Math.round(bytes / 1_000_000))} MB of this PC’s disk at most. The oldest go first.`,
+    `Saved receipts take ${countWords(Math.round(bytes / 1_000_000))} MB of this PC’s disk at most. The oldest are deleted first.`,
   save: 'Save these limits',
-  deleteTitle: (count: number) => `Delete ${copies(count)}?`,
-  deleteNow: (count: number) => `Delete ${copies(count)}`,
+  deleteTitle: (count: number) => `Delete ${receipts(count)}?`,
+  deleteNow: (count: number) => `Delete ${receipts(count)}`,
   deleteWhich: (keepDays: number, keepCopies: number) =>
-    `They are older than ${days(keepDays)}, or the oldest of more than ${copies(keepCopies)}.`,
+    `They are older than ${days(keepDays)}, or the oldest of more than ${receipts(keepCopies)}.`,
   deleteMeaning:
     'Until they are looked up again, these receipts can’t be shown without a network. The record of refunds stays.',
-  forget: 'Forget all saved copies',
-  forgetTitle: 'Forget all saved copies?',
+  forget: 'Delete all saved receipts',
+  forgetTitle: 'Delete all saved receipts?',
   forgetMeaning:
     'Until they are looked up again, receipts can’t be shown without a network. The record of refunds stays.',
 } as const
@@ -38,10 +37,10 @@ export const copiesWords = {
 /** How many there are, and since when. */
 export function savedWords({ saved, oldest }: CopyCount): string {
   if (saved === 0 || oldest === null) return 'None'
-  return `${copies(saved)}, the oldest from ${day.format(new Date(oldest))}`
+  return `${receipts(saved)}, the oldest from ${writeMoment(new Date(oldest), { day: 'numeric', month: 'short', year: 'numeric' })}`
 }
 
 /** What is left to delete. */
 export function deletingWords({ outside }: CopyCount): string {
-  return copies(outside)
+  return receipts(outside)
 }

@@ -1,13 +1,13 @@
-const whole = new Intl.NumberFormat('en-GB')
+import { plural, writeNumber } from './locale'
 
 /** A count as people write it: 1,000. */
 export function countWords(count: number): string {
-  return whole.format(count)
+  return writeNumber(count)
 }
 
-/** So many of something: "1 copy", "1,000 copies". */
-export function countOf(count: number, one: string, more: string): string {
-  return count === 1 ? `1 ${one}` : `${countWords(count)} ${more}`
+/** So many of something: "1 receipt", "1,000 receipts". */
+export function countOf(count: number, one: string, other: string): string {
+  return plural(count, { one: (number) => `${number} ${one}`, other: (number) => `${number} ${other}` })
 }
 
 /** A count of codes: "1 code", "1,000 codes". */

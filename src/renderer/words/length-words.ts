@@ -1,4 +1,5 @@
 import type { OddLengths } from '../../shared/transaction'
+import { countOf } from './count-words'
 import { foreignFieldName } from './field-words'
 import { shortForeign } from './receipt-words'
 
@@ -11,8 +12,6 @@ function names(all: readonly string[]): string {
   return rest > 0 ? `${listed.join(', ')} and ${rest} more` : listed.join(', ')
 }
 
-const plural = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`)
-
 /** What decides and is longer than documented (interface.md §2.2); null when nothing is. */
 export function tooLongWords({ tooLong }: OddLengths): string | null {
   return tooLong.length === 0 ? null : `Longer than the service promises: ${names(tooLong)}.`
@@ -24,9 +23,13 @@ export function lengthWords(lengths: OddLengths): readonly string[] {
   return [
     tooLongWords(lengths),
     cut.length === 0 ? null : `Longer than the service promises and cut here: ${names(cut)}.`,
-    linksLeftOut === 0 ? null : `${plural(linksLeftOut, 'more link is', 'more links are')} left out.`,
+    linksLeftOut === 0 ? null : countOf(linksLeftOut, 'more link is left out.', 'more links are left out.'),
     extraLeftOut === 0
       ? null
-      : `${plural(extraLeftOut, 'more field', 'more fields')} that Tillside does not know ${extraLeftOut === 1 ? 'is' : 'are'} left out.`,
+      : countOf(
+          extraLeftOut,
+          'more field that Tillside doesn’t know is left out.',
+          'more fields that Tillside doesn’t know are left out.',
+        ),
   ].filter((words) => words !== null)
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { alarmWords } from './alarm-words'
+import { countOf } from './count-words'
 import { alarmState, attemptState, type State } from './state-words'
 
 type Changed = Extract<LateNews, { kind: 'changed' }>
@@ -26,7 +27,7 @@ export const newsWords = {
   strip: 'News about earlier refunds',
   open: 'Open',
   print: 'Print slip',
-  more: (count: number) => (count === 1 ? '1 more alarm in Activity' : `${count} more alarms in Activity`),
+  more: (count: number) => countOf(count, 'more alarm in Activity', 'more alarms in Activity'),
 } as const
 
 /** A piece of news in one sentence, which is also what is read aloud. */

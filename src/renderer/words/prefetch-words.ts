@@ -1,7 +1,7 @@
 import type { FolderFaultReason, MissedCode, OutageState, OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
-import { codesWords, countWords } from './count-words'
+import { codesWords, countOf, countWords } from './count-words'
 
 export const prefetchWords = {
   title: 'Ready for an outage',
@@ -77,8 +77,8 @@ export function leftWords(seconds: number): string {
   if (seconds < 10) return 'A few seconds left.'
   if (seconds < 60) return 'Less than a minute left.'
   const minutes = Math.round(seconds / 60)
-  if (minutes < 90) return minutes === 1 ? 'About a minute left.' : `About ${minutes} minutes left.`
-  return `About ${Math.round(minutes / 60)} hours left.`
+  if (minutes < 90) return `About ${countOf(minutes, 'minute', 'minutes')} left.`
+  return `About ${countOf(Math.round(minutes / 60), 'hour', 'hours')} left.`
 }
 
 /** Why nothing is taken from the watched folder, and what to do. */

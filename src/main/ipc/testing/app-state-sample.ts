@@ -40,6 +40,7 @@ export const appState: AppState = {
     chrome: '',
     node: '',
     platform: '',
+    locale: 'en-GB',
     profile: '',
     foreignProfile: false,
     profileMovedFrom: null,

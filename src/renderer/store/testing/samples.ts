@@ -148,6 +148,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
       chrome: '114',
       node: '18',
       platform: 'linux',
+      locale: 'en-GB',
       profile: '/tmp',
       foreignProfile: false,
       profileMovedFrom: null,

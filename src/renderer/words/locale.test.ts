@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { clockMoment, clockTime, exactMoment, shownDay } from '../ui/clock'
+import { codesWords, countWords } from './count-words'
+import { plural, setLocale } from './locale'
+
+afterEach(() => setLocale('en-GB'))
+
+describe('days, times and numbers', () => {
+  const at = new Date(2026, 10, 20, 22, 5, 7).getTime()
+
+  it.each([
+    ['en-GB', '20 Nov 2026', '22:05', '20 Nov 2026, 22:05:07', '1,234'],
+    ['en-US', 'Nov 20, 2026', '10:05 PM', 'Nov 20, 2026, 10:05:07 PM', '1,234'],
+    ['de-DE', '20. Nov. 2026', '22:05', '20. Nov. 2026, 22:05:07', '1.234'],
+  ])('are written as in %s', (tag, day, time, exact, number) => {
+    setLocale(tag)
+    const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+    expect(shownDay(at)).toBe(day)
+    expect(plain(clockTime(at))).toBe(time)
+    expect(plain(exactMoment(at))).toBe(exact)
+    expect(countWords(1234)).toBe(number)
+  })
+
+  it('name the day where a time alone would be taken for today’s, and the year where it is another one', () => {
+    const iso = new Date(at).toISOString()
+    expect(clockMoment(iso, at)).toBe('22:05')
+    expect(clockMoment(iso, new Date(2026, 10, 21).getTime())).toBe('20 Nov, 22:05')
+    expect(clockMoment(iso, new Date(2027, 0, 2).getTime())).toBe('20 Nov 2026, 22:05')
+  })
+
+  it('stay as they were where the system names a locale that is none', () => {
+    setLocale('not a locale')
+    expect(countWords(1234)).toBe('1,234')
+  })
+})
+
+describe('what is said of a count', () => {
+  it.each([
+    [0, '0 codes'],
+    [1, '1 code'],
+    [2, '2 codes'],
+    [1000, '1,000 codes'],
+  ])('of %i is: %s', (count, words) => {
+    expect(codesWords(count)).toBe(words)
+  })
+
+  it('falls back to the general form where a language has more of them than the words', () => {
+    expect(plural(1, { other: (count) => `${count} of them` })).toBe('1 of them')
+  })
+})
