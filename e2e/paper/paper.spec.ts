@@ -42,7 +42,7 @@ for (const { name, width } of papers) {
     }
     expect(paper.text).not.toMatch(/^harbour road/i)
     expect(paper.text).not.toMatch(practiceBand)
-    expect(paper.text).not.toMatch(/Check again|Save as PDF|Scan or type/)
+    expect(paper.text).not.toMatch(/Check again|Save as PDF|Scan or type|\bFee\b|\bNet\b/)
     expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
   })
 
@@ -55,16 +55,24 @@ for (const { name, width } of papers) {
     await expect(outcomeHeading(page)).toHaveText('Refunded')
     const marker = await markerOf(page)
     const paper = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
-    for (const words of ['HK$120.50', 'Refunded HK$120.50', marker, '483920174462', 'Damaged item']) {
+    for (const words of [
+      'HK$120.50',
+      'REFUND',
+      'Your refund is on its way.',
+      marker,
+      '483920174462',
+      'EFTPOS',
+    ]) {
       expect(paper.text).toContain(words)
     }
     expect(paper.text).toMatch(/^harbour road/i)
-    expect(paper.text).not.toMatch(practiceBand)
+    expect(paper.text).not.toMatch(/BEING CHECKED|NOT REFUNDED|Damaged item|do not/)
+    expect(paper.text).not.toMatch(/practice/i)
     expect([Math.round(paper.width), paper.pages]).toEqual([width, 1])
   })
 }
 
-test('the slip of an unconfirmed refund tells the customer so, and not that it was refunded', async ({
+test('the slip of an unconfirmed refund tells the customer so, and neither that it was refunded nor what staff must do', async ({
   till,
 }) => {
   const opened = await openConnected(till)
@@ -73,14 +81,15 @@ test('the slip of an unconfirmed refund tells the customer so, and not that it w
   await expect(outcomeHeading(opened.page)).toHaveText('Unconfirmed')
   const marker = await markerOf(opened.page)
   const { text } = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
-  expect(text).toContain('Unconfirmed')
-  expect(text).toContain('Do not refund on any till and do not pay cash.')
+  expect(text).toContain('REFUND BEING CHECKED')
+  expect(text).toMatch(/hasn.t confirmed your refund yet. Please keep this slip/)
+  expect(text).not.toMatch(/do not|pay cash|supervisor/i)
   expect(text).toContain(`Refund no. ${marker}`)
-  // The same sheet is on the screen; in the file the hyphen between capitals is a sign of its own.
+  // On the screen the refund no. stays whole; in the file the hyphen between capitals is a sign of its own.
   const whole = opened.page.locator('.slip-sentence .whole')
   await expect(whole).toHaveText(marker)
   await expect(whole).toHaveCSS('white-space', 'nowrap')
-  expect(text).not.toMatch(/Refunded HK|Refunded now/)
+  expect(text).not.toMatch(/Refunded HK|Refunded now|NOT REFUNDED|on its way/)
 })
 
 test('a longer receipt is a longer strip, on one page', async ({ till }) => {

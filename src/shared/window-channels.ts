@@ -8,8 +8,16 @@ const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet
 export const windowChannels = {
   /** Prints or saves what the window has laid out for paper (its print style sheet shows only that). */
   'paper:print': {
-    input: z.object({ subject: paperSubject, paper: z.enum(papers) }).strict(),
-    output: nothing,
+    input: z
+      .object({
+        subject: paperSubject,
+        paper: z.enum(papers),
+        /** How long the laid out strip is, in millimetres: a roll is cut there. */
+        height: z.number().int().min(1).max(2000),
+      })
+      .strict(),
+    /** Closing the print dialog is no failure, and nothing was printed. */
+    output: z.object({ done: z.enum(['printed', 'cancelled']) }).readonly(),
   },
   'paper:save-pdf': {
     input: z

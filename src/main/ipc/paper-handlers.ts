@@ -14,7 +14,7 @@ type Deps = {
 /** What leaves the screen: on paper, into a file, into the clipboard. */
 export function paperHandlers({ contents, saveFile, writeClipboard }: Deps) {
   return {
-    'paper:print': ({ paper }) => printPage(contents, paper),
+    'paper:print': ({ paper, height }) => printPage(contents, paper, height),
     'paper:save-pdf': async ({ paper, suggestedName }) => {
       let content: Uint8Array
       try {

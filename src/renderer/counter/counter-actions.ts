@@ -1,4 +1,5 @@
 import type { Answer, ShownTransaction } from '../../shared/contract'
+import { isMarker } from '../../shared/marker'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
@@ -14,7 +15,11 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
   return {
     match: 'automatic',
     chooseMatch: (match) => set({ match }),
-    lookUp: (text, match) => lookUp(set, get, deps, { text, match, by: 'cashier' }),
+    lookUp: async (text, match) => {
+      const marker = cleanCode(text).toUpperCase()
+      if (isMarker(marker) && (await openOwnRefund(get, deps, marker))) return
+      await lookUp(set, get, deps, { text, match, by: 'cashier' })
+    },
     takeScan: async (text) => {
       if (isRefundInFlight(get().counter)) {
         deps.play('refused_scan')
@@ -69,6 +74,19 @@ type Asked = {
   readonly by: 'cashier' | 'retry' | 'itself'
 }
 
+/**
+ * A refund no. from a slip opens that refund where this till knows it. True when there is nothing left to look up: it is
+ * open, or the cashier has gone on meanwhile.
+ */
+async function openOwnRefund(get: GetStore, deps: StoreDeps, marker: string): Promise<boolean> {
+  const { counter, place } = get()
+  if (isRefundInFlight(counter)) return false
+  const known = await answerOf(deps.api.openAttempt({ marker }))
+  if (get().counter !== counter || get().place !== place) return true
+  if (known.ok) get().openAttempt(marker)
+  return known.ok
+}
+
 async function lookUp(
   set: SetStore,
   get: GetStore,
@@ -78,7 +96,8 @@ async function lookUp(
   if (isRefundInFlight(get().counter)) return
   const lookup: Lookup = { id: deps.makeLookupId(), code: cleanCode(text), match }
   if (by === 'itself') set({ ownLookup: lookup.id })
-  if (by === 'cashier') set({ formWish: null })
+  // The next code is another customer's: what was chosen for this one is not meant for it.
+  if (by === 'cashier') set({ formWish: null, match: 'automatic' })
   set({
     place: 'counter',
     counter: { at: 'looking', lookup },

@@ -14,6 +14,7 @@ import { OutcomePanel } from '../outcome/outcome-panel'
 import { SlipBody } from '../outcome/outcome-slip'
 import { SendingPanel } from '../outcome/sending-panel'
 import { StoppedPanel } from '../outcome/stopped-panel'
+import { CustomerSlip } from '../print/customer-slip'
 import { MoreContent } from '../receipt/more-content'
 import { ReceiptBody } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
@@ -155,8 +156,9 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   'a lock of before': <ReceiptPanel shown={{ ...shown, lock: unreadLock }} />,
   'a sum that came back': <ReceiptPanel shown={{ ...shown, lock: returnedLock }} />,
   'a stale answer': <ReceiptPanel shown={{ ...shown, stale: aStale() }} />,
-  slip: <SlipBody attempt={attempt} store={store} on="screen" />,
-  'decided slip': <SlipBody attempt={decided} store={store} on="paper" />,
+  slip: <SlipBody attempt={attempt} store={store} />,
+  'decided slip': <SlipBody attempt={decided} store={store} />,
+  'slip on paper': <CustomerSlip content={{ subject: 'outcome', attempt: decided, store }} />,
   outcome: <OutcomePanel attempt={attempt} shown={shown} store={store} />,
   sending: <SendingPanel amount={amount} attempt={attempt} />,
   broken: <BrokenPanel amount={amount} detail={odd} />,

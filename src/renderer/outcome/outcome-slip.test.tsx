@@ -12,7 +12,7 @@ describe('a refund slip', () => {
     [{ id: 's-2', name: null }, 'Harbour Road Refund slip Payment taken at Store s-2 HK$120.50'],
     [null, 'Harbour Road Refund slip HK$120.50'],
   ])('of a payment of %j is this till’s own: %s', (store, head) => {
-    const markup = draw(<SlipBody attempt={anAttempt()} store={store} on="paper" />, { storeId: 'store-1' })
+    const markup = draw(<SlipBody attempt={anAttempt()} store={store} />, { storeId: 'store-1' })
     expect(wordsIn(markup)).toMatch(new RegExp(`^${head.replaceAll('$', '\\$')}`))
   })
 })

@@ -7,7 +7,7 @@ import { BigMoney } from '../ui/big-money'
 import { clockSeconds, dayText } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
-import { PaperOrigin, PracticeMark, TillMarks } from '../ui/paper-origin'
+import { PracticeMark } from '../ui/paper-origin'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { attemptMoney, outcomeSentence, outcomeWords, slipWords } from '../words/outcome-words'
@@ -31,7 +31,7 @@ function slipLines(attempt: Attempt) {
   ].filter((line) => line.value !== '')
 }
 
-function SlipLines({ attempt, on }: { readonly attempt: Attempt; readonly on: 'screen' | 'paper' }) {
+function SlipLines({ attempt }: { readonly attempt: Attempt }) {
   return (
     <dl className="paper-lines mono">
       {slipLines(attempt).map((line) => (
@@ -39,7 +39,7 @@ function SlipLines({ attempt, on }: { readonly attempt: Attempt; readonly on: 's
           <dt>{line.name}</dt>
           <dd>
             <Foreign text={line.value} />
-            {on === 'screen' && line.copies === true && <CopyButton name={line.name} text={line.value} />}
+            {line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
         </div>
       ))}
@@ -47,21 +47,19 @@ function SlipLines({ attempt, on }: { readonly attempt: Attempt; readonly on: 's
   )
 }
 
-/** What the customer takes home after a refund, on screen and on paper alike. */
+/** The refund as the cashier sees it. What the customer takes home has words of its own (print/customer-slip.tsx). */
 export function SlipBody(props: {
   readonly attempt: Attempt
   /** The store that took the payment, where that is known. */
   readonly store: PaymentStore | null
-  readonly on: 'screen' | 'paper'
 }) {
-  const { attempt, store, on } = props
+  const { attempt, store } = props
   const { intent } = attempt
   const app = useStore((state) => state.app)
   const { storeName } = app
   const elsewhere = takenAt(store, app)
   return (
     <>
-      {on === 'paper' && <TillMarks />}
       <PracticeMark service={intent.serviceAddress} />
       <p className="paper-store">
         <Foreign text={storeName === '' ? receiptWords.noStore : storeName} />
@@ -81,9 +79,8 @@ export function SlipBody(props: {
       <p className="slip-sentence">
         <Sentence text={outcomeSentence(attempt)} />
       </p>
-      <SlipLines attempt={attempt} on={on} />
-      {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on={on} />}
-      {on === 'paper' && <PaperOrigin service={intent.serviceAddress} deviceId={intent.deviceId} />}
+      <SlipLines attempt={attempt} />
+      {intent.transactionId !== '' && <TransactionBarcode id={intent.transactionId} on="screen" />}
     </>
   )
 }
@@ -93,7 +90,7 @@ export function OutcomeSlip(props: { readonly attempt: Attempt; readonly store: 
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
-        <SlipBody attempt={props.attempt} store={props.store} on="screen" />
+        <SlipBody attempt={props.attempt} store={props.store} />
       </article>
     </div>
   )

@@ -61,7 +61,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
 describe('a slip on the screen', () => {
   it('says whether it is practice, and leaves to the window’s band what is of the whole till', () => {
     const app = { practiceServices: [other], about: { ...about, foreignProfile: true } }
-    const slip = draw(<SlipBody attempt={attempt} store={null} on="screen" />, app)
+    const slip = draw(<SlipBody attempt={attempt} store={null} />, app)
     expect(marksOf(slip)).toEqual([practiceBand])
   })
 })

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
-import { SlipBody } from '../outcome/outcome-slip'
 import { MoreContent } from '../receipt/more-content'
 import { ReceiptBody } from '../receipt/receipt'
 import { useStore } from '../store/store-context'
@@ -12,6 +11,7 @@ import { Sentence } from '../ui/sentence'
 import { PracticeSheet } from '../welcome/practice-sheet'
 import { moreWords } from '../words/more-words'
 import { receiptWords } from '../words/receipt-words'
+import { CustomerSlip } from './customer-slip'
 import { paperOf } from './paper-job'
 
 /** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
@@ -20,6 +20,11 @@ async function laidOut(sheet: HTMLElement): Promise<void> {
   const undrawn = () => sheet.querySelector(`canvas:not([${drawnAttribute}])`) !== null
   while (undrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
   await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** CSS has 96 pixels in an inch of 25.4 mm, on screen and on paper. */
+function millimetres(sheet: HTMLElement): number {
+  return Math.max(1, Math.min(2000, Math.ceil((sheet.offsetHeight * 25.4) / 96)))
 }
 
 function Content(props: { readonly content: PaperContent }) {
@@ -36,7 +41,7 @@ function Content(props: { readonly content: PaperContent }) {
     case 'store_copy':
       return <StoreCopy shown={content.shown} related={content.related} />
     case 'outcome':
-      return <SlipBody attempt={content.attempt} store={content.store ?? null} on="paper" />
+      return <CustomerSlip content={content} />
     case 'practice_sheet':
       return (
         <>
@@ -59,7 +64,8 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
     let current = true
     const sheet = ref.current
     // Hands over once, and only the job that is laid out here.
-    if (sheet !== null) void laidOut(sheet).then(() => (current ? paperReady(job) : undefined))
+    if (sheet !== null)
+      void laidOut(sheet).then(() => (current ? paperReady(job, millimetres(sheet)) : undefined))
     return () => {
       current = false
     }

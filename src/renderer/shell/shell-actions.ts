@@ -1,7 +1,7 @@
 import { paperOf, suggestedName } from '../print/paper-job'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
-import type { PaperContent, PaperJob } from '../store/store-state'
+import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 import type { FaultNotice } from '../words/notice-words'
 import { makeNewsActions } from './news'
@@ -50,8 +50,8 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       const answer = await answerOf(deps.api.copyText({ text }))
       get().notify(answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault })
     },
-    putOnPaper: (content, way) => putOnPaper(set, deps, content, way),
-    paperReady: (job) => handOverPaper(set, get, deps, job),
+    putOnPaper: (content, way) => putOnPaper(set, get, deps, { content, way }),
+    paperReady: (job, height) => handOverPaper(set, get, deps, { job, height }),
     setSearchText: (searchText) => set({ searchText }),
     openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
     resumeAttempt: (attempt) =>
@@ -68,10 +68,11 @@ function withFault(faults: readonly FaultNotice[], notice: FaultNotice): readonl
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
 async function putOnPaper(
   set: SetStore,
+  get: GetStore,
   deps: StoreDeps,
-  content: PaperContent,
-  way: PaperJob['way'],
+  { content: given, way }: PaperJob,
 ): Promise<void> {
+  const content = withGateway(given, get())
   if (content.subject !== 'outcome' || content.store !== null) return set({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
   const evidence = await answerOf(deps.api.openAttempt({ marker }))
@@ -79,14 +80,28 @@ async function putOnPaper(
   set({ paperJob: { content: { ...content, store }, way } })
 }
 
-async function handOverPaper(set: SetStore, get: GetStore, deps: StoreDeps, job: PaperJob): Promise<void> {
+/** The way the money goes back is the way it came: known of what was looked up here lately. */
+function withGateway(content: PaperContent, { recent }: Pick<StoreState, 'recent'>): PaperContent {
+  if (content.subject !== 'outcome') return content
+  const { id } = content.attempt.intent
+  const gateway = recent.find((each) => each.record.id === id)?.record.gatewayCode
+  return gateway === undefined ? content : { ...content, gateway }
+}
+
+async function handOverPaper(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  { job, height }: { readonly job: PaperJob; readonly height: number },
+): Promise<void> {
   if (get().paperJob !== job) return
   const { subject } = job.content
   const paper = paperOf(job.content, get().app.paper)
   if (job.way === 'print') {
-    const answer = await answerOf(deps.api.printPaper({ subject, paper }))
+    const answer = await answerOf(deps.api.printPaper({ subject, paper, height }))
     set({ paperJob: null })
-    get().notify(answer.ok ? { kind: 'printed' } : { kind: 'fault', fault: answer.fault })
+    if (!answer.ok) get().notify({ kind: 'fault', fault: answer.fault })
+    else if (answer.value.done === 'printed') get().notify({ kind: 'printed' })
     return
   }
   const answer = await answerOf(

@@ -62,7 +62,13 @@ export type PaperContent =
       readonly related: RelatedRecords['records']
     }
   /** `store` took the payment; null where that is not known. */
-  | { readonly subject: 'outcome'; readonly attempt: Attempt; readonly store: PaymentStore | null }
+  | {
+      readonly subject: 'outcome'
+      readonly attempt: Attempt
+      readonly store: PaymentStore | null
+      /** The code of the gateway that the payment came by, where the window knows it. */
+      readonly gateway?: string
+    }
   | { readonly subject: 'practice_sheet' }
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }

@@ -96,7 +96,8 @@ export type ShellActions = {
   readonly copy: (text: string) => Promise<void>
   readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
   /** The paper is laid out: hands it to main and clears it away. */
-  readonly paperReady: (job: PaperJob) => Promise<void>
+  /** @param height of the sheet as it is laid out, in millimetres. */
+  readonly paperReady: (job: PaperJob, height: number) => Promise<void>
   readonly setSearchText: (searchText: string) => void
   readonly openAttempt: (marker: string | null) => void
   /** A window that was reloaded in the middle of a refund shows where it stands. */

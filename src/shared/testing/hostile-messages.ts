@@ -64,7 +64,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'outage:save-report': {},
   'practice:enter': {},
   'practice:leave': {},
-  'paper:print': { subject: 'receipt', paper: 'a4' },
+  'paper:print': { subject: 'receipt', paper: 'a4', height: 200 },
   'paper:save-pdf': { subject: 'receipt', paper: 'a4', suggestedName: 'Receipt' },
   'clipboard:copy': { text: 'x' },
   'window:report-error': { place: 'counter', message: 'x' },
