@@ -58,7 +58,7 @@ test('the longest values that may come stay inside their boxes, in both windows'
     .getByText(/^R-[0-9A-Z]{10}$/)
     .first()
     .click()
-  await page.getByRole('region', { name: 'Evidence' }).getByText('What was sent').waitFor()
+  await page.getByRole('region', { name: 'Evidence' }).getByText('Refund details').waitFor()
   await judge('evidence')
   await service.close()
   expect(found).toEqual([])

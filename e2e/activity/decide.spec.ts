@@ -32,11 +32,11 @@ async function openDecision(page: Page, wanted: string) {
 
 async function writeDown(page: Page, typedPin: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal, 10:40')
-  await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('It says so')
+  await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal, 10:40')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It says so')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(typedPin)
-  await dialog.getByRole('button', { name: 'Write the decision down' }).click()
+  await dialog.getByRole('button', { name: 'Save decision' }).click()
 }
 
 async function decide(page: Page, wanted: string, typedPin = pin): Promise<void> {
@@ -62,12 +62,12 @@ test('“not refunded” cannot be said at once: the screen says from when on', 
   await openLost(page)
   await expect(page.getByText(/“not refunded” from \d\d:\d\d:\d\d on\./)).toBeVisible()
   const dialog = await openDecision(page, 'Not refunded')
-  await expect(dialog).toContainText(/“Not refunded” can be said from \d\d:\d\d:\d\d on\./)
-  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal')
-  await dialog.getByRole('textbox', { name: 'Why you decide so' }).fill('It says so')
+  await expect(dialog).toContainText(/“Not refunded” can be recorded from \d\d:\d\d:\d\d on\./)
+  await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It says so')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)
-  const record = dialog.getByRole('button', { name: 'Write the decision down' })
+  const record = dialog.getByRole('button', { name: 'Save decision' })
   await expect(record).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Refunded', exact: true }).click()
   await expect(record).toBeEnabled()
@@ -88,7 +88,7 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
   await expect(page.getByRole('dialog')).toContainText('The PIN is wrong')
   await writeDown(page, pin)
   await expect(page.getByText('Decision saved')).toBeVisible()
-  await expect(page.getByText('Ms Chan decided: not refunded')).toBeVisible()
+  await expect(page.getByText('Ms Chan recorded: not refunded')).toBeVisible()
   await expect(page.getByRole('navigation')).not.toContainText('1')
 
   await scanForReceipt(page, code)
@@ -104,7 +104,7 @@ test('a supervisor with the PIN decides an undecided refund, the lock goes, and 
   expect(refundPosts(service)).toBe(2)
   await openLost(page)
   await decide(page, 'Refunded')
-  await expect(page.getByText('Ms Chan decided: refunded')).toBeVisible()
+  await expect(page.getByText('Ms Chan recorded: refunded')).toBeVisible()
 })
 
 test('a refund that arrives after it was decided as not refunded locks the payment again, with an alarm', async ({
@@ -114,7 +114,7 @@ test('a refund that arrives after it was decided as not refunded locks the payme
   const { page } = await till.open([], clockAhead(3))
   await openLost(page)
   await decide(page, 'Not refunded')
-  await expect(page.getByText('Ms Chan decided: not refunded')).toBeVisible()
+  await expect(page.getByText('Ms Chan recorded: not refunded')).toBeVisible()
   const id = service.ledger.find(code, 'custom_id')?.facts.id ?? ''
   expect(service.ledger.refund({ id, amountHundredths: 2025, reason: 'late', deviceId: 'other' }).ok).toBe(
     true,
@@ -132,7 +132,7 @@ test('a refund that arrives after it was decided as not refunded locks the payme
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: our refund, late')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)
-  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(evidence).toContainText('Ms Chan has seen the alarm: Portal: our refund, late')
   await expect(evidence.getByRole('button', { name: 'I have seen this' })).toHaveCount(0)
   await scanForReceipt(page, code)

@@ -56,7 +56,7 @@ test('more money than was refunded stays on every place until a supervisor has a
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal, 10:40: both known')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)
-  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('link', { name: 'Counter' }).click()
   await expect(alarm).toHaveCount(0)

@@ -37,7 +37,7 @@ test('after a failure the code can be tried as another kind, and only as that', 
   const missed = page.getByRole('region', { name: 'No receipt' })
   await expect(missed).toContainText('PRACTICE-SHOW-500')
   const asked = service.requests.length
-  await missed.getByRole('button', { name: 'Try as custom ID' }).click()
+  await missed.getByRole('button', { name: 'Look up as custom ID' }).click()
   await expect.poll(() => service.requests.length).toBe(asked + 1)
   expect(JSON.stringify(service.requests.at(-1))).toContain('custom_id')
 })

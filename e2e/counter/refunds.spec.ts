@@ -169,7 +169,7 @@ test('nobody listening is said in words', async ({ till }) => {
   await scan(page, example.transaction)
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
   await expect(receipt(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'The payment service can’t be reached' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can’t reach the payment service' })).toBeVisible()
 })
 
 test('a refund while nobody listens sends nothing, and can be made once somebody does', async ({ till }) => {

@@ -23,7 +23,7 @@ const other = 'DAMAGE-2026-0002'
 const newPin = '904172'
 
 const panelOf = (page: Page) => page.getByRole('complementary')
-const beginButton = (page: Page) => page.getByRole('button', { name: 'Begin a new record' })
+const beginButton = (page: Page) => page.getByRole('button', { name: 'Start a new record' })
 
 async function refundOther(page: Page, line: Line, number: number): Promise<void> {
   const wanted = `${other}-${number}`
@@ -63,18 +63,18 @@ async function openBegin(page: Page, reason: string): Promise<void> {
 }
 
 async function fillIn(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Begin a new record of refunds?' })
-  await dialog.getByRole('textbox', { name: 'Why, and what the portal lists' }).fill('Portal: one refund')
+  const dialog = page.getByRole('dialog', { name: 'Start a new refund record?' })
+  await dialog.getByRole('textbox', { name: 'Reason, and what the portal shows' }).fill('Portal: one refund')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
   for (const [name, text] of Object.entries(texts)) {
     await dialog.getByLabel(name, { exact: true }).fill(text)
   }
-  await dialog.getByRole('button', { name: 'Begin a new record' }).click()
+  await dialog.getByRole('button', { name: 'Start a new record' }).click()
 }
 
 /** What the dialog says was taken over, in its order; then it is closed. */
 async function readTakenOver(page: Page): Promise<readonly string[]> {
-  const dialog = page.getByRole('dialog', { name: 'A new record of refunds has begun' })
+  const dialog = page.getByRole('dialog', { name: 'New refund record started' })
   await dialog.waitFor()
   const values = await dialog.locator('dd').allTextContents()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -95,8 +95,8 @@ async function expectLockedUnread(page: Page, pin: string): Promise<void> {
   await expect(panel).toContainText('stands in a record that can’t be read any more')
   await panel.getByRole('button', { name: 'A supervisor has checked it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open this payment for refunds?' })
-  await dialog.getByRole('textbox', { name: 'What you saw' }).fill('Portal: no refund')
-  await dialog.getByRole('textbox', { name: 'Why you open it' }).fill('A day has passed')
+  await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: no refund')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A day has passed')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ada')
   await dialog.getByLabel('PIN', { exact: true }).fill(pin)
   await dialog.getByRole('button', { name: 'Open it' }).click()
@@ -129,7 +129,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   const json = `${till.profile}/activity.json`
   await saveTo(app, json)
   await beginSupervisor(page, { with: 'pin', pin: supervisorPin })
-  await page.getByRole('button', { name: 'Export JSON' }).click()
+  await page.getByRole('button', { name: 'Audit file (JSON)' }).click()
   await expect.poll(() => readOrNothing(json)).toContain('previousHash')
   const verified = await till.command([`--verify-journal=${json}`])
   expect([verified.code, verified.output]).toEqual([
@@ -193,7 +193,9 @@ test('a record of another key: only a token that the service accepts begins a ne
   const address = `http://127.0.0.1:${line.proxy.port}`
   const typed = { Address: address }
   await fillIn(page, { ...typed, 'Access token': 'tok-of-nobody' })
-  await expect(page.getByRole('dialog')).toContainText('The access token was not accepted')
+  await expect(page.getByRole('dialog')).toContainText(
+    'This till is no longer signed in to the payment service',
+  )
   await fillIn(page, { ...typed, 'Access token': token })
   expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
   expect(readFileSync(file).equals(bytes)).toBe(true)

@@ -32,7 +32,7 @@ async function openWithoutKeychain(till: Till): Promise<Page> {
 test('without a keychain the welcome says so in words', async ({ till }) => {
   const page = await openWithoutKeychain(till)
   const main = page.getByRole('main')
-  await expect(main).toContainText('This PC’s keychain does not work')
+  await expect(main).toContainText('This PC’s keychain isn’t working')
   await expect(main).toContainText('this session only')
 })
 
@@ -114,7 +114,9 @@ test('a wrong token is said in words, with the way to replace it', async ({ till
   const { page } = await till.open()
   await untilCounter(page)
   await scan(page, example)
-  await page.getByRole('heading', { name: 'The access token was not accepted' }).waitFor()
+  await page
+    .getByRole('heading', { name: 'This till is no longer signed in to the payment service' })
+    .waitFor()
   await expect(receipt(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Open Settings' }).click()
   await connect(page, service.url, 'Save address and token')
@@ -131,8 +133,8 @@ test('a token that is forgotten is used no more', async ({ till }) => {
   await lookUp(page, example)
   const asked = service.requests.length
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Forget the access token' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget the access token' }).click()
+  await page.getByRole('button', { name: 'Remove access token' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove access token' }).click()
   await showProof(page, 'token', token)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('link', { name: 'Counter' }).click()

@@ -21,7 +21,7 @@ test('a PIN that was wrong too often is stopped until the token in use was typed
   await untilCounter(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Supervisor PIN' })
-  await expect(section).toContainText('No PIN is looked at any more, not even the right one.')
+  await expect(section).toContainText('No PIN is accepted any more, not even the right one.')
   await expect(section.getByLabel('New PIN', { exact: true })).toHaveCount(0)
 
   const notice = (words: string) => page.locator('.notice').filter({ hasText: words })
@@ -30,14 +30,14 @@ test('a PIN that was wrong too often is stopped until the token in use was typed
     await section.getByRole('button', { name: 'Let the PIN be tried again' }).click()
   }
   await reopen('some-other-token')
-  await expect(notice('That is not the access token in use now.')).toBeVisible()
+  await expect(notice('That isn’t the access token in use.')).toBeVisible()
   await reopen(token)
   await expect(notice('The supervisor PIN can be tried again')).toBeVisible()
 
-  await section.getByLabel('PIN now').fill(pin)
+  await section.getByLabel('Current PIN').fill(pin)
   await section.getByLabel('New PIN', { exact: true }).fill('904172')
-  await section.getByLabel('New PIN again').fill('904172')
-  await section.getByRole('button', { name: 'Change the PIN' }).click()
+  await section.getByLabel('Repeat new PIN').fill('904172')
+  await section.getByRole('button', { name: 'Change PIN' }).click()
   const told = page.getByText('37 wrong PINs since Friday, 20 Nov, 18:05, before the right one.')
   await expect(told).toBeVisible()
   await notice('37 wrong PINs').getByRole('button').click()

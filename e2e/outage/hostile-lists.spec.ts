@@ -35,10 +35,10 @@ const longestPause = (app: ElectronApplication): Promise<number> =>
 
 async function expectRefused(page: Page): Promise<void> {
   for (const name of [...Object.keys(hostile), 'link.csv']) {
-    await expect(outageSection(page)).toContainText(`“${name}” was not taken`, { timeout: 60_000 })
+    await expect(outageSection(page)).toContainText(`“${name}” wasn’t loaded`, { timeout: 60_000 })
   }
   for (const [, words] of Object.values(hostile)) await expect(outageSection(page)).toContainText(words)
-  await expect(outageSection(page)).toContainText('It is a link or a device')
+  await expect(outageSection(page)).toContainText('It’s a link or a device')
 }
 
 test('hostile lists are refused in words, hold nobody up, and are not read again at the next start', async ({

@@ -1,4 +1,4 @@
-/** Getting ready for an outage, in the real program, over real HTTP and real folders. */
+/** Saving receipts for an outage, in the real program, over real HTTP and real folders. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -57,7 +57,7 @@ test(`a watched folder’s list of ${allInWords} codes is fetched whole from a s
   const text = `when;code\r\n${codes.map((code) => `09:00;"${code}"\r\n`).join('')}`
   writeFileSync(list, text)
   await expect(
-    page.getByRole('button', { name: new RegExp(`^Getting ready: [\\d,]+ of ${allInWords}$`) }),
+    page.getByRole('button', { name: new RegExp(`^Saving receipts: [\\d,]+ of ${allInWords}$`) }),
   ).toBeVisible({
     timeout: 20_000,
   })
@@ -67,7 +67,7 @@ test(`a watched folder’s list of ${allInWords} codes is fetched whole from a s
   await expect(
     section.getByRole('list', { name: 'Codes that were not found' }).getByRole('listitem'),
   ).toHaveCount(unknownCodes)
-  await expect(section).toContainText(`Last taken: “today.csv”, ${allInWords} codes`)
+  await expect(section).toContainText(`Last loaded: “today.csv”, ${allInWords} codes`)
 
   const report = path.join(folder, 'report.saved')
   await app.evaluate(({ dialog }, filePath) => {
@@ -106,7 +106,7 @@ test('it waits while the till is in use, is paused and continued, and goes on af
   await untilCounter(first.page)
   await drop(first.page, [{ name: 'today.txt', text: known.join('\n') }])
   await expect(first.page.getByText('300 codes loaded from “today.txt”')).toBeVisible()
-  const chip = first.page.getByRole('button', { name: /^Getting ready/ })
+  const chip = first.page.getByRole('button', { name: /^Saving receipts/ })
   await expect(chip).toContainText(/of 300/)
   // The list of recent transactions stays the cashier's own.
   await expect(first.page.getByRole('list', { name: 'Recent on this till' })).toHaveCount(0)
@@ -126,7 +126,7 @@ test('it waits while the till is in use, is paused and continued, and goes on af
   await chip.click()
   await first.page.getByRole('button', { name: 'Pause' }).click()
   await expect(first.page.getByText('Paused.')).toBeVisible()
-  await expect(chip).toHaveText('Getting ready: paused')
+  await expect(chip).toHaveText('Saving receipts: paused')
   const paused = service.requests.length
   await first.page.waitForTimeout(1500)
   expect(service.requests.length - paused).toBeLessThanOrEqual(1)
@@ -158,30 +158,30 @@ test('a list is chosen in Settings; a bad one is refused with its line; stopping
   writeFileSync(file, `code\nA1\n${'x'.repeat(65)}\n`)
   await choose(app, file)
   await section.getByRole('button', { name: 'Choose a list…' }).click()
-  await expect(page.getByText('“codes.csv” was not taken: line 3.')).toBeVisible()
+  await expect(page.getByText('“codes.csv” wasn’t loaded: line 3.')).toBeVisible()
 
   writeFileSync(file, `Transaction ID,Note\n610000000001,x\n${known[0]},y\n`)
   await section.getByRole('button', { name: 'Choose a list…' }).click()
   await expect(page.getByText('2 codes loaded from “codes.csv”')).toBeVisible()
   await untilDone(page, '2', 20_000)
   await expect(section.getByRole('list', { name: 'Codes that were not found' })).toContainText('610000000001')
-  await section.getByRole('button', { name: 'Clear the report' }).click()
+  await section.getByRole('button', { name: 'Clear report' }).click()
   await expect(progress(page)).toHaveCount(0)
 
   // Longer than the 50,000 receipts that are kept.
   const long = Array.from({ length: 50_001 }, (_, index) => `L${index}`).join('\n')
   await page.getByRole('link', { name: 'Counter' }).click()
   await drop(page, [{ name: 'year.txt', text: long }])
-  await expect(section).toContainText('“year.txt” is longer than this till keeps')
-  await section.getByRole('button', { name: 'Leave it' }).click()
+  await expect(section).toContainText('“year.txt” has more codes than this till keeps')
+  await section.getByRole('button', { name: 'Don’t load' }).click()
   await expect(section).not.toContainText('year.txt')
   await expect(progress(page)).toHaveCount(0)
 
   await drop(page, [{ name: 'all.txt', text: known.join('\n') }])
   await expect(progress(page)).toBeVisible()
-  await section.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Getting ready/ })).toHaveCount(0)
+  await section.getByRole('button', { name: 'Stop preparing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop preparing' }).click()
+  await expect(page.getByRole('button', { name: /^Saving receipts/ })).toHaveCount(0)
   const stopped = service.requests.length
   await page.waitForTimeout(1000)
   expect(service.requests.length - stopped).toBeLessThanOrEqual(1)
@@ -196,9 +196,9 @@ test('what is no list is said so, and the window stays where it is', async ({ ti
     [[{ name: 'photo.png', text: 'x', type: 'image/png' }], 'That’s a picture.'],
     [
       [{ name: 'book.xlsx', text: 'PK\u0000\u0001', type: '' }],
-      '“book.xlsx” was not taken. It is no text file.',
+      '“book.xlsx” wasn’t loaded. This isn’t a text file.',
     ],
-    [[{ name: 'empty.csv', text: '' }], '“empty.csv” was not taken. There is no code in it.'],
+    [[{ name: 'empty.csv', text: '' }], '“empty.csv” wasn’t loaded. There’s no code in it.'],
   ] as const) {
     await drop(page, files)
     await expect(page.getByText(words)).toBeVisible()
@@ -214,8 +214,8 @@ test('a token that is not accepted stops it with words; the right one lets it go
   const { page } = await till.open()
   await openOutage(page)
   await drop(page, [{ name: 'today.txt', text: known.join('\n') }])
-  await expect(outageSection(page)).toContainText('The access token was not accepted')
-  await expect(page.getByRole('button', { name: 'Getting ready: stopped' })).toBeVisible()
+  await expect(outageSection(page)).toContainText('This till is no longer signed in to the payment service')
+  await expect(page.getByRole('button', { name: 'Saving receipts: stopped' })).toBeVisible()
   await page.getByLabel('Access token').fill(token)
   await page.getByRole('button', { name: 'Save address and token' }).click()
   await showProof(page, 'token', token)
@@ -244,16 +244,16 @@ test('a file of the watched folder is taken once, again when it changes, and a f
   const asked = service.requests.length
   const { page } = await till.open()
   await openOutage(page)
-  await expect(outageSection(page)).toContainText('Watched. Lists in it are taken once')
+  await expect(outageSection(page)).toContainText('Watching. New and changed lists are loaded')
   writeFileSync(path.join(folder, 'broken.csv'), 'A1\n"A2\n')
-  await expect(outageSection(page)).toContainText('“broken.csv” was not taken', { timeout: 20_000 })
+  await expect(outageSection(page)).toContainText('“broken.csv” wasn’t loaded', { timeout: 20_000 })
   // That one was looked at after the other, which was known.
   expect(service.requests.length).toBe(asked)
 
   renameSync(folder, `${folder}-away`)
-  await expect(outageSection(page)).toContainText('The folder is not there.', { timeout: 20_000 })
+  await expect(outageSection(page)).toContainText('The folder isn’t there.', { timeout: 20_000 })
   renameSync(`${folder}-away`, folder)
   writeFileSync(list, `${first}\n${second}\n`)
-  await expect(outageSection(page)).toContainText('Last taken: “today.txt”, 2 codes', { timeout: 20_000 })
+  await expect(outageSection(page)).toContainText('Last loaded: “today.txt”, 2 codes', { timeout: 20_000 })
   await untilDone(page, '2', 20_000)
 })

@@ -94,47 +94,47 @@ export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-ODD-RELATED': settled,
 }
 
-const otherKinds = ['Try as custom ID', 'Try as internal ID']
+const otherKinds = ['Look up as custom ID', 'Look up as internal ID']
 
 /** Why there is no receipt, below the code itself, and what is offered. */
 export const faultReadings: Readonly<Record<string, Lines>> = {
   'PRACTICE-SHOW-404': [
     'No payment has this code',
     'The service says: Transaction not found. No money moved.',
-    'Check the code and scan it again, or choose another kind of code.',
+    'Check the code and scan again, or try another code type.',
     'Try again',
   ],
   'PRACTICE-SHOW-401': [
-    'The access token was not accepted',
+    'This till is no longer signed in to the payment service',
     'The service says: Unauthenticated (401). No money moved.',
-    'Put in a new access token under Settings.',
+    'Ask a supervisor to enter a new access token in Settings.',
     'Open Settings',
     'Try again',
   ],
   'PRACTICE-SHOW-500': [
-    'The service says: Internal Error',
-    'It answered with error 500. No money moved.',
-    'Try again, or try another kind of code.',
+    'The payment service had a problem',
+    'It answered “Internal Error” (500). No money moved.',
+    'Try again, or try another code type.',
     'Try again',
     ...otherKinds,
   ],
   'PRACTICE-SHOW-DOWN': [
-    'The payment service did not answer',
-    'We asked, but the line was closed without an answer. Asking changes nothing: no money moved.',
+    'The payment service didn’t answer',
+    'The connection closed before an answer. Looking up a receipt never moves money.',
     'Try again.',
     'Try again',
   ],
   'PRACTICE-SHOW-HTML': [
     'The answer can’t be read',
-    'Something came back (HTTP 200) that is no payment. No money moved.',
-    'Try again. If it stays so, check the address under Settings.',
+    'The service sent something that isn’t a payment (HTTP 200). No money moved.',
+    'Try again. If it keeps happening, check the address in Settings.',
     'Try again',
     ...otherKinds,
   ],
   'PRACTICE-SHOW-OTHER': [
     'The service sent another payment',
-    'What came back does not carry the code PRACTICE-SHOW-OTHER, so it is not shown. No money moved.',
-    'Try again, or choose another kind of code.',
+    'The answer was for another payment than PRACTICE-SHOW-OTHER, so it isn’t shown. No money moved.',
+    'Try again, or try another code type.',
     'Try again',
     ...otherKinds,
   ],

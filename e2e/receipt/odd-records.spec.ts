@@ -60,8 +60,8 @@ test('a status that nobody knows stays in sight with what was refunded', async (
   await scan(page, '710000000002')
   await expect(receipt(page)).toContainText('Status “chargeback” · Partly refunded')
   await page.getByRole('link', { name: 'Search' }).click()
-  const field = page.getByRole('searchbox', { name: 'Search saved copies' })
-  const matches = page.getByRole('listbox', { name: 'Saved copies' }).getByRole('option')
+  const field = page.getByRole('searchbox', { name: 'Search saved receipts' })
+  const matches = page.getByRole('listbox', { name: 'Saved receipts' }).getByRole('option')
   for (const [typed, count] of [
     ['chargeback', 1],
     ['status', 1],

@@ -23,11 +23,11 @@ async function tillWithOldCopy(till: Till, days: number): Promise<void> {
 
 async function openCopies(page: Page) {
   await page.getByRole('link', { name: 'Settings' }).click()
-  const section = page.getByRole('region', { name: 'Saved copies' })
+  const section = page.getByRole('region', { name: 'Saved receipts' })
   return {
     section,
     days: section.getByRole('textbox', { name: 'Keep for (days)' }),
-    copies: section.getByRole('textbox', { name: 'Keep at most (copies)' }),
+    copies: section.getByRole('textbox', { name: 'Keep at most (receipts)' }),
     save: section.getByRole('button', { name: 'Save these limits' }),
   }
 }
@@ -38,20 +38,20 @@ test('the store sets how long copies are kept: what goes is said before it goes'
   await untilCounter(page)
   await beginSupervisor(page)
   const { section, days, save } = await openCopies(page)
-  const since = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  const since = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
   const oldest = since.format(new Date(Date.now() - 10 * day))
-  await expect(section).toContainText(`1 copy, the oldest from ${oldest}`)
+  await expect(section).toContainText(`1 receipt, the oldest from ${oldest}`)
 
   await days.fill('7')
   await save.click()
-  const dialog = page.getByRole('dialog', { name: 'Delete 1 copy?' })
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 receipt?' })
   await expect(dialog).toContainText('They are older than 7 days')
   await expect(dialog).toContainText('The record of refunds stays.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(section).toContainText('1 copy')
+  await expect(section).toContainText('1 receipt')
 
   await save.click()
-  await dialog.getByRole('button', { name: 'Delete 1 copy' }).click()
+  await dialog.getByRole('button', { name: 'Delete 1 receipt' }).click()
   await expect(section).toContainText('None')
   await expect(save).toBeDisabled()
   await page.getByRole('link', { name: 'Counter' }).click()
@@ -69,13 +69,13 @@ test('a number that cannot be is said so in words, and nothing changes', async (
   await days.fill('0')
   await copies.fill('many')
   await expect(section).toContainText('A whole number of days, 1 to 365.')
-  await expect(section).toContainText('A whole number of copies, 1,000 to 1,000,000.')
+  await expect(section).toContainText('A whole number of receipts, 1,000 to 1,000,000.')
   await expect(save).toBeDisabled()
   await days.fill('90')
   await copies.fill('100,000')
   await save.click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(section).toContainText('1 copy')
+  await expect(section).toContainText('1 receipt')
   await expect([await days.inputValue(), await copies.inputValue()]).toEqual(['90', '100000'])
 })
 
@@ -85,7 +85,7 @@ test('a script sets it for a till that runs, and what is too old goes at once', 
   const { page } = await till.open()
   await untilCounter(page)
   const { section, days, copies } = await openCopies(page)
-  await expect(section).toContainText('1 copy')
+  await expect(section).toContainText('1 receipt')
   await till.provision(service.url, ['--keep-days=7', '--keep-copies=2000'])
   await expect(days).toHaveValue('7')
   await expect(copies).toHaveValue('2000')

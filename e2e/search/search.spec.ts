@@ -11,8 +11,8 @@ import { expect, test } from '../fixtures/till'
 
 const example = { transaction: '483920174462', custom: 'C7719920461', amount: 'HK$120.50' }
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Search saved copies' })
-const list = (page: Page) => page.getByRole('listbox', { name: 'Saved copies' })
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search saved receipts' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Saved receipts' })
 const matches = (page: Page) => list(page).getByRole('option')
 
 /** Types as a person does: a scanner's pace would make it a scan. */
@@ -36,7 +36,7 @@ test('what was looked up is found by part of a code, amount, day, gateway and st
   const { page, service } = await openConnected(till)
   await saveSome(page)
   await goToSearch(page)
-  await expect(page.getByText(/^3 copies saved/)).toBeVisible()
+  await expect(page.getByText(/^3 receipts saved/)).toBeVisible()
   await expect(matches(page)).toHaveCount(3)
   const facts = service.ledger.find(example.transaction, 'transaction_id')?.facts
   const day = facts?.paid_at.slice(0, 10) ?? ''
@@ -50,7 +50,7 @@ test('what was looked up is found by part of a code, amount, day, gateway and st
   await expect(matches(page)).toHaveCount(1)
   await expect(matches(page)).toContainText('Partly refunded')
   await search(page, 'no such thing')
-  await expect(page.getByRole('heading', { name: 'Nothing saved on this till matches.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No saved receipt matches.' })).toBeVisible()
   await expect(list(page)).toHaveCount(0)
 })
 
@@ -155,8 +155,8 @@ test('nothing that was searched lies in the profile in clear, and forgetting lea
 
   await beginSupervisor(page)
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Forget all saved copies' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget all saved copies' }).click()
+  await page.getByRole('button', { name: 'Delete all saved receipts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all saved receipts' }).click()
   await expect(page.getByText('Saved receipts deleted')).toBeVisible()
   await page.getByRole('link', { name: 'Search' }).click()
   await expect(page.getByRole('heading', { name: 'No receipt is saved on this till yet.' })).toBeVisible()

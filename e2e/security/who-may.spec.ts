@@ -135,7 +135,7 @@ test('whoever has just connected a new till sets its first PIN; later it takes t
   await again.fill(pin)
   await section.getByRole('button').last().click()
   await showProof(page, 'token', 'not-the-token')
-  await expect(page.getByRole('dialog')).toContainText('That is not the access token in use now')
+  await expect(page.getByRole('dialog')).toContainText('That isn’t the access token in use')
   await showProof(page, 'token', token)
   await expect(section).toContainText(/PIN is set/i)
 })

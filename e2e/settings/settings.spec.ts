@@ -41,7 +41,9 @@ test('a token that is not accepted is said so, replaced, and forgotten', async (
   const { page } = await till.open()
   await untilCounter(page)
   await scan(page, example)
-  await expect(page.getByText('The access token was not accepted').first()).toBeVisible()
+  await expect(
+    page.getByText('This till is no longer signed in to the payment service').first(),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
   const typed = page.getByLabel('Access token', { exact: true })
   await typed.fill(token)
@@ -50,7 +52,7 @@ test('a token that is not accepted is said so, replaced, and forgotten', async (
   await expect(typed).toHaveValue('')
   await scanForReceipt(page, example)
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Forget the access token' }).click()
+  await page.getByRole('button', { name: 'Remove access token' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /forget/i })

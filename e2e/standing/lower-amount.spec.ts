@@ -75,7 +75,7 @@ test('after ten minutes a supervisor accepts the lower amount; when the old one 
   await letPass(app, 11)
   await scanForReceipt(page, code)
   await panel.getByRole('button', { name: 'Accept the lower amount' }).click()
-  const why = { 'Why, and what the portal lists': 'The bank sent it back' }
+  const why = { 'Reason, and what the portal shows': 'The bank sent it back' }
   const accept = await fillIn(page, /^Accept that only HK\$0\.00 was refunded\?$/, why)
   await accept.getByRole('button', { name: 'Accept the lower amount' }).click()
   await expect(page.getByText('The lower amount is accepted')).toBeVisible()
@@ -91,7 +91,7 @@ test('after ten minutes a supervisor accepts the lower amount; when the old one 
   )
   await scanForReceipt(page, code)
   await panel.getByRole('button', { name: 'A supervisor has checked it' }).click()
-  const saw = { 'What you saw': 'Portal: one refund', 'Why you open it': 'It was ours' }
+  const saw = { 'What the portal shows': 'Portal: one refund', Reason: 'It was ours' }
   const release = await fillIn(page, /^Open this payment for refunds\?$/, saw)
   await release.getByRole('button', { name: 'Open it' }).click()
   await expect(page.getByText('The payment is open for refunds again')).toBeVisible()

@@ -42,10 +42,10 @@ async function connectTo(page: Page, address: string): Promise<void> {
 async function answer(page: Page, words: string | null): Promise<void> {
   const dialog = page.getByRole('dialog')
   if (words !== null) await dialog.getByRole('radio', { name: words }).click()
-  await dialog.getByRole('textbox', { name: 'Why you say so' }).fill('The provider wrote so')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The provider wrote so')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN', { exact: true }).fill(pin)
-  await dialog.getByRole('button', { name: 'Write it down' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible()
 }
 

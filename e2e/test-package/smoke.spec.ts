@@ -19,7 +19,7 @@ test('a test package says so on its screen, and finds and refunds a scanned rece
   await expect(outcome(page)).toContainText('Refunded HK$120.50')
   // The search runs in a thread of its own, whose script lies in the package too.
   await page.getByRole('link', { name: 'Search' }).click()
-  await page.getByRole('searchbox', { name: 'Search saved copies' }).fill('2017')
+  await page.getByRole('searchbox', { name: 'Search saved receipts' }).fill('2017')
   await expect(page.getByRole('option')).toContainText('483920174462')
   await browser.close()
 })

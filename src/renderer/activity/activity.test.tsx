@@ -13,7 +13,7 @@ describe('Activity', () => {
     expect(words).toContain(
       '! 3 refunds still need an answer. They’re listed first. 2 entries need a supervisor.',
     )
-    expect(words).toContain('Reading …')
+    expect(words).toContain('Reading…')
   })
 
   it('says nothing of answers that nobody waits for', () => {

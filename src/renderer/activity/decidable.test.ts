@@ -18,16 +18,16 @@ const both = (refunded: Decidable, notRefunded: Decidable): AttemptEvidence['dec
 
 describe('whether a supervisor can decide', () => {
   it.each([
-    [now, now, true, 'A supervisor can decide this now.'],
-    [now, wait, true, 'A supervisor can decide “refunded” now, and “not refunded” from 10:42:05 on.'],
-    [wait, wait, false, 'A supervisor can decide this from 10:42:05 on.'],
+    [now, now, true, 'A supervisor can record the outcome now.'],
+    [now, wait, true, 'A supervisor can record “refunded” now, and “not refunded” from 10:42:05 on.'],
+    [wait, wait, false, 'A supervisor can record the outcome from 10:42:05 on.'],
     [
       now,
       portal,
       true,
-      'The service could not be asked for an hour. A supervisor can decide by the provider’s portal.',
+      'The service couldn’t be reached for an hour. A supervisor can go by the provider’s portal.',
     ],
-    [no, no, false, 'A supervisor can’t decide this yet: Tillside still finds out by itself.'],
+    [no, no, false, 'Nothing to decide yet: Tillside is still checking.'],
   ])('%j, %j: %s, and the screen says so', (refunded, notRefunded, can, words) => {
     const decidable = both(refunded, notRefunded)
     expect([canBeDecided({ decidable }), decidableSays({ decidable })]).toEqual([can, words])

@@ -167,7 +167,7 @@ describe('a refund', () => {
     expect([stopped, at(main)]).toEqual(['stopped', { at: 'receipt', shown: aShown(1) }])
   })
 
-  it('is never called not sent when Tillside itself failed', async () => {
+  it('is never called not sent when Something went wrong in Tillside', async () => {
     const main = await withRefund()
     void main.store.getState().confirmRefund()
     await main.answerRefund(0, fail({ kind: 'bug', detail: 'channel closed' }))

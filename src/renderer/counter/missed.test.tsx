@@ -21,15 +21,15 @@ describe('why there is no receipt', () => {
     ],
     [
       { kind: 'token_not_accepted', httpStatus: 401, message: '' },
-      'The access token was not accepted The service gave no reason (401). No money moved.',
+      'This till is no longer signed in to the payment service The service gave no reason (401). No money moved.',
     ],
     [
       { kind: 'service_error', httpStatus: 500, message: '' },
-      'The service answered with an error It answered with error 500 and gave no reason. No money moved.',
+      'The payment service had a problem It gave no reason (500). No money moved.',
     ],
     [
       { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
-      'The service says: Internal Error It answered with error 500. No money moved.',
+      'The payment service had a problem It answered “Internal Error” (500). No money moved.',
     ],
   ] as const)('has words for %j', (fault, words) => {
     expect(missed(fault)).toContain(words)
@@ -48,21 +48,21 @@ describe('why there is no receipt', () => {
   it('tells the error’s own status, and HTTP’s beside it where that says otherwise', () => {
     const said = (ownStatus?: number) =>
       missed({ kind: 'service_error', httpStatus: 500, message: 'No luck', ...(ownStatus && { ownStatus }) })
-    expect(said()).toContain('It answered with error 500.')
-    expect(said(404)).toContain('It answered with error 404, in an answer of HTTP 500.')
+    expect(said()).toContain('It answered “No luck” (500).')
+    expect(said(404)).toContain('It answered “No luck” (404, in an answer of HTTP 500).')
   })
 
   it('names the access token where the service answers 403', () => {
     expect(missed({ kind: 'service_error', httpStatus: 403, message: 'Forbidden' })).toContain(
-      'Check the access token under Settings.',
+      'Try again, or check the access token in Settings.',
     )
   })
 
   it('is said aloud and in a notice with one full stop, whatever the service’s own words end with', () => {
     const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
     expect([announceMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([
-      'The service says: Internal Error. Try again, or try another kind of code.',
-      'The service says: Internal Error. It answered with error 500. No money moved. Try again, or try another kind of code.',
+      'The payment service had a problem. Try again, or try another code type.',
+      'The payment service had a problem. It answered “Internal Error.” (500). No money moved. Try again, or try another code type.',
     ])
   })
 })

@@ -87,7 +87,7 @@ describe('how far getting ready is', () => {
     prefetchChanged(anOutage({ counts: counts(2, 1) }))
     expect([before.number, announcement()]).toEqual([
       0,
-      { number: 1, text: 'Ready for an outage: 2 codes found, 1 not.' },
+      { number: 1, text: 'Offline receipts ready: 2 saved, 1 not found.' },
     ])
   })
 

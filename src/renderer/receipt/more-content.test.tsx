@@ -78,10 +78,10 @@ describe('More', () => {
     expect([notKept('service'), notKept('saved')]).toEqual([
       [],
       [
-        ['Payer', 'Not kept in saved copies'],
-        ['Buyer', 'Not kept in saved copies'],
-        ['Extra parameters', 'Not kept in saved copies'],
-        ['PIN key', 'Not kept in saved copies'],
+        ['Payer', 'Not kept in saved receipts'],
+        ['Buyer', 'Not kept in saved receipts'],
+        ['Extra parameters', 'Not kept in saved receipts'],
+        ['PIN key', 'Not kept in saved receipts'],
       ],
     ])
   })
@@ -199,8 +199,8 @@ describe('More', () => {
     [{ kind: 'service_error', httpStatus: 500, message: '' }, 'The service gave no reason (500).'],
     [{ kind: 'not_found', message: 'No such include.' }, 'The service says: No such include.'],
     [{ kind: 'token_not_accepted', httpStatus: 401, message: 'No' }, 'The service says: No (401).'],
-    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'The payment service can’t be reached.'],
-    [{ kind: 'lookup_superseded' }, 'A newer scan took over.'],
+    [{ kind: 'not_connected', reason: 'refused', detail: '' }, 'Can’t reach the payment service.'],
+    [{ kind: 'lookup_superseded' }, 'A newer scan replaced this one.'],
   ] as const)('says why a related record is not available: %j', (fault, words) => {
     expect(sectionsIn(moreOf(aShown(1), [failed('user', fault)]))).toEqual([`User Not available. ${words}`])
   })

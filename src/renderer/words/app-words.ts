@@ -1,5 +1,5 @@
 import type { AppState } from '../../shared/contract'
-import { codesWords, countOf, countWords } from './count-words'
+import { countOf, countWords } from './count-words'
 import { shellWords } from './shell-words'
 
 export const appWords = {
@@ -11,15 +11,15 @@ export const appWords = {
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Close this message',
-  wait: 'One moment …',
+  wait: 'One moment…',
   gettingReady: {
-    under: (done: number, total: number) => `Getting ready: ${countWords(done)} of ${countWords(total)}`,
-    taking: (done: number, total: number) => `Taking a list: ${countWords(done)} of ${countWords(total)}`,
-    oversized: 'Getting ready: long list',
-    paused: 'Getting ready: paused',
-    halted: 'Getting ready: stopped',
+    under: (done: number, total: number) => `Saving receipts: ${countWords(done)} of ${countWords(total)}`,
+    taking: (done: number, total: number) => `Loading a list: ${countWords(done)} of ${countWords(total)}`,
+    oversized: 'List needs your OK',
+    paused: 'Saving receipts: paused',
+    halted: 'Saving receipts: stopped',
     done: (found: number, missed: number) =>
-      `Ready for an outage: ${codesWords(found)} found, ${countWords(missed)} not.`,
+      `Offline receipts ready: ${countWords(found)} saved, ${countWords(missed)} not found.`,
   },
   failedTitle: 'Tillside could not start',
 } as const
@@ -37,7 +37,7 @@ export function buildWords({ testBuild, build }: AppState['about']): string {
 const connections: Readonly<Record<AppState['connection']['state'], { sign: string; word: string }>> = {
   online: { sign: '●', word: 'Online' },
   offline: { sign: '○', word: 'Offline' },
-  unknown: { sign: '·', word: 'Not asked yet' },
+  unknown: { sign: '·', word: 'Not checked yet' },
 }
 
 export function connectionWords(state: AppState['connection']['state']) {

@@ -1,13 +1,14 @@
 import type { ConnectFailure, LostAnswer } from '../../shared/call-failures'
 import { unreachable } from '../../shared/result'
+import { asSentence } from './service-says'
 
 /** Why the payment service could not be reached, for the middle of a sentence. */
 export function connectFailureWords(reason: ConnectFailure): string {
   switch (reason) {
     case 'name_lookup':
-      return 'its address was not found'
+      return 'its address wasn’t found'
     case 'refused':
-      return 'it does not accept connections'
+      return 'it isn’t accepting connections'
     case 'unreachable':
       return 'there is no network to it'
     case 'timeout':
@@ -17,13 +18,13 @@ export function connectFailureWords(reason: ConnectFailure): string {
     case 'handshake':
       return 'the secure connection failed'
     case 'pin':
-      return 'its certificate is not one that this PC’s policy allows'
+      return 'its certificate isn’t one that this PC’s policy allows'
     case 'proxy':
-      return 'this PC’s proxy does not let Tillside through'
+      return 'this PC’s proxy won’t let Tillside through'
     case 'proxy_sign_in':
-      return 'this PC’s proxy asks for a name and a password, and Tillside has none'
+      return 'this PC’s proxy asks for a user name and password'
     case 'aborted':
-      return 'the connection was given up'
+      return 'the connection attempt was stopped'
     default:
       return unreachable(reason)
   }
@@ -35,16 +36,21 @@ export function lostAnswerWords(reason: LostAnswer): string {
     case 'timeout':
       return 'no answer came in time'
     case 'reset':
-      return 'the line was cut'
+      return 'the connection was lost'
     case 'closed':
-      return 'the line was closed without an answer'
+      return 'the connection closed before an answer'
     case 'truncated':
       return 'the answer was cut off'
     case 'too_large':
-      return 'the answer was far too long'
+      return 'the answer was too long'
     case 'malformed':
-      return 'the answer made no sense'
+      return 'the answer couldn’t be understood'
     default:
       return unreachable(reason)
   }
+}
+
+/** Such a fragment as a sentence of its own. */
+export function sentenceOf(fragment: string): string {
+  return asSentence(fragment.charAt(0).toUpperCase() + fragment.slice(1))
 }

@@ -1,5 +1,6 @@
 /** What stands on the slip that a customer takes home: for the customer, and nothing else (docs/glossary.md). */
 import type { AttemptState } from '../../shared/attempt-states'
+import { writeMoment } from './locale'
 
 export type CustomerOutcome = 'refunded' | 'checking' | 'not_refunded'
 
@@ -33,20 +34,20 @@ const sentences: Readonly<Record<CustomerOutcome, string>> = {
   not_refunded: 'This refund didn’t go through.',
 }
 
-const dateWithZone = new Intl.DateTimeFormat('en-GB', {
+const dateWithZone = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   timeZoneName: 'short',
-})
+} as const
 
 export const customerWords = {
   title: (outcome: CustomerOutcome) => titles[outcome],
   sentence: (outcome: CustomerOutcome) => sentences[outcome],
   /** With the clock's zone: a customer may read it in another. */
-  date: (at: number) => dateWithZone.format(at),
+  date: (at: number) => writeMoment(at, dateWithZone),
   refundNo: 'Refund no.',
   payment: 'Payment',
   way: 'Back to',

@@ -16,22 +16,22 @@ export const isDecisionFault = kindsOf(
   'decision_needs_show',
 )
 
-const nothingWritten = 'Nothing was written down.'
+const nothingWritten = 'Nothing was recorded.'
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
   decision_outdated: {
     title: 'The service says something else now',
-    meaning: `The payment was asked about just now, and it is not as you saw it. ${nothingWritten}`,
-    next: 'Close this, read what has changed, and decide anew.',
+    meaning: `The payment was checked just now and isn’t as you saw it. ${nothingWritten}`,
+    next: 'Close this, read what has changed, and decide again.',
   },
   lowering_not_possible: {
     title: 'The lower amount can’t be accepted now',
-    meaning: `The payment is not as it was on the screen any more. ${nothingWritten}`,
-    next: 'Close this and read how it stands.',
+    meaning: `The payment has changed since it was shown. ${nothingWritten}`,
+    next: 'Close this and read what the service says now.',
   },
   alarm_unknown: {
-    title: 'There is nothing to write down here any more',
-    meaning: 'Somebody did so meanwhile, or the record has changed.',
+    title: 'There’s nothing left to record here',
+    meaning: 'It was recorded in the meantime, or the record has changed.',
     next: 'Close this and open Activity again.',
   },
   service_not_in_question: {
@@ -57,8 +57,8 @@ export function explainDecisionFault(fault: DecisionFault): Explanation {
       }
     case 'decision_needs_show':
       return {
-        title: 'The service could not be asked just now',
-        meaning: `Without its answer “not refunded” can’t be written down yet. ${nothingWritten}`,
+        title: 'The service couldn’t be asked just now',
+        meaning: `Without its answer “not refunded” can’t be recorded yet. ${nothingWritten}`,
         next:
           fault.waitSeconds <= 0
             ? 'Try again, or go by the provider’s portal alone.'

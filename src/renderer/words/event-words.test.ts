@@ -11,11 +11,11 @@ function answered(httpStatus: number, status: number, message: string): string {
 }
 
 it.each([
-  [422, 422, 'amount too large', 'The service said: amount too large (422)'],
-  [200, 422, 'amount too large', 'The service said: amount too large (422, in an answer of HTTP 200)'],
-  [500, 422, 'Internal Error.', 'The service said: Internal Error. (422, in an answer of HTTP 500)'],
-  [500, 500, '', 'The service gave no reason (500)'],
-  [200, 500, ' ', 'The service gave no reason (500, in an answer of HTTP 200)'],
+  [422, 422, 'amount too large', 'Error from the service: amount too large (422)'],
+  [200, 422, 'amount too large', 'Error from the service: amount too large (422, in an answer of HTTP 200)'],
+  [500, 422, 'Internal Error.', 'Error from the service: Internal Error. (422, in an answer of HTTP 500)'],
+  [500, 500, '', 'Error from the service, without a reason (500)'],
+  [200, 500, ' ', 'Error from the service, without a reason (500, in an answer of HTTP 200)'],
 ])(
   'a line of the journal about HTTP %d with the error’s own status %d and %j',
   (http, status, message, words) => {
@@ -34,7 +34,7 @@ it.each<[AttemptEvent, string]>([
       verdict,
       raw: '',
     },
-    'Not sent: this PC’s keychain could not keep the record of refunds',
+    'Not sent: this PC’s keychain couldn’t keep the refund record',
   ],
   [
     {
@@ -44,26 +44,26 @@ it.each<[AttemptEvent, string]>([
       verdict,
       raw: '',
     },
-    'Not sent: more than a minute had gone since the payment was checked',
+    'Not sent: more than a minute had passed since the payment was checked',
   ],
   [
     { kind: 'checked', at: 0, check: { kind: 'no_record', detail: '' }, verdict, raw: '' },
-    'Checked: no payment came back',
+    'Checked: no payment in the answer',
   ],
   [
     { kind: 'decided', at: 0, decision: { ...decision, to: 'not_refunded', portal: true } },
-    'Mei decided: not refunded, by the provider’s portal',
+    'Mei recorded: not refunded, by the provider’s portal',
   ],
   [
     { kind: 'decided', at: 0, decision: { ...decision, to: 'refunded', portal: false } },
-    'Mei decided: refunded',
+    'Mei recorded: refunded',
   ],
   [{ kind: 'watched', at: 0, refunded: 2025 }, 'Watched: refunded so far 20.25'],
-  [{ kind: 'watched', at: 0, refunded: null }, 'Watched: no payment came back'],
+  [{ kind: 'watched', at: 0, refunded: null }, 'Watched: no payment in the answer'],
   [{ kind: 'watch_ended', at: 0, why: 'complete' }, 'The watch is over'],
   [
     { kind: 'watch_ended', at: 0, why: 'could_not_be_watched' },
-    'The watch is over: the service could not be asked often enough',
+    'The watch is over: the service couldn’t be asked often enough',
   ],
   [
     { kind: 'acknowledged', at: 0, alarm: 1, by: 'Mei', note: 'Both known' },
@@ -71,7 +71,7 @@ it.each<[AttemptEvent, string]>([
   ],
   [
     { kind: 'taken_over', at: 0, attempt: anAttempt({ state: 'unconfirmed' }) },
-    'Taken over into a new record of refunds: Unconfirmed',
+    'Carried over into a new refund record: Unconfirmed',
   ],
 ])('%j reads %j', (event, words) => {
   expect(eventWords(event)).toBe(words)

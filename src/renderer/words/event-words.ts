@@ -10,24 +10,24 @@ import { errorNumber, messageText } from './service-says'
 import { attemptState } from './state-words'
 
 const notBegun: Readonly<Record<NotBegun, string>> = {
-  head_not_kept: 'Not sent: this PC’s keychain could not keep the record of refunds',
-  too_late: 'Not sent: more than a minute had gone since the payment was checked',
+  head_not_kept: 'Not sent: this PC’s keychain couldn’t keep the refund record',
+  too_late: 'Not sent: more than a minute had passed since the payment was checked',
 }
 
 function answerWords(answer: RefundAnswer): string {
   switch (answer.kind) {
     case 'never_connected':
-      return `No connection: ${connectFailureWords(answer.reason)}`
+      return `Not sent: ${connectFailureWords(answer.reason)}`
     case 'not_begun':
       return notBegun[answer.reason]
     case 'no_answer':
-      return `Sent, but ${lostAnswerWords(answer.reason)}`
+      return `Sent; ${lostAnswerWords(answer.reason)}`
     case 'record':
-      return 'The service answered with the payment'
+      return 'Answer received'
     case 'error_shape':
       return errorWords(answer)
     case 'unreadable':
-      return `An answer that can’t be read (HTTP ${answer.httpStatus})`
+      return `Unreadable answer (HTTP ${answer.httpStatus})`
     default:
       return unreachable(answer)
   }
@@ -38,15 +38,17 @@ function errorWords(answer: Extract<RefundAnswer, { kind: 'error_shape' }>): str
   const { message, status, httpStatus } = answer
   const text = messageText(message)
   const number = errorNumber(httpStatus, status)
-  return text === '' ? `The service gave no reason (${number})` : `The service said: ${text} (${number})`
+  return text === ''
+    ? `Error from the service, without a reason (${number})`
+    : `Error from the service: ${text} (${number})`
 }
 
 function checkWords(event: Extract<AttemptEvent, { kind: 'checked' }>): string {
   const { check, verdict } = event
-  if (check.kind === 'no_record') return 'Checked: no payment came back'
-  if (verdict.to === 'refunded') return 'Checked: it is there, with our refund no.'
-  if (verdict.to === 'refunded_probably') return 'Checked: the amount went out, without our refund no.'
-  if (verdict.to === 'refused') return 'Checked: nothing moved; the refusal holds'
+  if (check.kind === 'no_record') return 'Checked: no payment in the answer'
+  if (verdict.to === 'refunded') return 'Checked: refund found, with our refund no.'
+  if (verdict.to === 'refunded_probably') return 'Checked: this amount was refunded, without our refund no.'
+  if (verdict.to === 'refused') return 'Checked: nothing refunded; refusal confirmed'
   if (verdict.forPerson !== null) return `Checked: ${personReasonWords(verdict.forPerson)}`
   return `Checked: ${seenWords(check)}`
 }
@@ -55,12 +57,12 @@ function seenWords(check: Extract<Check, { kind: 'seen' }>): string {
   const { refunded, currency } = check.snapshot
   if (refunded === null) return 'the amount refunded can’t be read'
   return refunded === 0
-    ? 'nothing moved yet'
+    ? 'nothing refunded yet'
     : `refunded so far ${formatMoney({ hundredths: refunded, currency })}`
 }
 
 function decisionWords({ supervisor, to, portal }: Decision): string {
-  const decided = `${isolatedText(supervisor)} decided: ${to === 'refunded' ? 'refunded' : 'not refunded'}`
+  const decided = `${isolatedText(supervisor)} recorded: ${to === 'refunded' ? 'refunded' : 'not refunded'}`
   return portal ? `${decided}, by the provider’s portal` : decided
 }
 
@@ -68,15 +70,15 @@ function decisionWords({ supervisor, to, portal }: Decision): string {
 export function eventWords(event: AttemptEvent): string {
   switch (event.kind) {
     case 'intended':
-      return `Written down: ${formatMoney({ hundredths: event.intent.amount, currency: event.intent.currency })}`
+      return `Recorded on this till: ${formatMoney({ hundredths: event.intent.amount, currency: event.intent.currency })}`
     case 'sending':
-      return 'Sending to the service'
+      return 'Sent to the service'
     case 'cancelled':
       return event.why === 'found_at_start'
-        ? 'Found at start: it was never sent'
-        : 'Stopped: the sending could not be written down'
+        ? 'Found at start-up: never sent'
+        : 'Stopped: couldn’t be recorded'
     case 'interrupted':
-      return 'Tillside ended before the answer came'
+      return 'Tillside closed before an answer came'
     case 'answered':
       return answerWords(event.answer)
     case 'checked':
@@ -85,18 +87,18 @@ export function eventWords(event: AttemptEvent): string {
       return decisionWords(event.decision)
     case 'watched':
       return event.refunded === null
-        ? 'Watched: no payment came back'
+        ? 'Watched: no payment in the answer'
         : `Watched: refunded so far ${writeHundredths(event.refunded)}`
     case 'watch_ended':
       return event.why === 'complete'
         ? 'The watch is over'
-        : 'The watch is over: the service could not be asked often enough'
+        : 'The watch is over: the service couldn’t be asked often enough'
     case 'alarmed':
       return alarmWords(event.alarm)
     case 'acknowledged':
       return `${isolatedText(event.by)} has seen the alarm: ${isolatedText(event.note)}`
     case 'taken_over':
-      return `Taken over into a new record of refunds: ${attemptState(event.attempt.state).word}`
+      return `Carried over into a new refund record: ${attemptState(event.attempt.state).word}`
     default:
       return unreachable(event)
   }

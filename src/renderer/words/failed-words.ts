@@ -27,10 +27,10 @@ export const failedWords = {
   meaning: 'Tillside made a mistake in showing this. The mistake itself moved no money.',
   next: {
     inFlight: 'Wait: a refund is being sent.',
-    counter: 'Scanning still works: scan the next receipt, or try again to show this one.',
+    counter: 'You can keep scanning: scan the next receipt, or try again to show this one.',
     welcome: 'Try again to show it.',
     dialog: 'Close it, or try again to show it.',
-    elsewhere: 'Go back to the counter, or try again to show this. Scanning still works.',
+    elsewhere: 'Go back to the counter, or try again to show this. You can keep scanning.',
   },
   /** Never "Try again" alone: beside a refund that would read as trying the refund again. */
   again: 'Try again to show it',
@@ -45,7 +45,7 @@ export function underWayAdvice(state: AttemptState): string {
   switch (state) {
     case 'intended':
     case 'sending':
-      return 'Do not refund it again. Wait, and do not switch this PC off: what came of it will stand here.'
+      return 'Do not refund it again. Please wait and don’t turn this PC off: what came of it will be shown here.'
     case 'unconfirmed':
       return 'We don’t know yet. Do not refund on any till and do not pay cash.'
     case 'refunded_probably':
@@ -58,7 +58,7 @@ export function underWayAdvice(state: AttemptState): string {
     case 'cancelled':
     case 'refused':
     case 'not_refunded':
-      return 'No money moved. You may try again.'
+      return 'No money moved. You can try again.'
     default:
       return unreachable(state)
   }

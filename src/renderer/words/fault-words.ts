@@ -33,16 +33,16 @@ function explainPaperFault(
   switch (fault.kind) {
     case 'print_failed':
       return {
-        title: 'It was not printed',
+        title: 'Not printed',
         meaning: fault.detail === '' ? 'The printer gave no reason.' : fault.detail,
         next: 'Check the printer, or save it as PDF.',
       }
     case 'file_not_written':
-      return { title: 'The file was not written', meaning: fault.detail, next: 'Choose another place.' }
+      return { title: 'File not saved', meaning: fault.detail, next: 'Choose another folder.' }
     case 'copies_not_deleted':
       return {
-        title: 'The saved copies were not deleted',
-        meaning: 'This PC’s disk does not let go of them. They stay encrypted.',
+        title: 'Saved receipts weren’t deleted',
+        meaning: 'This PC’s disk wouldn’t delete them. They stay encrypted.',
         next: 'Start Tillside again and try once more.',
       }
     default:
@@ -52,57 +52,54 @@ function explainPaperFault(
 
 const isListFault = kindsOf('list_not_taken')
 
-const asCsv = 'Save it as CSV or plain text and give it again.'
-const onlyCodes = 'Save a list that holds nothing but the codes and give that.'
-const mendLine = 'Put that line right and give the list again.'
+const asCsv = 'Save it as CSV or plain text and load it again.'
+const onlyCodes = 'Save a list with nothing but the codes and load that.'
+const mendLine = 'Correct that line and load the list again.'
 
 /** Why a list of codes was not taken. None of it ever is in part. */
 function explainListFault({ name, why, line }: FaultOf<'list_not_taken'>): Explanation {
   const list = isolatedText(name)
-  const title = line > 0 ? `“${list}” was not taken: line ${countWords(line)}` : `“${list}” was not taken`
+  const title = line > 0 ? `“${list}” wasn’t loaded: line ${countWords(line)}` : `“${list}” wasn’t loaded`
   const say = (meaning: string, next: string): Explanation => ({ title, meaning, next })
   switch (why) {
     case 'no_text':
-      return say('It is no text file.', asCsv)
+      return say('This isn’t a text file.', asCsv)
     case 'too_large':
-      return say(`It is larger than ${longestList.bytes / 1024 / 1024} MB.`, 'Give it in parts.')
+      return say(`It is larger than ${longestList.bytes / 1024 / 1024} MB.`, 'Load it in parts.')
     case 'too_many_codes':
-      return say(`It has more than ${countWords(longestList.codes)} codes.`, 'Give it in parts.')
+      return say(`It has more than ${countWords(longestList.codes)} codes.`, 'Load it in parts.')
     case 'too_many_rows':
-      return say(`It has more than ${countWords(longestList.rows)} rows.`, 'Give it in parts.')
+      return say(`It has more than ${countWords(longestList.rows)} rows.`, 'Load it in parts.')
     case 'too_many_columns':
       return say(`That line has more than ${countWords(longestList.columns)} columns.`, onlyCodes)
     case 'line_too_long':
       return say(`That line has more than ${countWords(longestList.line)} characters.`, onlyCodes)
     case 'too_much_time':
     case 'too_much_memory':
-      return say('It could not be read with as much time and memory as a list may take.', onlyCodes)
+      return say('Reading it took more time or memory than a list may take.', onlyCodes)
     case 'ended_badly':
-      return say('Tillside was reading it and did not come to its end, so it is not read again.', onlyCodes)
+      return say('Tillside closed while reading it, so it isn’t read again.', onlyCodes)
     case 'no_codes':
-      return say('There is no code in it.', 'Check that it is the right file.')
+      return say('There’s no code in it.', 'Check that it is the right file.')
     case 'code_too_long':
-      return say('There is a code that is too long to be one.', mendLine)
+      return say('A code is too long to be one.', mendLine)
     case 'control_character':
-      return say('There is a character in a code that nobody can see or scan.', mendLine)
+      return say('A code contains an invisible character.', mendLine)
     case 'letter_unclear':
-      return say(
-        'There is a letter in a code that could be read in two ways.',
-        'Save it as UTF-8 and give it again.',
-      )
+      return say('A letter in a code could be read in two ways.', 'Save it as UTF-8 and load it again.')
     case 'quote_not_closed':
       return say('A quotation mark opens there and never closes.', mendLine)
     case 'not_readable':
       return say(
-        'The file can’t be read just now.',
-        'Check that it is there and nobody writes it, then try again.',
+        'The file can’t be read right now.',
+        'Check that it’s there and no other program is using it, then try again.',
       )
     case 'not_a_file':
-      return say('It is a link or a device, and what it leads to is not read.', 'Give the file itself.')
+      return say('It’s a link or a device, which Tillside doesn’t read.', 'Load the file itself.')
     case 'not_kept':
       return say(
         'Its codes can’t be kept without a payment service, a working keychain and room on the disk.',
-        'See Settings, Payment service. Then give the list again.',
+        'See Settings, Payment service. Then load the list again.',
       )
     default:
       return unreachable(why)

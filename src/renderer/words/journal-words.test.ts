@@ -6,22 +6,22 @@ const taken = { attempts: 12, undecided: 2, unread: 1, missing: 3 }
 
 it('says how much was taken over, stays in doubt, stays locked unread, and is missing', () => {
   expect(takenOverLines(taken)).toEqual([
-    ['Refunds taken over', '12'],
-    ['Of them in doubt, and locked', '2'],
-    ['Payments that stay locked unread', '1'],
-    ['Lines that could not be read', '3'],
+    ['Refunds carried over', '12'],
+    ['Still without an answer, and locked', '2'],
+    ['Locked payments that couldn’t be read', '1'],
+    ['Lines that couldn’t be read', '3'],
   ])
 })
 
 it('never says that nothing is missing where nobody knows', () => {
-  const portal = 'Look in the provider’s portal before you refund an older payment.'
+  const portal = 'Check the provider’s portal before refunding an older payment.'
   expect([
     takenOverAdvice(taken),
     takenOverAdvice({ ...taken, unread: 0, missing: null }),
     takenOverAdvice({ ...taken, missing: 0 }),
     takenOverAdvice({ ...taken, unread: 0, missing: 0 }),
     takenOverLines({ ...taken, missing: null }).at(-1)?.[1],
-  ]).toEqual([portal, portal, portal, 'Nothing is missing.', 'Nobody knows how many'])
+  ]).toEqual([portal, portal, portal, 'Nothing is missing.', 'Not known'])
 })
 
 it('says for each record that can be replaced what happened to it', () => {

@@ -2,28 +2,28 @@ import type { Output } from '../../shared/contract'
 import type { RefundsOff } from '../../shared/fault'
 
 export const journalWords = {
-  title: 'Record of refunds',
-  begin: 'Begin a new record',
-  beginTitle: 'Begin a new record of refunds?',
-  portalFirst: 'First look in the provider’s portal: which refunds does it list for today?',
+  title: 'Refund record',
+  begin: 'Start a new record',
+  beginTitle: 'Start a new refund record?',
+  portalFirst: 'Check the provider’s portal first: which refunds does it show for today?',
   meaning:
-    'All that can still be read is taken over, and what is in doubt stays locked, even where it can’t be read. Only a refund that stood nowhere else could be sent a second time.',
-  untouched: 'The old files are kept as they are. Nothing is sent.',
+    'Everything readable is carried over, and refunds without an answer stay locked, even where they can’t be read. Only a refund recorded nowhere else could be sent twice.',
+  untouched: 'The old files are kept. Nothing is sent.',
   byToken:
     'The key of the old record is lost. So type the address and the access token of this store’s payment service.',
   address: 'Address',
   token: 'Access token',
   newPin: 'New supervisor PIN',
-  newPinHelp: 'In the place of the one that is lost.',
-  why: 'Why, and what the portal lists',
-  whyHelp: 'For example: “Disk replaced. Portal, 10:40: three refunds today, all known.”',
-  begunTitle: 'A new record of refunds has begun',
-  attempts: 'Refunds taken over',
-  undecided: 'Of them in doubt, and locked',
-  unread: 'Payments that stay locked unread',
-  missing: 'Lines that could not be read',
-  unknown: 'Nobody knows how many',
-  lookInPortal: 'Look in the provider’s portal before you refund an older payment.',
+  newPinHelp: 'It replaces the one that was lost.',
+  why: 'Reason, and what the portal shows',
+  whyHelp: 'For example: “Disk replaced. Portal 10:40, three refunds today, all known”',
+  begunTitle: 'New refund record started',
+  attempts: 'Refunds carried over',
+  undecided: 'Still without an answer, and locked',
+  unread: 'Locked payments that couldn’t be read',
+  missing: 'Lines that couldn’t be read',
+  unknown: 'Not known',
+  lookInPortal: 'Check the provider’s portal before refunding an older payment.',
   nothingMissing: 'Nothing is missing.',
 } as const
 
@@ -31,13 +31,13 @@ export const journalWords = {
 export function whatHappened(why: RefundsOff): string {
   switch (why) {
     case 'journal_damaged':
-      return 'The record of refunds is damaged.'
+      return 'The refund record is damaged.'
     case 'journal_rolled_back':
-      return 'The record of refunds is an older copy.'
+      return 'The refund record is an older copy.'
     case 'journal_missing':
-      return 'The record of refunds is not on this disk any more.'
+      return 'The refund record isn’t on this disk any more.'
     case 'keychain_emptied':
-      return 'The keychain has lost what belongs to the record of refunds.'
+      return 'The keychain has lost what belongs to the refund record.'
     case 'journal_wrong_key':
       return 'The key in the keychain belongs to another record.'
     default:

@@ -2,7 +2,7 @@ import type { ConnectFailure } from '../../shared/call-failures'
 import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
-import { connectFailureWords, lostAnswerWords } from './connection-words'
+import { connectFailureWords, lostAnswerWords, sentenceOf } from './connection-words'
 import { codesWords } from './count-words'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 import { errorNumber, messageText, serviceSays } from './service-says'
@@ -36,15 +36,15 @@ export function explainLookupFault(fault: CodeFault | SilentFault | AnswerFault)
 function explainCodeFault(fault: CodeFault): Explanation {
   switch (fault.kind) {
     case 'code_empty':
-      return { title: 'There was no code', meaning: nothingMoved, next: 'Scan again or type the code.' }
+      return { title: 'No code entered', meaning: nothingMoved, next: 'Scan again or type the code.' }
     case 'code_too_long':
       return {
         title: 'This code is too long',
-        meaning: `Such a code has at most ${fault.longest} characters. ${nothingMoved}`,
-        next: 'Scan again, or choose another kind of code.',
+        meaning: `Codes of this type have at most ${fault.longest} characters. ${nothingMoved}`,
+        next: 'Scan again, or try another code type.',
       }
     case 'lookup_superseded':
-      return { title: 'A newer scan took over', meaning: nothingMoved, next: 'Scan again.' }
+      return { title: 'A newer scan replaced this one', meaning: nothingMoved, next: 'Scan again.' }
     case 'unknown_codes_spent':
       return spentWords[fault.by](codesWords(fault.most))
     default:
@@ -58,16 +58,16 @@ const administratorsMatters: ReadonlySet<ConnectFailure> = new Set(['pin', 'prox
 function explainSilence(fault: SilentFault): Explanation {
   if (fault.kind === 'not_connected') {
     return {
-      title: 'The payment service can’t be reached',
-      meaning: `It seems that ${connectFailureWords(fault.reason)}. ${nothingMoved}`,
+      title: 'Can’t reach the payment service',
+      meaning: `${sentenceOf(connectFailureWords(fault.reason))} ${nothingMoved}`,
       next: administratorsMatters.has(fault.reason)
-        ? 'Ask whoever looks after this PC.'
+        ? 'Ask IT support.'
         : 'Check the network, then try again.',
     }
   }
   return {
-    title: 'The payment service did not answer',
-    meaning: `We asked, but ${lostAnswerWords(fault.reason)}. Asking changes nothing: no money moved.`,
+    title: 'The payment service didn’t answer',
+    meaning: `${sentenceOf(lostAnswerWords(fault.reason))} Looking up a receipt never moves money.`,
     next: 'Try again.',
   }
 }
@@ -75,13 +75,13 @@ function explainSilence(fault: SilentFault): Explanation {
 const spentWords: Readonly<Record<FaultOf<'unknown_codes_spent'>['by'], (codes: string) => Explanation>> = {
   hand: (codes) => ({
     title: 'Too many unknown codes today',
-    meaning: `Today ${codes} were looked up here that no payment has, so this one was not asked for. ${nothingMoved}`,
-    next: 'Payments with a saved copy can be looked up still, all others tomorrow. Tell the supervisor: somebody may be trying codes.',
+    meaning: `Today ${codes} were looked up here that no payment has, so this one wasn’t looked up. ${nothingMoved}`,
+    next: 'Saved receipts can still be shown; others can be looked up tomorrow. Tell a supervisor: somebody may be trying codes.',
   }),
   list: (codes) => ({
     title: 'Too many unknown codes today',
-    meaning: `Today ${codes} of lists were none of any payment, so no more are asked for.`,
-    next: 'Check that the lists hold the right codes. What still waits goes on by itself tomorrow.',
+    meaning: `Today ${codes} on lists belong to no payment, so no more are looked up.`,
+    next: 'Check that the lists hold the right codes. The rest continues tomorrow.',
   }),
 }
 
@@ -92,12 +92,13 @@ export function mayBeToken(fault: Fault): boolean {
 
 function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
   const text = messageText(fault.message)
+  const number = errorNumber(fault.httpStatus, fault.ownStatus)
   return {
-    title: text === '' ? 'The service answered with an error' : `The service says: ${text}`,
-    meaning: `It answered with error ${errorNumber(fault.httpStatus, fault.ownStatus)}${text === '' ? ' and gave no reason' : ''}. ${nothingMoved}`,
+    title: 'The payment service had a problem',
+    meaning: `${text === '' ? `It gave no reason (${number}).` : `It answered “${text}” (${number}).`} ${nothingMoved}`,
     next: mayBeToken(fault)
-      ? 'Check the access token under Settings. Or try again, or try another kind of code.'
-      : 'Try again, or try another kind of code.',
+      ? 'Try again, or check the access token in Settings.'
+      : 'Try again, or try another code type.',
   }
 }
 
@@ -107,27 +108,27 @@ function explainAnswer(fault: AnswerFault): Explanation {
       return explainServiceError(fault)
     case 'token_not_accepted':
       return {
-        title: 'The access token was not accepted',
+        title: 'This till is no longer signed in to the payment service',
         meaning: `${serviceSays(fault.message, errorNumber(fault.httpStatus, fault.ownStatus))} ${nothingMoved}`,
-        next: 'Put in a new access token under Settings.',
+        next: 'Ask a supervisor to enter a new access token in Settings.',
       }
     case 'not_found':
       return {
         title: 'No payment has this code',
         meaning: `${serviceSays(fault.message)} ${nothingMoved}`,
-        next: 'Check the code and scan it again, or choose another kind of code.',
+        next: 'Check the code and scan again, or try another code type.',
       }
     case 'strange_answer':
       return {
         title: 'The answer can’t be read',
-        meaning: `Something came back (HTTP ${fault.httpStatus}) that is no payment. ${nothingMoved}`,
-        next: 'Try again. If it stays so, check the address under Settings.',
+        meaning: `The service sent something that isn’t a payment (HTTP ${fault.httpStatus}). ${nothingMoved}`,
+        next: 'Try again. If it keeps happening, check the address in Settings.',
       }
     case 'other_record':
       return {
         title: 'The service sent another payment',
-        meaning: `What came back does not carry the code ${isolatedText(fault.code)}, so it is not shown. ${nothingMoved}`,
-        next: 'Try again, or choose another kind of code.',
+        meaning: `The answer was for another payment than ${isolatedText(fault.code)}, so it isn’t shown. ${nothingMoved}`,
+        next: 'Try again, or try another code type.',
       }
     default:
       return unreachable(fault)

@@ -49,12 +49,12 @@ export const moreWords = {
   cut: 'There is more than is shown here.',
   value: 'Value',
   noValue: '–',
-  notKept: 'Not kept in saved copies',
+  notKept: 'Not kept in saved receipts',
   /** The key of PIN encryption, which does not even reach this window. */
   notShown: 'Present, not shown',
   showPrivate: 'Show who paid',
   cutHere: 'cut',
-  lengths: 'What is not as documented',
+  lengths: 'What isn’t as documented',
   storeCopy: 'Store copy',
   savePdf: 'Save all as PDF',
   printed: (at: string, place: string) =>

@@ -46,7 +46,7 @@ const notLists = {
 /** For the supervisor who has just typed the right PIN. @param since as people write it. */
 export function wrongPinsWords(tries: number, since: string): string {
   const pins = countOf(tries, 'wrong PIN', 'wrong PINs')
-  return `${pins} since ${since}, before the right one. It is in the record.`
+  return `${pins} since ${since}, before the right one. It’s in the record.`
 }
 
 /** A notice in one line. */

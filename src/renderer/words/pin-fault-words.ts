@@ -25,34 +25,35 @@ export const isPinFault = kindsOf(
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
   attempt_unknown: {
-    title: 'This refund is not in the record',
+    title: 'This refund isn’t in the record',
     meaning: nothingMoved,
     next: 'Open Activity again.',
   },
   attempt_not_open: {
-    title: 'This refund needs no decision any more',
-    meaning: 'It was decided meanwhile.',
+    title: 'Already settled',
+    meaning: 'It was settled in the meantime.',
     next: 'Read how it ended.',
   },
   pin_not_set: {
     title: 'No supervisor PIN is set',
-    meaning: 'Undecided refunds stay locked.',
-    next: 'Set one under Settings.',
+    meaning: 'Refunds without an answer stay locked.',
+    next: 'Set one in Settings.',
   },
   pin_damaged: {
-    title: 'The supervisor PIN can’t be read',
-    meaning: 'What this PC keeps of it is damaged. Undecided refunds stay locked. Your PIN is not wrong.',
-    next: 'Ask whoever set this till up to set it up again with a new PIN (--provision with --supervisor-pin).',
+    title: 'The supervisor PIN is damaged',
+    meaning:
+      'Your PIN isn’t wrong; this PC can’t read what it keeps of it. Refunds without an answer stay locked.',
+    next: 'Ask IT support to set a new PIN (--provision with --supervisor-pin).',
   },
   pin_stopped: {
     title: 'The PIN was wrong ten times in a row',
-    meaning: 'No PIN is looked at any more, not even the right one. Nothing was changed.',
-    next: 'Ask whoever set this till up to type the access token under Settings, Supervisor PIN.',
+    meaning: 'No PIN is accepted any more, not even the right one. Nothing was changed.',
+    next: 'Ask IT support to type the access token in Settings, under Supervisor PIN.',
   },
   pin_weak: {
     title: 'This PIN is too easy to guess',
     meaning: 'The PIN was not changed.',
-    next: 'Take at least six digits or letters: no day, no row or pattern of keys, and nothing that many people take.',
+    next: 'Use at least 6 digits or letters: not a date, not a sequence like 123456, nothing that many people use.',
   },
 }
 

@@ -4,48 +4,49 @@ import { isolatedText } from '../../shared/shown-text'
 import { codesWords, countOf, countWords } from './count-words'
 
 export const prefetchWords = {
-  title: 'Ready for an outage',
-  help: 'Give today’s codes as a list. Tillside looks them up in the background, so that their receipts can be shown when there is no network.',
+  title: 'Offline receipts',
+  help: 'Load a list of today’s receipt codes and Tillside saves those receipts for use without a network.',
   choose: 'Choose a list…',
-  orDrop: 'Or drop it anywhere on this window. CSV or text, one code a line.',
-  taking: (name: string) => `Taking “${isolatedText(name)}”.`,
-  progress: 'Getting ready',
+  orDrop: 'Or drop the file anywhere in this window (CSV or text, one code per line).',
+  taking: (name: string) => `Loading “${isolatedText(name)}”.`,
+  progress: 'Saving receipts',
   ofTotal: (done: number, total: number) => `${countWords(done)} of ${countWords(total)}`,
   pause: 'Pause',
   resume: 'Continue',
-  stop: 'Stop',
-  stopTitle: 'Stop getting ready?',
-  stopMeaning: 'The codes that still wait are forgotten. What was found stays saved. Nothing else changes.',
+  stop: 'Stop preparing',
+  keepGoing: 'Keep going',
+  stopTitle: 'Stop preparing?',
+  stopMeaning: 'Codes still waiting are dropped; receipts already saved are kept.',
   report: 'Report',
   counts: {
     found: 'Found',
     saved: 'Saved already',
     notFound: 'Not found',
-    unread: 'Could not be read',
+    unread: 'Couldn’t be read',
   },
   missed: 'Codes that were not found',
   missedMore: (count: number) => `${countWords(count)} more are in the saved list.`,
   saveReport: 'Save list…',
-  clearReport: 'Clear the report',
+  clearReport: 'Clear report',
   oversized: {
-    title: (name: string) => `“${isolatedText(name)}” is longer than this till keeps`,
+    title: (name: string) => `“${isolatedText(name)}” has more codes than this till keeps`,
     meaning: (codes: number, kept: number) =>
-      `It has ${codesWords(codes)}; this till keeps ${countWords(kept)} receipts. The oldest would be deleted again.`,
-    take: 'Take it anyway',
-    leave: 'Leave it',
+      `It has ${codesWords(codes)}; this till keeps ${countWords(kept)} receipts. The oldest receipts would be deleted.`,
+    take: 'Load anyway',
+    leave: 'Don’t load',
   },
   folder: {
     title: 'Watched folder',
-    none: 'Lists that the store’s own system puts into a folder can be taken by themselves. Tillside only reads them.',
+    none: 'Tillside can load lists automatically from a folder; it never changes them.',
     watch: 'Watch a folder…',
     another: 'Another folder…',
     clear: 'Stop watching',
     waiting:
-      'Watched. Lists in it are taken once, and again when they change. Those older than receipts are kept here are left alone.',
+      'Watching. New and changed lists are loaded automatically, unless they’re older than receipts are kept here.',
     taken: (name: string, codes: number, time: string) =>
-      `Last taken: “${isolatedText(name)}”, ${codesWords(codes)}, ${time}.`,
+      `Last loaded: “${isolatedText(name)}”, ${codesWords(codes)}, ${time}.`,
   },
-  drop: { title: 'Drop the list here', help: 'Its codes are looked up in the background.' },
+  drop: { title: 'Drop the list here', help: 'Its receipts are saved in the background.' },
 } as const
 
 /** What goes on with the codes, in one line. */
@@ -54,22 +55,22 @@ export function workWords(work: OutageWork, counts: OutageState['counts']): stri
     case 'idle':
       return counts.total === 0 ? '' : 'Done.'
     case 'working':
-      return work.secondsLeft === null ? 'Looking codes up.' : leftWords(work.secondsLeft)
+      return work.secondsLeft === null ? 'Saving receipts.' : leftWords(work.secondsLeft)
     case 'paused':
       return 'Paused.'
     case 'waiting':
       return waitWords[work.why]
     case 'halted':
-      return 'Stopped. It goes on when you press Continue.'
+      return 'Stopped. Press Continue to resume.'
     default:
       return unreachable(work)
   }
 }
 
 const waitWords = {
-  cashier: 'Waiting while the till is in use.',
-  service: 'The payment service is busy or in trouble. It is tried again by itself.',
-  offline: 'Offline. It goes on by itself when the line is back.',
+  cashier: 'Paused while the till is in use.',
+  service: 'The payment service is busy or has a problem. Tillside will try again.',
+  offline: 'Offline. Resumes when back online.',
 } as const
 
 /** How long it still takes, no finer than anybody can know. */
@@ -87,13 +88,13 @@ export function folderFaultWords(why: FolderFaultReason): string {
 }
 
 const folderFaults: Readonly<Record<FolderFaultReason, string>> = {
-  missing: 'The folder is not there. Check the name, or the network drive. It is tried again by itself.',
-  not_allowed: 'This account may not read the folder. Ask whoever looks after this PC.',
+  missing: 'The folder isn’t there. Check the name or the network drive. Tillside will try again.',
+  not_allowed: 'This account isn’t allowed to read the folder. Ask IT support.',
   not_a_folder: 'This is a file, not a folder. Choose another one.',
-  no_answer: 'The drive does not answer. It is tried again by itself.',
-  unreadable: 'The folder can’t be read just now. It is tried again by itself.',
+  no_answer: 'The drive isn’t responding. Tillside will try again.',
+  unreadable: 'The folder can’t be read right now. Tillside will try again.',
 }
 
 export function missedWords(why: MissedCode['why']): string {
-  return why === 'not_found' ? 'Not found' : 'Could not be read'
+  return why === 'not_found' ? 'Not found' : 'Couldn’t be read'
 }

@@ -37,34 +37,34 @@ export const isSetUpFault = kindsOf(
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
   sender_rejected: {
-    title: 'This window is not allowed to ask',
+    title: 'Tillside needs a restart',
     meaning: nothingMoved,
-    next: 'Start Tillside again.',
+    next: 'Restart Tillside.',
   },
   not_set_up: {
     title: 'No payment service is connected',
     meaning: nothingMoved,
-    next: 'Put in the address and the access token under Settings.',
+    next: 'Enter the address and the access token in Settings.',
   },
   test_build_address: {
     title: 'This test build connects to this PC only',
     meaning: 'Nothing was changed.',
-    next: 'Give an address of this PC, such as http://127.0.0.1:8086, or practise.',
+    next: 'Enter an address of this PC, such as http://127.0.0.1:8086, or use practice.',
   },
   loopback_address: {
-    title: 'A payment service on this PC itself is not allowed',
+    title: 'A payment service on this PC itself isn’t allowed',
     meaning: nothingMoved,
-    next: 'Give the address of the payment service. Only this PC’s administrator can allow one on it, in the policy file.',
+    next: 'Enter the address of the payment service. Only this PC’s administrator can allow one on it, in the policy file.',
   },
   token_not_the_stored: {
-    title: 'That is not the access token in use now',
+    title: 'That isn’t the access token in use',
     meaning: 'Nothing was changed.',
     next: 'Type the one that this till uses now, or the supervisor’s PIN.',
   },
   keychain_unavailable: {
-    title: 'This PC’s keychain does not work',
+    title: 'This PC’s keychain isn’t working',
     meaning: 'The access token can be kept for this session only, and refunds are off.',
-    next: 'Ask whoever looks after this PC to set the keychain up.',
+    next: 'Ask IT support to repair the keychain.',
   },
 }
 
@@ -89,33 +89,33 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
       }
     case 'request_malformed':
       return {
-        title: 'Tillside did not understand its own request',
+        title: 'Tillside made a mistake',
         meaning: `${nothingMoved} (${isolatedText(fault.detail)})`,
-        next: 'Try again. If it stays so, start Tillside again.',
+        next: 'Try again. If it keeps happening, restart Tillside.',
       }
     case 'bug':
       return {
-        title: 'Tillside itself failed',
-        meaning: `This should not happen. (${isolatedText(fault.detail)})`,
-        next: 'Look under Activity before you refund anything. Then start Tillside again.',
+        title: 'Something went wrong in Tillside',
+        meaning: `An internal error. (${isolatedText(fault.detail)})`,
+        next: 'Check Activity before you refund anything. Then restart Tillside.',
       }
     case 'address_not_allowed':
       return {
         title: 'This address can’t be used',
         meaning: isolatedText(fault.detail),
-        next: 'Give an address that begins with https://.',
+        next: 'Enter an address that starts with https://.',
       }
     case 'token_not_usable':
       return {
         title: 'This access token can’t be used',
         meaning: isolatedText(fault.detail),
-        next: 'Copy it again, whole.',
+        next: 'Copy the whole token again.',
       }
     case 'settings_not_saved':
-      return { title: 'The settings were not saved', meaning: isolatedText(fault.detail), next: 'Try again.' }
+      return { title: 'Settings weren’t saved', meaning: isolatedText(fault.detail), next: 'Try again.' }
     case 'copies_not_searchable':
       return {
-        title: 'The saved copies can’t be searched just now',
+        title: 'Saved receipts can’t be searched right now',
         meaning: `${nothingMoved} (${isolatedText(fault.detail)})`,
         next: 'Try again, or scan the code on the receipt.',
       }

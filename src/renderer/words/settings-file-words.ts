@@ -7,8 +7,8 @@ export const settingsFileWords = {
 } as const
 
 const notTaken =
-  'What a supervisor sets is not taken from that file: store, related records, copies and the watched folder.'
-const next = 'Check the settings below. A supervisor saves them anew, and this goes away.'
+  'What a supervisor sets isn’t read from that file: store, related records, saved receipts and the watched folder.'
+const next = 'Check the settings below. Once a supervisor saves them again, this message goes away.'
 
 /** What is wrong with the settings file; null where nothing is, or nobody knows. */
 export function explainSettingsFile(found: AppState['settingsFile']): Explanation | null {
@@ -27,7 +27,7 @@ export function explainSettingsFile(found: AppState['settingsFile']): Explanatio
       }
     case 'lost':
       return {
-        title: 'The keychain has lost what the settings are checked by',
+        title: 'The keychain has lost the key that settings are checked with',
         meaning: `${notTaken} The usual values are in use.`,
         next,
       }

@@ -7,13 +7,13 @@ export const settingsWords = {
   till: {
     title: 'This till',
     storeName: 'Store name',
-    storeNameHelp: 'Stands on the refund slips of this till, for example “Harbour Road, till 3”.',
+    storeNameHelp: 'Printed on slips, for example “Harbour Road, till 3”.',
     storeId: 'Store ID of this till’s payments',
     storeIdHelp:
-      'As it stands under More on a receipt of this store. A payment of another store then says so.',
+      'You’ll find it under More on a receipt of this store. Payments of other stores then say so.',
     storeIdOnScreen: 'Take it from the receipt on the counter',
     cashier: 'Cashier',
-    cashierHelp: 'Is written down with each refund.',
+    cashierHelp: 'Recorded with every refund.',
     theme: 'Appearance',
     textSize: 'Text size',
     paper: 'Paper',
@@ -30,20 +30,20 @@ export const settingsWords = {
   service: {
     title: 'Payment service',
     address: 'Address',
-    addressHelp: 'Begins with https://',
+    addressHelp: 'Starts with https://',
     token: 'Access token',
-    tokenHelp: 'Goes into this PC’s keychain and can’t be read back.',
+    tokenHelp: 'Stored in this PC’s keychain. It can’t be shown again.',
     connect: 'Save address and token',
     proof: 'Who says so',
     byPin: 'Supervisor’s PIN',
     byToken: 'Access token in use now',
 
-    forget: 'Forget the access token',
-    forgetTitle: 'Forget the access token?',
+    forget: 'Remove access token',
+    forgetTitle: 'Remove the access token?',
     forgetMeaning:
-      'Lookups and refunds stop until a new one is put in, and the saved copies are deleted. The record of refunds stays.',
+      'Lookups and refunds stop until a new token is entered. Saved receipts are deleted; the refund record is kept.',
     practice: 'Practice has its own payment service inside Tillside. No real money.',
-    now: 'In use now',
+    now: 'Connected to',
   },
   related: {
     title: 'Related records',
@@ -52,36 +52,36 @@ export const settingsWords = {
   },
   pin: {
     title: 'Supervisor PIN',
-    set: 'A PIN is set. With it a supervisor decides refunds that Tillside can’t decide itself.',
-    notSet: 'No PIN is set. Undecided refunds stay locked until one is.',
-    current: 'PIN now',
+    set: 'A PIN is set. Supervisors use it for refunds Tillside can’t confirm itself.',
+    notSet: 'No PIN is set. Refunds without an answer stay locked until one is.',
+    current: 'Current PIN',
     next: 'New PIN',
-    again: 'New PIN again',
-    differs: 'The two are not the same.',
-    saveNew: 'Set the PIN',
-    change: 'Change the PIN',
+    again: 'Repeat new PIN',
+    differs: 'The PINs don’t match.',
+    saveNew: 'Set PIN',
+    change: 'Change PIN',
     tokenInUse: 'Access token in use now',
     tokenHelp: 'The payment service is asked whether it accepts it. The PIN stays as it is.',
     reopen: 'Let the PIN be tried again',
   },
   scanner: {
     title: 'Scanner',
-    help: 'A scanner is a keyboard that types very fast and ends with Enter.',
+    help: 'Your scanner must end each code with Enter.',
     test: 'Test the scanner',
-    scanNow: 'Scan any code now. Nothing is looked up while this is open.',
+    scanNow: 'Scan any code now. It won’t be looked up.',
     arrived: 'What arrived',
     keys: 'Keys',
     pace: 'Speed',
     paceValue: (pace: number, widest: number) =>
       `${Math.round(pace)} ms a key, at most ${Math.round(widest)} ms`,
     ending: 'Ending key',
-    verdict: 'Verdict',
+    verdict: 'Result',
     nothing: 'Nothing yet.',
   },
   practice: {
     title: 'Practice',
-    help: 'Try everything with a payment service inside Tillside. No real money, its own record.',
-    enter: 'Go to practice',
+    help: 'Try everything with a built-in test service. No real money, separate records.',
+    enter: 'Start practice',
     leave: 'Leave practice',
     enterMeaning: 'Tillside starts again in practice. Your settings stay.',
     leaveMeaning: 'Tillside starts again with real payments.',
@@ -124,15 +124,15 @@ export type RunVerdict = 'scan' | 'no_ending' | 'ending_late' | 'too_short' | 'b
 export function verdictWords(verdict: RunVerdict): { readonly good: boolean; readonly words: string } {
   switch (verdict) {
     case 'scan':
-      return { good: true, words: 'This is taken for a scan.' }
+      return { good: true, words: 'Recognised as a scan.' }
     case 'no_ending':
-      return { good: false, words: 'No ending key came. Set the scanner to end with Enter.' }
+      return { good: false, words: 'The scanner sent no Enter or Tab. Set it to end with Enter.' }
     case 'ending_late':
-      return { good: false, words: 'The ending key came too late. Make the scanner faster.' }
+      return { good: false, words: 'Enter came too late. Set the scanner to a faster speed.' }
     case 'too_short':
       return { good: false, words: 'Too few keys for a scan.' }
     case 'by_hand':
-      return { good: false, words: 'It looks typed by hand. Make the scanner faster.' }
+      return { good: false, words: 'Looks like typing. Set the scanner to a faster speed.' }
     default:
       return unreachable(verdict)
   }

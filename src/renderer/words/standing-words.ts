@@ -18,7 +18,7 @@ export const lockWords = {
     const which =
       marker === '' ? 'An earlier refund of this payment' : `${marker}, an earlier refund of this payment,`
     const when = since === null ? '' : ` It is from ${since}.`
-    return `${which} stands in a record that can’t be read any more.${when} Nobody knows how it ended.`
+    return `${which} is in a record that can’t be read any more.${when} Nobody knows how it ended.`
   },
   returned: (money: string, since: string) =>
     `The service shows ${money} as refunded again, since ${since}. A supervisor had accepted that it was gone.`,
@@ -29,10 +29,10 @@ export const lockWords = {
 export const releaseWords = {
   title: 'Open this payment for refunds?',
   intro:
-    'First look in the provider’s portal: which refunds does it list for this payment? Nothing is sent: this only writes down what you found.',
-  saw: 'What you saw',
-  sawHelp: 'For example: “Portal, 10:40: no refund listed.”',
-  why: 'Why you open it',
+    'Check the provider’s portal first: which refunds does it list for this payment? Nothing is sent; this only records what you found.',
+  saw: 'What the portal shows',
+  sawHelp: 'For example: “Portal 10:40, no refund listed”',
+  why: 'Reason',
   submit: 'Open it',
 } as const
 
@@ -57,12 +57,12 @@ export const staleWords = {
 
 /** When a person may accept the lower amount, in words. */
 export function acceptWords({ kind, accept }: Pick<Stale, 'kind' | 'accept'>): string {
-  if (kind === 'time') return 'Wait: this ends by itself within a few minutes.'
+  if (kind === 'time') return 'Please wait: this usually clears within a few minutes.'
   switch (accept) {
     case 'now':
       return 'If the provider’s portal says so too, a supervisor can accept the lower amount.'
     case 'minutes':
-      return 'Wait: often this ends by itself. After 10 minutes a supervisor can accept the lower amount.'
+      return 'Please wait: this often clears. After 10 minutes a supervisor can accept the lower amount.'
     case 'day':
       return 'Refunds of this till are among what is missing. A supervisor can accept the lower amount when the service has said so for a day.'
     case 'attempt':
@@ -73,9 +73,9 @@ export function acceptWords({ kind, accept }: Pick<Stale, 'kind' | 'accept'>): s
 export const acceptDialogWords = {
   title: (money: string) => `Accept that only ${money} was refunded?`,
   intro:
-    'First look in the provider’s portal. From then on Tillside goes by the lower amount, and the difference can be refunded again. Nothing is sent.',
-  why: 'Why, and what the portal lists',
-  whyHelp: 'For example: “Portal, 10:40: the bank sent the refund of 20.00 back.”',
+    'Check the provider’s portal first. From then on Tillside goes by the lower amount, and the difference can be refunded again. Nothing is sent.',
+  why: 'Reason, and what the portal shows',
+  whyHelp: 'For example: “Portal 10:40, the bank returned the refund of 20.00”',
   submit: 'Accept the lower amount',
 } as const
 
