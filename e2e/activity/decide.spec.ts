@@ -24,7 +24,7 @@ async function openLost(page: Page): Promise<void> {
 }
 
 async function openDecision(page: Page, wanted: string) {
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Record outcome', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: wanted, exact: true }).click()
   return dialog
@@ -128,7 +128,7 @@ test('a refund that arrives after it was decided as not refunded locks the payme
   const evidence = page.getByRole('region', { name: 'Evidence' })
   await expect(evidence).toContainText('money moved afterwards')
   await evidence.getByRole('button', { name: 'I have seen this' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Write down that the alarm was seen' })
+  const dialog = page.getByRole('dialog', { name: 'Record that you’ve seen this alarm' })
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: our refund, late')
   await dialog.getByRole('textbox', { name: 'Supervisor’s name' }).fill('Ms Chan')
   await dialog.getByLabel('PIN').fill(pin)

@@ -92,7 +92,7 @@ async function expectLockedUnread(page: Page, pin: string): Promise<void> {
   await place(page, 'Counter').click()
   await lookUp(page, code)
   const panel = panelOf(page)
-  await expect(panel).toContainText('stands in a record that can’t be read any more')
+  await expect(panel).toContainText('is in a record that can’t be read any more')
   await panel.getByRole('button', { name: 'A supervisor has checked it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Open this payment for refunds?' })
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: no refund')

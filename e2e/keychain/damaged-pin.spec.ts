@@ -25,10 +25,10 @@ test('a damaged supervisor PIN is said to be that, and only setting the till up 
     .first()
     .click()
   await expect(damaged).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Decide', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Record outcome', exact: true })).toHaveCount(0)
 
   await till.provision(service.url, ['--supervisor-pin'], `${token}\n826403\n`)
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Record outcome', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Refunded', exact: true }).click()
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: the refund is there')

@@ -44,7 +44,7 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   await lookUp(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
   await expect(page.getByRole('complementary')).toContainText(
-    'Refunds are off: this PC’s keychain does not work',
+    'Refunds are off: this PC’s keychain isn’t working',
   )
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
   await page.keyboard.press('r')

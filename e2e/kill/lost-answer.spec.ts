@@ -37,7 +37,7 @@ test('a refund that was lost stays locked until a supervisor decides it with the
   await expect(page.getByText('No refund now')).toBeVisible()
   const rows = await openActivity(page)
   await rows.first().click()
-  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByRole('button', { name: 'Record outcome', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Not refunded' }).click()
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal: no refund listed')

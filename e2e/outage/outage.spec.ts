@@ -65,7 +65,7 @@ test(`a watched folder’s list of ${allInWords} codes is fetched whole from a s
   await expect(figure(page, 'Found').first()).toHaveText(String(many))
   await expect(figure(page, 'Not found')).toHaveText(String(unknownCodes))
   await expect(
-    section.getByRole('list', { name: 'Codes that were not found' }).getByRole('listitem'),
+    section.getByRole('list', { name: 'Codes that weren’t found' }).getByRole('listitem'),
   ).toHaveCount(unknownCodes)
   await expect(section).toContainText(`Last loaded: “today.csv”, ${allInWords} codes`)
 
@@ -164,7 +164,7 @@ test('a list is chosen in Settings; a bad one is refused with its line; stopping
   await section.getByRole('button', { name: 'Choose a list…' }).click()
   await expect(page.getByText('2 codes loaded from “codes.csv”')).toBeVisible()
   await untilDone(page, '2', 20_000)
-  await expect(section.getByRole('list', { name: 'Codes that were not found' })).toContainText('610000000001')
+  await expect(section.getByRole('list', { name: 'Codes that weren’t found' })).toContainText('610000000001')
   await section.getByRole('button', { name: 'Clear report' }).click()
   await expect(progress(page)).toHaveCount(0)
 

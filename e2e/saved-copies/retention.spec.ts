@@ -46,7 +46,7 @@ test('the store sets how long copies are kept: what goes is said before it goes'
   await save.click()
   const dialog = page.getByRole('dialog', { name: 'Delete 1 receipt?' })
   await expect(dialog).toContainText('They are older than 7 days')
-  await expect(dialog).toContainText('The record of refunds stays.')
+  await expect(dialog).toContainText('The refund record stays.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(section).toContainText('1 receipt')
 

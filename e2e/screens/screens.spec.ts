@@ -114,7 +114,7 @@ test('a keychain that lost everything, and a refund that cannot be read any more
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Counter' }).click()
   await lookUp(page, 'PRACTICE-HTML')
-  await page.getByText('stands in a record that can’t be read any more').waitFor()
+  await page.getByText('is in a record that can’t be read any more').waitFor()
   await picture(opened, 'locked-unread', every)
   await page.getByRole('button', { name: 'A supervisor has checked it' }).click()
   await page.getByRole('dialog', { name: 'Open this payment for refunds?' }).waitFor()

@@ -34,7 +34,7 @@ test('a policy that is wrong keeps refunds off and says why; look-ups go on, and
   const { app, page } = await till.open([wrong])
   await untilCounter(page)
   await lookUp(page, code)
-  await expect(page.getByText('Refunds are off: this PC’s policy file is not in order')).toBeVisible()
+  await expect(page.getByText('Refunds are off: this PC’s policy file isn’t valid')).toBeVisible()
   await page.getByRole('link', { name: 'Settings' }).click()
   const words = /policy\.json: “pin” is no key of a policy\. Its keys are allowLoopbackService/
   await expect(page.getByText(words)).toBeVisible()

@@ -33,7 +33,7 @@ it('names an alarm until somebody has seen it', () => {
   const seen = 'I have seen this'
   const said = saysOf(alarm)
   expect(said).toContain(
-    'Lines of an earlier record of refunds could not be read. 4 lines 20 Nov 2026, 10:28:00',
+    'Parts of an earlier refund record couldn’t be read. 4 lines 20 Nov 2026, 10:28:00',
   )
   expect([said.includes(seen), saysOf({ ...alarm, acknowledged: true }).includes(seen)]).toEqual([
     true,

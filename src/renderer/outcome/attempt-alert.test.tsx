@@ -14,7 +14,7 @@ const refused = 'Not refunded: Refund window closed'
 
 /** Word for word what a cashier reads in each state (design.md, "The refund protocol"). */
 const expected: Readonly<Record<AttemptState, Said>> = {
-  intended: { head: '… Written down', ...sending },
+  intended: { head: '… Recorded', ...sending },
   sending: { head: '… Sending', ...sending },
   refunded: {
     head: '✓ Refunded',
@@ -69,11 +69,11 @@ const alarms: Readonly<Record<Alarm, string>> = {
     'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.',
   never_reached: 'This was decided as refunded, but the service never showed the money. Tell a supervisor.',
   could_not_be_watched:
-    'The service could not be asked about this for 30 days. Tell a supervisor to look in the provider’s portal.',
+    'The service couldn’t be asked about this for 30 days. Tell a supervisor to check the provider’s portal.',
   unexplained_rise: 'More was refunded on this payment than this till knows of. Tell a supervisor.',
   risen_by_another_till: 'Another till refunded on this payment too. Tell a supervisor.',
   records_contradict:
-    'Two records of this refund say different things. Tell a supervisor to look in the provider’s portal.',
+    'Two records of this refund say different things. Tell a supervisor to check the provider’s portal.',
 }
 
 const reasons: Readonly<Record<PersonReason, string>> = {

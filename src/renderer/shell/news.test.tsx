@@ -23,7 +23,7 @@ const without = (text: string) => text.replace(/\s+/g, ' ')
 describe('the news strip', () => {
   it.each([
     ['refunded', `✓ ${marker}: HK$255.50 was refunded after all. Open Print slip`],
-    ['not_refunded', `✕ ${marker}: HK$255.50 was not refunded. Open`],
+    ['not_refunded', `✕ ${marker}: HK$255.50 wasn’t refunded. Open`],
     ['refunded_probably', `≈ ${marker}: HK$255.50 was probably refunded. A supervisor must confirm it. Open`],
   ] as const)('says that a refund is %s, and what can be done', (to, words) => {
     expect(without(told([changed(to)]))).toBe(words)
@@ -33,7 +33,7 @@ describe('the news strip', () => {
     const other: LateNews = { kind: 'alarm', key: '!4', marker: '', alarm: 'unexplained_rise' }
     const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
     expect(words).toBe(
-      `! ${marker}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ ${marker}: HK$255.50 was not refunded. Open`,
+      `! ${marker}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ ${marker}: HK$255.50 wasn’t refunded. Open`,
     )
   })
 })

@@ -96,6 +96,6 @@ export const stateChoices: readonly { readonly value: AttemptState; readonly nam
   { value: 'not_refunded', name: 'Not refunded, decided' },
   { value: 'unconfirmed', name: 'Unconfirmed' },
   { value: 'refunded_probably', name: 'Probably refunded' },
-  { value: 'intended', name: 'Written down' },
+  { value: 'intended', name: 'Recorded' },
   { value: 'sending', name: 'Sending' },
 ]

@@ -17,13 +17,13 @@ export function alarmWords(alarm: Alarm): string {
     case 'never_reached':
       return 'This was decided as refunded, but the service never showed the money. Tell a supervisor.'
     case 'could_not_be_watched':
-      return 'The service could not be asked about this for 30 days. Tell a supervisor to look in the provider’s portal.'
+      return 'The service couldn’t be asked about this for 30 days. Tell a supervisor to check the provider’s portal.'
     case 'unexplained_rise':
       return 'More was refunded on this payment than this till knows of. Tell a supervisor.'
     case 'risen_by_another_till':
       return 'Another till refunded on this payment too. Tell a supervisor.'
     case 'records_contradict':
-      return 'Two records of this refund say different things. Tell a supervisor to look in the provider’s portal.'
+      return 'Two records of this refund say different things. Tell a supervisor to check the provider’s portal.'
     default:
       return unreachable(alarm)
   }
@@ -37,7 +37,7 @@ export function noticeTitle({ what }: Pick<LineNotice, 'what'>): string {
     case 'lowering_returned':
       return 'A payment is locked: the service shows a refunded amount again that a supervisor had accepted as gone.'
     case 'could_not_be_read':
-      return 'Lines of an earlier record of refunds could not be read.'
+      return 'Parts of an earlier refund record couldn’t be read.'
     default:
       return alarmWords(what)
   }
@@ -45,10 +45,10 @@ export function noticeTitle({ what }: Pick<LineNotice, 'what'>): string {
 
 export const acknowledgeWords = {
   open: 'I have seen this',
-  title: 'Write down that the alarm was seen',
-  intro: 'The alarm then stands first no more. Nothing is sent, and a payment that is locked stays locked.',
+  title: 'Record that you’ve seen this alarm',
+  intro: 'The alarm is then no longer listed first. Nothing is sent, and a locked payment stays locked.',
   note: 'What you found',
-  noteHelp: 'For example: “Portal, 10:40: two refunds, both known.”',
-  submit: 'Write it down',
+  noteHelp: 'For example: “Portal 10:40, two refunds, both known”',
+  submit: 'Save',
   by: (name: string) => `${isolatedText(name)} has seen this.`,
 } as const

@@ -21,7 +21,7 @@ export const appWords = {
     done: (found: number, missed: number) =>
       `Offline receipts ready: ${countWords(found)} saved, ${countWords(missed)} not found.`,
   },
-  failedTitle: 'Tillside could not start',
+  failedTitle: 'Tillside couldn’t start',
 } as const
 
 /** What the header says of a program that is not for a store; nothing of one that is, or of a checkout. */

@@ -54,7 +54,7 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
     next: 'Show the customer this receipt.',
   },
   precreated: {
-    title: 'This payment is not paid yet',
+    title: 'This payment isn’t paid yet',
     meaning: 'There is nothing to refund.',
     next: 'Check again after the customer has paid.',
   },
@@ -141,19 +141,19 @@ export const askingWords = {
   wanted: 'Refund opens as soon as the service answers.',
   slow: {
     title: 'The service is slow to answer',
-    meaning: 'This is a saved copy. It may be out of date.',
+    meaning: 'This is a saved receipt. It may be out of date.',
     next: 'Refund opens as soon as the service answers.',
   },
 } as const
 
 const copyOffline: Explanation = {
-  title: 'This is a saved copy: the till is offline',
+  title: 'This is a saved receipt: the till is offline',
   meaning: 'It may be out of date.',
   next: 'You can refund as soon as the till is online again; this receipt updates automatically.',
 }
 
 const savedCopyBlock: Explanation = {
-  title: 'This is a saved copy',
+  title: 'This is a saved receipt',
   meaning: 'It may be out of date. The service didn’t answer.',
   next: 'Press Check again.',
 }

@@ -27,11 +27,11 @@ export const copiesWords = {
   deleteWhich: (keepDays: number, keepCopies: number) =>
     `They are older than ${days(keepDays)}, or the oldest of more than ${receipts(keepCopies)}.`,
   deleteMeaning:
-    'Until they are looked up again, these receipts can’t be shown without a network. The record of refunds stays.',
+    'Until they are looked up again, these receipts can’t be shown without a network. The refund record stays.',
   forget: 'Delete all saved receipts',
   forgetTitle: 'Delete all saved receipts?',
   forgetMeaning:
-    'Until they are looked up again, receipts can’t be shown without a network. The record of refunds stays.',
+    'Until they are looked up again, receipts can’t be shown without a network. The refund record stays.',
 } as const
 
 /** How many there are, and since when. */

@@ -51,7 +51,7 @@ export function underWayAdvice(state: AttemptState): string {
     case 'refunded_probably':
       return 'A supervisor must confirm. Do not refund on any till and do not pay cash.'
     case 'refusal_seen':
-      return 'The service refused. We check that nothing moved: do not refund it again yet.'
+      return 'The service refused. Tillside is checking that nothing moved: do not refund it again yet.'
     case 'refunded':
       return 'The money is on its way to the customer. Do not refund it again.'
     case 'not_sent':

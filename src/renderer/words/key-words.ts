@@ -9,7 +9,7 @@ export const keyHints = {
   nextScan: { key: 'Scan', does: 'next receipt' },
   enter: { key: '↵', does: 'look up typed code' },
   refund: { key: 'R', does: 'refund' },
-  look: { key: 'L', does: 'look again' },
+  look: { key: 'L', does: 'check again' },
   print: { key: 'P', does: 'print' },
   reason: (count: number) => ({ key: `1–${count}`, does: 'reason' }),
   reasonInAmount: (count: number) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),

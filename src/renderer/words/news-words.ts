@@ -13,7 +13,7 @@ function changeSentence(to: Changed['to'], refund: string, money: string): strin
     case 'refunded':
       return `${refund}: ${money} was refunded after all.`
     case 'not_refunded':
-      return `${refund}: ${money} was not refunded.`
+      return `${refund}: ${money} wasn’t refunded.`
     case 'refunded_probably':
       return `${refund}: ${money} was probably refunded. A supervisor must confirm it.`
     case 'unconfirmed':
@@ -36,7 +36,7 @@ export function newsSentence(news: LateNews): string {
   if (news.kind === 'changed') return changeSentence(news.to, refund, formatMoney(news))
   const says =
     news.alarm === null
-      ? 'Lines of an earlier record of refunds could not be read. Tell a supervisor.'
+      ? 'Parts of an earlier refund record couldn’t be read. Tell a supervisor.'
       : alarmWords(news.alarm)
   return news.marker === '' ? says : `${refund}: ${says}`
 }

@@ -52,7 +52,7 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
   },
   pin_weak: {
     title: 'This PIN is too easy to guess',
-    meaning: 'The PIN was not changed.',
+    meaning: 'The PIN wasn’t changed.',
     next: 'Use at least 6 digits or letters: not a date, not a sequence like 123456, nothing that many people use.',
   },
 }

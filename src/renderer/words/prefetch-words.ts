@@ -24,7 +24,7 @@ export const prefetchWords = {
     notFound: 'Not found',
     unread: 'Couldn’t be read',
   },
-  missed: 'Codes that were not found',
+  missed: 'Codes that weren’t found',
   missedMore: (count: number) => `${countWords(count)} more are in the saved list.`,
   saveReport: 'Save list…',
   clearReport: 'Clear report',

@@ -32,7 +32,7 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     next: 'Try again.',
   },
   saved_copy_only: {
-    title: 'Only a saved copy is at hand',
+    title: 'Only a saved receipt is available',
     meaning: nothingSent,
     next: 'Try again when the till is online.',
   },

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
     next: 'Wait a moment. You can look up receipts in the meantime.',
   },
   no_keychain: {
-    title: 'Refunds are off: this PC’s keychain does not work',
+    title: 'Refunds are off: this PC’s keychain isn’t working',
     meaning: 'Without it Tillside can’t protect its refund record. You can still look up receipts.',
     next: `Unlock the keychain, or ask IT support to repair it. Refunds are available again when it answers. ${portalFirst}`,
   },
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
   journal_missing: {
     title: 'Refunds are off: the refund record is gone',
     meaning:
-      'This till had one, and it is not on this disk any more. Without it a refund could be sent twice.',
+      'This till had one, and it isn’t on this disk any more. Without it a refund could be sent twice.',
     next: newRecord,
   },
   journal_damaged: {
@@ -59,7 +59,7 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
     next: 'A supervisor answers in Settings, Payment service. Refunds are available again with the answer.',
   },
   policy_wrong: {
-    title: 'Refunds are off: this PC’s policy file is not in order',
+    title: 'Refunds are off: this PC’s policy file isn’t valid',
     meaning:
       'It says what this till may do, and it can’t be followed as it is. You can still look up receipts.',
     next: 'Ask IT support to put it right and to start Tillside again. Settings says what is wrong.',
@@ -70,7 +70,7 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
 function explainMoved(from: string): Explanation {
   return {
     title: 'Refunds are off: this till’s folder was moved or copied',
-    meaning: `It came from ${isolatedText(from)}. Its keychain entries belong there, and are not used here.`,
+    meaning: `It came from ${isolatedText(from)}. Its keychain entries belong there and aren’t used here.`,
     next: `Ask IT support to move it back, or to set this till up anew here. ${portalFirst}`,
   }
 }

@@ -10,7 +10,7 @@ export const serviceWords = {
   next: 'A supervisor answers here. Refunds are available again with the answer.',
   answer: 'Answer',
   title: 'Which payment service is this?',
-  intro: 'Ask the provider if you are not sure. Nothing is sent; this only records what you say.',
+  intro: 'Ask the provider if you aren’t sure. Nothing is sent; this only records what you say.',
   choices: 'The payment service',
   same: 'The same service',
   sameAs: (address: string) => `The same as ${isolatedText(address)}`,

@@ -8,5 +8,5 @@ export const shellWords = {
   practice: 'Practice',
   practiceBand: 'Practice · no real money',
   foreign: 'Other records',
-  foreignBand: 'These are not this till’s own records',
+  foreignBand: 'These aren’t this till’s own records',
 } as const

@@ -66,7 +66,7 @@ export function acceptWords({ kind, accept }: Pick<Stale, 'kind' | 'accept'>): s
     case 'day':
       return 'Refunds of this till are among what is missing. A supervisor can accept the lower amount when the service has said so for a day.'
     case 'attempt':
-      return 'A refund of this payment is not settled, or still watched. Until that is over nobody can accept the lower amount.'
+      return 'A refund of this payment isn’t settled, or is still watched. Until that is over nobody can accept the lower amount.'
   }
 }
 
@@ -89,7 +89,7 @@ export const supervisorSessionWords = {
   title: 'Supervisor needed',
   byPin: 'Only a supervisor may do this. Type the PIN, or the access token that this till uses now.',
   byToken:
-    'Only a supervisor may do this, and this till has no PIN yet. Type the access token that it uses now, or, where the payment service does not accept that one any more, the new one.',
+    'Only a supervisor may do this, and this till has no PIN yet. Type the access token that it uses now, or, if the payment service no longer accepts that one, the new one.',
   proof: 'Show it by',
   pin: 'Supervisor’s PIN',
   token: 'Access token in use now',

@@ -12,7 +12,7 @@ export type State = {
 export function attemptState(state: AttemptState): State {
   switch (state) {
     case 'intended':
-      return { sign: '…', word: 'Written down', tone: 'soft' }
+      return { sign: '…', word: 'Recorded', tone: 'soft' }
     case 'sending':
       return { sign: '…', word: 'Sending', tone: 'wait' }
     case 'refunded':

@@ -16,7 +16,7 @@ export const welcomeWords = {
   },
   sheetTitle: 'Practice codes',
   sheetPin: (pin: string) => `Supervisor’s PIN in practice: ${pin}`,
-  sheetIntro: 'Scan these in practice. Add -2, -3 … to a practice code to use it again.',
+  sheetIntro: 'Scan these in practice. Add -2, -3 and so on to a practice code to use it again.',
   receipts: 'Receipts',
   faults: 'Codes that simulate problems',
   outcome: 'Result',

@@ -138,7 +138,7 @@ describe('the catalogue of words', () => {
       return [state, attemptState(state).word, outcomeSentence(attempt)]
     })
     expect(said).toEqual([
-      ['intended', 'Written down', 'Refunding HK$120.50…'],
+      ['intended', 'Recorded', 'Refunding HK$120.50…'],
       ['sending', 'Sending', 'Refunding HK$120.50…'],
       ['refunded', 'Refunded', 'Refunded HK$120.50'],
       ['not_sent', 'Not sent', 'Not sent. Try again.'],
