@@ -200,7 +200,7 @@ test('address, token and the record’s key deleted: a new record takes a till t
   await dialog.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${line.proxy.port}`)
   await dialog.getByLabel('Access token', { exact: true }).fill(token)
   await dialog.getByRole('button', { name: 'Start a new record' }).click()
-  await expect(dialog).toContainText('Connect it first, which takes that PIN')
+  await expect(dialog).toContainText('Connect it first: that needs the PIN')
   await beginSupervisor(page, { with: 'pin', pin: supervisorPin })
   await page.evaluate(
     (given) => (window as unknown as { readonly tillside: BridgeApi }).tillside.saveToken(given),

@@ -92,6 +92,14 @@ test('a store that refuses its name is left alone at the next scan', async ({ ti
 test('the record that a refund answered is what a further refund is confirmed from', async ({ till }) => {
   const { page, service } = await openConnected(till)
   await untilCounter(page)
+  // The bridge is asked for a refund at once, which no hand can do: the record has to be open by then.
+  const refundsAreOn = () =>
+    page.evaluate(async () => {
+      const { tillside } = window as unknown as { readonly tillside: BridgeApi }
+      const app = await tillside.readAppState()
+      return app.ok && app.value.refunds.on
+    })
+  await expect.poll(refundsAreOn).toBe(true)
   const id = service.ledger.find('C7719920461', 'custom_id')?.facts.id ?? ''
   const all = await page.evaluate(async (paid) => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }

@@ -130,7 +130,7 @@ test('whoever has just connected a new till sets its first PIN; later it takes t
   await untilCounter(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Supervisor PIN' })
-  const [newPin, again] = [section.getByLabel('New PIN', { exact: true }), section.getByLabel(/again/i)]
+  const [newPin, again] = [section.getByLabel('New PIN', { exact: true }), section.getByLabel(/repeat/i)]
   await newPin.fill(pin)
   await again.fill(pin)
   await section.getByRole('button').last().click()

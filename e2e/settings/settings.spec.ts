@@ -55,7 +55,7 @@ test('a token that is not accepted is said so, replaced, and forgotten', async (
   await page.getByRole('button', { name: 'Remove access token' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /forget/i })
+    .getByRole('button', { name: /remove/i })
     .click()
   await page.getByRole('link', { name: 'Counter' }).click()
   await expect(page.getByRole('button', { name: 'Practice', exact: true })).toBeVisible()

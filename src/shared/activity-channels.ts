@@ -45,7 +45,12 @@ const lineNotice = z
     what: z.union([alarmSchema, z.enum(['locked_unread', 'lowering_returned', 'could_not_be_read'])]),
     marker: z.string(),
     id: z.string(),
-    detail: z.string(),
+    /** How many lines could not be read; 0 where nobody knows, and for everything else. */
+    lines: z.number().int().nonnegative(),
+    /** The refund numbers of what can't be read any more. */
+    lost: z.array(z.string()).readonly(),
+    /** What the service shows as refunded again, in hundredths; null for everything else. */
+    refunded: z.number().int().nullable(),
     locks: z.boolean(),
     acknowledged: z.boolean(),
   })

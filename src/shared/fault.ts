@@ -48,6 +48,23 @@ export const refundsOffReasons = [
   'policy_wrong',
 ] as const
 
+/** Why an address is not taken (service-address.ts); the last three are about this till, not the address. */
+export const addressRefusals = [
+  'no_address',
+  'not_https',
+  'holds_credentials',
+  'holds_query',
+  'plain_http',
+  'practice_has_its_own',
+  'connect_first',
+  'other_service',
+] as const
+export type AddressRefusal = (typeof addressRefusals)[number]
+
+/** Why a token is not taken. None of them says anything of the token itself. */
+export const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as const
+export type TokenRefusal = (typeof tokenRefusals)[number]
+
 /**
  * Every expected failure, as data. Each says enough for the renderer's catalogue to tell a cashier what
  * happened, what it means for the money and what to do next. `detail` and `message` are never the token.
@@ -87,11 +104,12 @@ export const faultSchema = z
     // Address and token
     z.object({ kind: z.literal('not_set_up') }),
     z.object({ kind: z.literal('keychain_unavailable'), detail: z.string() }),
-    z.object({ kind: z.literal('address_not_allowed'), detail: z.string() }),
+    /** `address`: the one that this till is connected to, where that is why; empty otherwise. */
+    z.object({ kind: z.literal('address_not_allowed'), why: z.enum(addressRefusals), address: z.string() }),
     z.object({ kind: z.literal('test_build_address') }),
     /** A payment service on this PC itself, which takes the administrator's word (administration.md, "Policy"). */
     z.object({ kind: z.literal('loopback_address') }),
-    z.object({ kind: z.literal('token_not_usable'), detail: z.string() }),
+    z.object({ kind: z.literal('token_not_usable'), why: z.enum(tokenRefusals) }),
 
     // Looking up
     z.object({ kind: z.literal('code_empty') }),

@@ -19,6 +19,11 @@ export function makeMarker(randomBytes: Uint8Array): string {
   return text
 }
 
+/** Every marker that a text holds, wherever it is. */
+export function markersIn(text: string): readonly string[] {
+  return text.match(/R-[0-9A-HJKMNP-TV-Z]{10}/g) ?? []
+}
+
 /** Whether a text is exactly one marker. */
 export function isMarker(text: string): boolean {
   return leadingMarker(text) === text

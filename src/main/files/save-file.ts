@@ -3,6 +3,7 @@ import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
 import type { FaultOf } from '../../shared/fault'
 import { type Result, succeed } from '../../shared/result'
 import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
+import { systemWords } from '../words/system-words'
 import { type Piece, writePieces } from './write-pieces'
 import { writeWholeFile } from './write-whole-file'
 
@@ -25,8 +26,6 @@ type Deps = {
   readonly documents: string
 }
 
-const kindNames: Readonly<Record<FileKind, string>> = { pdf: 'PDF', csv: 'CSV', json: 'JSON' }
-
 /** A name that every file system takes, with the ending of its kind once. */
 export function fileName(suggested: string, kind: FileKind): string {
   const ending = `.${kind}`
@@ -42,7 +41,7 @@ export function makeSaveFile({ showSaveDialog, documents }: Deps): SaveFile {
   return async ({ suggestedName, kind, content }) => {
     const chosen = await showSaveDialog({
       defaultPath: path.join(documents, fileName(suggestedName, kind)),
-      filters: [{ name: kindNames[kind], extensions: [kind] }],
+      filters: [{ name: systemWords.kinds[kind], extensions: [kind] }],
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (chosen.canceled || !chosen.filePath) return succeed({ saved: false, path: '' })

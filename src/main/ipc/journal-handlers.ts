@@ -23,7 +23,8 @@ type Deps = {
 
 const connectFirst = fail({
   kind: 'address_not_allowed',
-  detail: 'This till has a PIN, and no payment service any more. Connect it first, which takes that PIN.',
+  why: 'connect_first',
+  address: '',
 } as const)
 
 /**
@@ -43,7 +44,7 @@ async function acceptedToken(deps: Deps, { newPin, ...typed }: ByToken): Promise
   if (!checked.ok) return checked
   const known = await deps.vault.address()
   if (known !== '' && known !== checked.value.address) {
-    return fail({ kind: 'address_not_allowed', detail: `This till is connected to ${known}.` })
+    return fail({ kind: 'address_not_allowed', why: 'other_service', address: known })
   }
   const named = known === '' ? await mayNameService(deps) : succeed(null)
   if (!named.ok) return named

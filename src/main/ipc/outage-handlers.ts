@@ -11,6 +11,7 @@ import { reportCsv } from '../prefetch/report-csv'
 import type { RefundService } from '../refund/refund-service'
 import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
+import { systemWords } from '../words/system-words'
 import type { Handlers } from './answer-call'
 
 type Deps = {
@@ -28,8 +29,8 @@ const mostShown = 200
 const listFiles: OpenDialogOptions = {
   properties: ['openFile'],
   filters: [
-    { name: 'Lists of codes', extensions: ['csv', 'txt', 'tsv'] },
-    { name: 'All files', extensions: ['*'] },
+    { name: systemWords.lists, extensions: ['csv', 'txt', 'tsv'] },
+    { name: systemWords.allFiles, extensions: ['*'] },
   ],
 }
 

@@ -31,7 +31,7 @@ const about = {
   locale: 'en-GB',
   profileMovedFrom: null,
 } as const
-const notInPractice = { kind: 'address_not_allowed', detail: expect.stringMatching(/Leave practice first/) }
+const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
 
 async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))

@@ -39,7 +39,8 @@ function given(input: ParsedInput<'settings:save'>): SettingsChange {
 /** Practice has its own token for its own service; a real one must not end up there by mistake. */
 const notInPractice = fail({
   kind: 'address_not_allowed',
-  detail: 'Practice has a payment service of its own. Leave practice first.',
+  why: 'practice_has_its_own',
+  address: '',
 } as const)
 
 const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)

@@ -59,7 +59,7 @@ it('closes a line under TLS, too', async () => {
   })
   const service = await serve(behaviour, { key: pems.private, cert: pems.cert })
   const place = readServiceAddress(`https://pay.test:${service.port}`)
-  if (!place.ok) throw new Error(place.fault.detail)
+  if (!place.ok) throw new Error(place.fault.why)
   const callOff = new AbortController()
   const resolveName = async () => [{ address: '127.0.0.1', family: 4 }]
   const outcome = exchange(
@@ -85,7 +85,7 @@ it('gives up a connection that does not come up, at once', async () => {
 it('waits for no name lookup that nobody needs any more, and connects to nothing', async () => {
   const service = await serve({})
   const place = readServiceAddress(`http://localhost:${service.port}`)
-  if (!place.ok) throw new Error(place.fault.detail)
+  if (!place.ok) throw new Error(place.fault.why)
   const callOff = new AbortController()
   const outcome = exchange(
     requestTo(service.port, { ...show, place: place.value }),

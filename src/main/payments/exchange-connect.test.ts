@@ -45,7 +45,7 @@ it('says that nothing was sent when the connection never comes up', async () => 
 
 function localhost(port: number): ExchangeRequest {
   const place = readServiceAddress(`http://localhost:${port}`)
-  if (!place.ok) throw new Error(place.fault.detail)
+  if (!place.ok) throw new Error(place.fault.why)
   return requestTo(port, { place: place.value })
 }
 

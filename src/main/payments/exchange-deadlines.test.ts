@@ -37,7 +37,7 @@ async function stateOf(outcome: Promise<Exchanged>): Promise<string> {
 it('gives a name lookup and every connection ten seconds together', async () => {
   clockOfOurs()
   const place = readServiceAddress('http://localhost:1')
-  if (!place.ok) throw new Error(place.fault.detail)
+  if (!place.ok) throw new Error(place.fault.why)
   const outcome = exchange(requestTo(1, { place: place.value }), {
     deadlines: usualDeadlines,
     resolveName: () => new Promise(() => {}),

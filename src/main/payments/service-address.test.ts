@@ -42,10 +42,10 @@ it.each([
   'https://pay.example/#part',
   'https://pay.example:99999',
   'https://',
-])('refuses %j, in words', (typed) => {
+])('refuses %j, and says why', (typed) => {
   expect(readServiceAddress(typed)).toEqual({
     ok: false,
-    fault: { kind: 'address_not_allowed', detail: expect.stringMatching(/^(It|Plain).+\.?$/) },
+    fault: { kind: 'address_not_allowed', why: expect.stringMatching(/./), address: '' },
   })
 })
 

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { FaultOf } from '../../shared/fault'
+import type { AddressRefusal, FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 
 /** Where the payment service is: what interface.md calls `{base_url}`, taken apart once and checked. */
@@ -20,8 +20,8 @@ export type ServiceAddress = {
 
 type AddressFault = FaultOf<'address_not_allowed'>
 
-function refuse(detail: string): { readonly ok: false; readonly fault: AddressFault } {
-  return fail({ kind: 'address_not_allowed', detail })
+function refuse(why: AddressRefusal): { readonly ok: false; readonly fault: AddressFault } {
+  return fail({ kind: 'address_not_allowed', why, address: '' })
 }
 
 /**
@@ -30,14 +30,13 @@ function refuse(detail: string): { readonly ok: false; readonly fault: AddressFa
  */
 export function readServiceAddress(typed: string): Result<ServiceAddress, AddressFault> {
   const url = parseUrl(typed.trim())
-  if (url === null) return refuse('It is not a web address.')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('It must begin with https://')
-  if (url.username !== '' || url.password !== '') return refuse('It must not hold a name or a password.')
-  if (/[?#]/.test(typed)) return refuse('It must not hold "?" or "#".')
+  if (url === null) return refuse('no_address')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('not_https')
+  if (url.username !== '' || url.password !== '') return refuse('holds_credentials')
+  if (/[?#]/.test(typed)) return refuse('holds_query')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = url.protocol === 'https:'
-  if (!secure && !isLoopbackHost(host))
-    return refuse('Plain http is accepted for this PC itself only: use https.')
+  if (!secure && !isLoopbackHost(host)) return refuse('plain_http')
   const basePath = url.pathname.replace(/\/+$/, '')
   return succeed({
     text: `${url.protocol}//${url.host}${basePath}`,

@@ -70,7 +70,7 @@ export function makeServiceCalls(deps: ServiceCallDeps): {
       return neverConnected('aborted', 'the address of the payment service has changed')
     }
     const place = readServiceAddress(address)
-    if (!place.ok) return neverConnected('aborted', place.fault.detail)
+    if (!place.ok) return neverConnected('aborted', place.fault.why)
     return receive(
       await exchange({ ...request, place: place.value, token }, exchangeDeps(nameOf(address)), calledOff),
       token,

@@ -8,6 +8,7 @@ import type { AcceptsToken } from '../vault/reopen-pin'
 import type { CredentialsFault, StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
+import { addressRefusalWords, tokenRefusalWords } from '../words/command-line-words'
 import type { ProvisionCommand } from './command-line'
 import { makeLineReader } from './provision-input'
 import { type ProofDeps, proveRight } from './provision-proof'
@@ -107,7 +108,7 @@ async function movedFrom(
 ): Promise<Result<string | null, string>> {
   if (command.movedFrom === null) return succeed(null)
   const old = readServiceAddress(command.movedFrom)
-  if (!old.ok) return fail(`--moved-from cannot be used. ${old.fault.detail}`)
+  if (!old.ok) return fail(`--moved-from cannot be used. ${addressRefusalWords(old.fault)}`)
   const { text } = old.value
   if (text === address) return fail('--moved-from names the same address as --service-url.')
   if (text.length > longestMovedFrom) return fail('The address of --moved-from is too long.')
@@ -123,9 +124,9 @@ async function movedFrom(
 function whyNotUsable(fault: CredentialsFault): string {
   switch (fault.kind) {
     case 'address_not_allowed':
-      return `The address cannot be used. ${fault.detail}`
+      return `The address cannot be used. ${addressRefusalWords(fault)}`
     case 'token_not_usable':
-      return `The access token cannot be used. ${fault.detail}`
+      return `The access token cannot be used. ${tokenRefusalWords[fault.why]}`
     case 'test_build_address':
       return 'The address cannot be used: this is a test build of Electron, which connects to this PC only.'
     case 'loopback_address':

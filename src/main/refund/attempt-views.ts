@@ -4,7 +4,7 @@ import { maySettleByItself, meaningOf } from '../../shared/attempt-states'
 import type { LineNotice } from '../../shared/contract'
 import { asDecidable, mayDecide } from '../../shared/decide-rules'
 import type { Attention } from '../../shared/late-news'
-import { writeHundredths } from '../../shared/money'
+import { markersIn } from '../../shared/marker'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
 import type { Journal, LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
@@ -87,22 +87,28 @@ export function noticesOf({ alarms, locks }: Standing): readonly LineNotice[] {
   return [...alarms.map(alarmNotice), ...locks.map(lockNotice)].sort((one, other) => other.line - one.line)
 }
 
+const saysNothing = {
+  marker: '',
+  id: '',
+  lines: 0,
+  lost: [],
+  refunded: null,
+  locks: false,
+  acknowledged: false,
+} as const
+
 function alarmNotice({ line, at, event }: LineAlarm): LineNotice {
-  const what = event.kind === 'payment_alarmed' ? event.alarm : event.kind
-  const id = event.kind === 'payment_alarmed' ? event.id : ''
-  const time = new Date(at).toISOString()
-  return { line, at: time, what, marker: '', id, detail: event.detail, locks: false, acknowledged: false }
+  const all = { ...saysNothing, line, at: new Date(at).toISOString() }
+  if (event.kind === 'payment_alarmed') return { ...all, what: event.alarm, id: event.id }
+  // The line has them in a sentence of its own, for those who read the journal without the program.
+  return { ...all, what: event.kind, lines: event.lines, lost: markersIn(event.detail) }
 }
 
 function lockNotice(lock: PaymentLock): LineNotice {
   const { line } = lock
-  const at = new Date(lock.at).toISOString()
-  const all = { line, at, locks: true, acknowledged: false }
-  if (lock.kind === 'unread') {
-    return { ...all, what: 'locked_unread', marker: lock.marker, id: '', detail: '' }
-  }
-  const detail = writeHundredths(lock.refunded)
-  return { ...all, what: 'lowering_returned', marker: '', id: lock.id, detail }
+  const all = { ...saysNothing, line, at: new Date(lock.at).toISOString(), locks: true }
+  if (lock.kind === 'unread') return { ...all, what: 'locked_unread', marker: lock.marker }
+  return { ...all, what: 'lowering_returned', id: lock.id, refunded: lock.refunded }
 }
 
 /** How many attempts, alarms and locks wait, and for whom. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FaultOf } from '../../shared/fault'
+import type { FaultOf, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
 
@@ -61,7 +61,7 @@ export type CredentialsFault =
   | FaultOf<'test_build_address' | 'loopback_address'>
 
 /**
- * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `detail` says
+ * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `why` says
  * what is wrong without repeating the token. An address that the rule does not allow is refused too.
  */
 export function checkCredentials(
@@ -71,12 +71,9 @@ export function checkCredentials(
   const address = readServiceAddress(typed.address)
   if (!address.ok) return address
   const token = typed.token.trim()
-  if (token === '') return unusable('It is empty.')
-  if (!tokenText.test(token))
-    return unusable('It holds a space, a line break or a sign that is not plain ASCII.')
-  if (token.length > longestToken) {
-    return unusable('It is longer than 8,192 characters, more than a request can carry.')
-  }
+  if (token === '') return unusable('empty')
+  if (!tokenText.test(token)) return unusable('unusual_characters')
+  if (token.length > longestToken) return unusable('too_long')
   const credentials = { address: address.value.text, token }
   const { onThisPc } = address.value
   if (rule === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
@@ -84,8 +81,8 @@ export function checkCredentials(
   return succeed(credentials)
 }
 
-function unusable(detail: string): { readonly ok: false; readonly fault: FaultOf<'token_not_usable'> } {
-  return fail({ kind: 'token_not_usable', detail })
+function unusable(why: TokenRefusal): { readonly ok: false; readonly fault: FaultOf<'token_not_usable'> } {
+  return fail({ kind: 'token_not_usable', why })
 }
 
 /** Reads what the keychain holds; null for anything that is no credentials entry. */

@@ -1,3 +1,5 @@
+import { systemWords } from '../words/system-words'
+
 type Preventable = { readonly preventDefault: () => void }
 
 /** The window, the program and the session, as far as closing them goes. */
@@ -22,8 +24,6 @@ type ClosingSession = {
   close(): Promise<void>
 }
 
-const closingTitle = 'Finishing a refund, then closing · Tillside'
-
 /** The window stays until a refund that is being sent has its answer, and its title says so. */
 function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): void {
   let waiting = false
@@ -33,7 +33,7 @@ function keepWindowWhileSending(window: ClosingWindow, mode: ClosingSession): vo
     event.preventDefault()
     if (waiting) return
     waiting = true
-    window.setTitle(closingTitle)
+    window.setTitle(systemWords.closing)
     void refundService.settled().then(() => {
       waiting = false
       if (!window.isDestroyed()) window.close()

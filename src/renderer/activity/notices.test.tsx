@@ -9,7 +9,9 @@ const notice: LineNotice = {
   what: 'locked_unread',
   marker: 'R-7K3QX9A2MD',
   id: '',
-  detail: '',
+  lines: 0,
+  lost: [],
+  refunded: null,
   locks: true,
   acknowledged: false,
 }
@@ -18,7 +20,7 @@ const alarm: LineNotice = {
   line: 13,
   what: 'could_not_be_read',
   marker: '',
-  detail: '4 lines',
+  lines: 4,
   locks: false,
 }
 const saysOf = (...notices: readonly LineNotice[]) => wordsIn(draw(<Notices notices={notices} />))
@@ -33,7 +35,7 @@ it('names an alarm until somebody has seen it', () => {
   const seen = 'I have seen this'
   const said = saysOf(alarm)
   expect(said).toContain(
-    'Parts of an earlier refund record couldn’t be read. 4 lines 20 Nov 2026, 10:28:00',
+    'Parts of an earlier refund record couldn’t be read. 4 lines are missing. 20 Nov 2026, 10:28:00',
   )
   expect([said.includes(seen), saysOf({ ...alarm, acknowledged: true }).includes(seen)]).toEqual([
     true,

@@ -10,7 +10,7 @@ import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { WhileOpen } from '../ui/while-open'
 import { activityWords } from '../words/activity-words'
-import { acknowledgeWords, noticeTitle } from '../words/alarm-words'
+import { acknowledgeWords, noticeAbout, noticeTitle } from '../words/alarm-words'
 import { lockWords } from '../words/standing-words'
 
 type Chosen = { readonly notice: LineNotice; readonly to: 'acknowledge' | 'release' }
@@ -19,6 +19,7 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
   const { notice, choose } = props
   const pinSet = useStore((state) => state.app.supervisorPin === 'set')
   const at = Date.parse(notice.at)
+  const about = noticeAbout(notice)
   const which = [notice.marker, notice.id]
     .filter((each) => each !== '')
     .map(isolatedText)
@@ -26,9 +27,9 @@ function NoticeEntry(props: { readonly notice: LineNotice; readonly choose: (to:
   return (
     <li className={`alert alert-${notice.acknowledged ? 'soft' : 'no'} line-notice`}>
       <strong>{noticeTitle(notice)}</strong>
-      {notice.detail !== '' && (
+      {about !== '' && (
         <p>
-          <Foreign text={notice.detail} />
+          <Foreign text={about} />
         </p>
       )}
       <p className="mono fine">

@@ -258,3 +258,38 @@ describe('the window’s title', () => {
     ])
   })
 })
+
+describe('R pressed while the refund record is still being opened', () => {
+  const opening = anAppState({ refunds: { on: false, why: 'journal_opening', replaceable: null } })
+
+  /** A receipt that was looked up and wanted before refunds were on. */
+  async function wished(): Promise<FakeMain> {
+    const main = new FakeMain()
+    main.store.getState().appStateChanged(opening)
+    void main.store.getState().takeScan('483920174462')
+    await main.answerLookup(0, succeed(aShown(1)))
+    singleKeyAction('r', main.store.getState())?.()
+    return main
+  }
+
+  it('opens the form once it is open', async () => {
+    const main = await wished()
+    const before = counter(main).at
+    main.store.getState().appStateChanged(anAppState())
+    expect([before, counter(main).at]).toEqual(['receipt', 'refund'])
+  })
+
+  it('opens none when refunds stay off, or the cashier has gone on', async () => {
+    const main = await wished()
+    main.store
+      .getState()
+      .appStateChanged(anAppState({ refunds: { on: false, why: 'no_keychain', replaceable: null } }))
+    const off = counter(main).at
+    const other = await wished()
+    other.store.getState().nextCustomer()
+    void other.store.getState().takeScan('483920174462')
+    await other.answerLookup(1, succeed(aShown(2)))
+    other.store.getState().appStateChanged(anAppState())
+    expect([off, counter(other).at]).toEqual(['receipt', 'receipt'])
+  })
+})

@@ -5,7 +5,7 @@ import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import type { PaymentStore } from '../../shared/related-schemas'
-import { availability } from '../refund/refund-availability'
+import { availability, isOpening } from '../refund/refund-availability'
 import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
 import type { Sound } from '../sound/sound'
 import { announceWords } from '../store/announce'
@@ -29,11 +29,13 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
     startRefund: () => {
       const { counter, app, savedCopy } = get()
       if (counter.at !== 'receipt') return
-      const offered = availability(counter.shown, app).kind
-      if (offered === 'saved_copy' && savedCopy.at === 'asking') {
+      const offered = availability(counter.shown, app)
+      if (offered.kind === 'saved_copy' && savedCopy.at === 'asking') {
         set({ savedCopy: { ...savedCopy, refundWanted: true } })
       }
-      if (offered !== 'open') return
+      // Right after a start the record is still being checked: the press is kept until it is open.
+      if (isOpening(offered)) set({ formWish: counter.shown.record.id })
+      if (offered.kind !== 'open') return
       const { keptDraft } = get()
       const kept = keptDraft?.id === counter.shown.record.id ? keptDraft.draft : emptyDraft
       const draft = { ...kept, confirmed: false }

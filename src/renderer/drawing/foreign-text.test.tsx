@@ -107,7 +107,7 @@ const faults = [
   { kind: 'other_record', code: odd },
   { kind: 'bug', detail: odd },
   { kind: 'request_malformed', detail: odd },
-  { kind: 'address_not_allowed', detail: odd },
+  { kind: 'address_not_allowed', why: 'other_service', address: odd },
   { kind: 'list_not_taken', name: odd, why: 'no_text', line: 3 },
 ] as readonly Fault[]
 const copy: FoundCopy = {
@@ -136,7 +136,9 @@ const notice = {
   marker: odd,
   id: odd,
   at: copy.savedAt,
-  detail: odd,
+  lines: 0,
+  lost: [odd],
+  refunded: null,
   acknowledged: false,
   locks: true,
 }
@@ -173,7 +175,7 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   events: <EvidenceEvents events={events} />,
   facts: <EvidenceFacts attempt={decided} />,
   attempts: <AttemptList attempts={[attempt]} none="" more={null} reading={false} />,
-  notices: <Notices notices={[{ ...notice, what: 'locked_unread' }]} />,
+  notices: <Notices notices={[{ ...notice, what: 'could_not_be_read' }]} />,
   copy: <CopyRow copy={copy} words={['kh']} />,
   header: <Header />,
   service: <ServiceQuestion />,

@@ -3,7 +3,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { Transaction } from '../../shared/transaction'
-import { type Availability, availability } from '../refund/refund-availability'
+import { type Availability, availability, isOpening } from '../refund/refund-availability'
 import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { Explain } from '../ui/explain'
@@ -80,6 +80,7 @@ function Why(props: {
   const asking = useStore((state) => state.savedCopy.at === 'asking')
   const offline = useStore((state) => state.app.connection.state === 'offline')
   const movedFrom = useStore((state) => state.app.about.profileMovedFrom)
+  const wished = useStore((state) => state.formWish === record.id)
   const go = useStore((state) => state.go)
   switch (given.kind) {
     case 'blocked':
@@ -87,6 +88,7 @@ function Why(props: {
     case 'off':
       return (
         <Explain explanation={explainRefundsOff(given.why, movedFrom)} tone="wait">
+          {isOpening(given) && wished && <p role="status">{askingWords.opening}</p>}
           {!practice && given.why !== 'journal_opening' && (
             <PressButton onPress={() => go('settings')}>{appWords.settings}</PressButton>
           )}

@@ -15,6 +15,11 @@ export type Availability =
   | { readonly kind: 'saved_copy' }
   | { readonly kind: 'offline' }
 
+/** Whether refunds are off only because the record is being opened, as at every start: a matter of a moment. */
+export function isOpening(given: Availability): boolean {
+  return given.kind === 'off' && given.why === 'journal_opening'
+}
+
 /** The strongest reason first: a lock is said before anything else (design.md, promise 1). */
 export function availability(shown: ShownTransaction, app: AppState): Availability {
   if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }

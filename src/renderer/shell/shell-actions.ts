@@ -39,6 +39,9 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       get().newsCame(before.news)
       const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'
       if (isBack) void get().refreshCopy()
+      const { counter, formWish } = get()
+      const isOpen = app.refunds.on && !before.refunds.on
+      if (isOpen && counter.at === 'receipt' && counter.shown.record.id === formWish) get().startRefund()
     },
     adoptAppState: async (answer, done) => {
       const app = await answerOf(answer)

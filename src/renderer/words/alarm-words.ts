@@ -1,7 +1,11 @@
 import type { Alarm } from '../../shared/alarms'
 import type { LineNotice } from '../../shared/contract'
+import { writeHundredths } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
+import { plural } from './locale'
+
+type NoticeFacts = Pick<LineNotice, 'what' | 'lines' | 'lost' | 'refunded'>
 
 /** What a supervisor must hear of, in words for whoever reads it first. */
 export function alarmWords(alarm: Alarm): string {
@@ -41,6 +45,16 @@ export function noticeTitle({ what }: Pick<LineNotice, 'what'>): string {
     default:
       return alarmWords(what)
   }
+}
+
+/** What is known of it beside its title; '' where the title says all. */
+export function noticeAbout({ what, lines, lost, refunded }: NoticeFacts): string {
+  if (refunded !== null) return `Refunded again: ${writeHundredths(refunded)}.`
+  if (what !== 'could_not_be_read') return ''
+  if (lost.length > 0) return `Refunds that can’t be read: ${lost.join(', ')}.`
+  return lines === 0
+    ? 'Nobody knows how many lines are missing.'
+    : plural(lines, { one: (n) => `${n} line is missing.`, other: (n) => `${n} lines are missing.` })
 }
 
 export const acknowledgeWords = {

@@ -139,6 +139,8 @@ export function explainSavedCopy(offline: boolean): Explanation {
 export const askingWords = {
   checking: 'Checking with the service…',
   wanted: 'Refund opens as soon as the service answers.',
+  /** The same right after a start, while the refund record is still being checked. */
+  opening: 'Refund opens as soon as the record is checked.',
   slow: {
     title: 'The service is slow to answer',
     meaning: 'This is a saved receipt. It may be out of date.',

@@ -1,4 +1,4 @@
-import type { FaultOf } from '../../shared/fault'
+import type { AddressRefusal, FaultOf, TokenRefusal } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
@@ -34,6 +34,41 @@ export const isSetUpFault = kindsOf(
   'settings_not_saved',
   'copies_not_searchable',
 )
+
+const enterHttps = 'Enter an address that starts with https://.'
+const addressRefusals: Readonly<
+  Record<AddressRefusal, (address: string) => Pick<Explanation, 'meaning' | 'next'>>
+> = {
+  no_address: () => ({ meaning: 'It isn’t a web address.', next: enterHttps }),
+  not_https: () => ({ meaning: 'It has to start with https://.', next: enterHttps }),
+  holds_credentials: () => ({
+    meaning: 'It must not contain a user name or a password.',
+    next: 'Enter it without them.',
+  }),
+  holds_query: () => ({ meaning: 'It must not contain “?” or “#”.', next: 'Enter it without them.' }),
+  plain_http: () => ({
+    meaning: 'Only an address of this PC itself may start with http://.',
+    next: enterHttps,
+  }),
+  practice_has_its_own: () => ({
+    meaning: 'Practice has a payment service of its own.',
+    next: 'Leave practice first.',
+  }),
+  connect_first: () => ({
+    meaning: 'This till has a PIN, but no payment service any more.',
+    next: 'Connect it first: that needs the PIN.',
+  }),
+  other_service: (address) => ({
+    meaning: `This till is connected to ${address}.`,
+    next: 'Enter that address, or leave it empty.',
+  }),
+}
+
+const tokenRefusals: Readonly<Record<TokenRefusal, string>> = {
+  empty: 'It’s empty.',
+  unusual_characters: 'It contains a space, a line break or a character that tokens don’t have.',
+  too_long: 'It’s longer than 8,192 characters.',
+}
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
   sender_rejected: {
@@ -102,13 +137,12 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
     case 'address_not_allowed':
       return {
         title: 'This address can’t be used',
-        meaning: isolatedText(fault.detail),
-        next: 'Enter an address that starts with https://.',
+        ...addressRefusals[fault.why](isolatedText(fault.address)),
       }
     case 'token_not_usable':
       return {
         title: 'This access token can’t be used',
-        meaning: isolatedText(fault.detail),
+        meaning: tokenRefusals[fault.why],
         next: 'Copy the whole token again.',
       }
     case 'settings_not_saved':

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { connectFailures, lostAnswers } from '../../shared/call-failures'
-import { type Fault, faultSchema, listFaultReasons, refundsOffReasons } from '../../shared/fault'
+import {
+  addressRefusals,
+  type Fault,
+  faultSchema,
+  listFaultReasons,
+  refundsOffReasons,
+  tokenRefusals,
+} from '../../shared/fault'
 import { blockReasons } from '../../shared/refund-blocks'
 import { plainFields } from '../../shared/transaction'
 import { anAttempt } from '../store/testing/samples'
@@ -45,8 +52,6 @@ const detailed = [
   'request_malformed',
   'bug',
   'keychain_unavailable',
-  'address_not_allowed',
-  'token_not_usable',
   'journal_unwritable',
   'print_failed',
   'file_not_written',
@@ -58,6 +63,10 @@ const faults: readonly Fault[] = [
   ...plain.map((kind) => ({ kind })),
   ...plainOfSupervisors.map((kind) => ({ kind })),
   ...detailed.map((kind) => ({ kind, detail: 'the detail' })),
+  ...addressRefusals.map(
+    (why) => ({ kind: 'address_not_allowed', why, address: 'https://pay.example' }) as const,
+  ),
+  ...tokenRefusals.map((why) => ({ kind: 'token_not_usable', why }) as const),
   ...connectFailures.map((reason) => ({ kind: 'not_connected', reason, detail: '' }) as const),
   ...lostAnswers.map((reason) => ({ kind: 'no_answer', reason, detail: '' }) as const),
   ...blockReasons.map((reason) => ({ kind: 'refund_blocked', reason }) as const),

@@ -6,7 +6,7 @@ export const patient: ExchangeDeps = { deadlines: { connect: 5000, firstByte: 50
 /** A refund request to a port of this PC. */
 export function requestTo(port: number, changes: Partial<ExchangeRequest> = {}): ExchangeRequest {
   const place = readServiceAddress(`http://127.0.0.1:${port}/base/`)
-  if (!place.ok) throw new Error(place.fault.detail)
+  if (!place.ok) throw new Error(place.fault.why)
   return {
     place: place.value,
     method: 'POST',

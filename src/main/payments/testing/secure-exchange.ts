@@ -11,7 +11,7 @@ export function refundOverTls(
   limit = 5000,
 ): Promise<Exchanged> {
   const place = readServiceAddress(`https://${secureHost}:${port}`)
-  if (!place.ok) throw new Error(place.fault.detail)
+  if (!place.ok) throw new Error(place.fault.why)
   return exchange(
     {
       place: place.value,
