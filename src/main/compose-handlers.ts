@@ -124,7 +124,7 @@ export function composeHandlers(
       },
       now,
     }),
-    ...activityHandlers({ ...open, saveFile, storeOfPayment: makeStoreOfPayment(open) }),
+    ...activityHandlers({ ...open, saveFile, now, storeOfPayment: makeStoreOfPayment(open) }),
     ...paymentHandlers({ ...open, shownLookups }),
     ...serviceHandlers({ ...open, readAppState, appStateChanged: () => windowEvents.appStateChanged() }),
     ...journalHandlers({

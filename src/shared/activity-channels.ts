@@ -66,12 +66,36 @@ const activityPage = z
   })
   .readonly()
 
+/** The idle counter's own: what needs somebody, and what this till refunded today. */
+const todaySummary = z
+  .object({
+    /** What needs an answer or a person, in Activity's order; not all of it. */
+    open: z.array(attemptViewSchema).readonly(),
+    /** How many more entries of that sort Activity has, alarms of no refund of this record among them. */
+    moreOpen: z.number().int().nonnegative(),
+    /** What was refunded for certain, by currency, in hundredths. */
+    refunded: z
+      .array(
+        z.object({
+          currency: z.string(),
+          count: z.number().int().positive(),
+          hundredths: z.number().int().nonnegative(),
+        }),
+      )
+      .readonly(),
+    /** How many of today's refunds nobody knows the end of yet: they are in no sum. */
+    unsettled: z.number().int().nonnegative(),
+  })
+  .readonly()
+
 export const activityChannels = {
   /**
    * Refunds of this till, newest first, a page at a time. The first page (`before` null) also answers, under `open`,
    * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
    */
   'activity:page': { input: activityOrder, output: activityPage },
+  /** The day of this PC's clock. */
+  'activity:today': { input: nothing, output: todaySummary },
   'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
   'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence },

@@ -15,6 +15,7 @@ export const operations = {
   moreCopies: 'copies:matches',
   issueRefund: 'refund:issue',
   pageActivity: 'activity:page',
+  todayActivity: 'activity:today',
   openAttempt: 'activity:open',
   checkAttempt: 'activity:check',
   decideAttempt: 'activity:decide',

@@ -53,6 +53,7 @@ function setUp(check: SupervisorPin['check'] = async () => succeed(null), saved 
     acted: (act, by) => acts.push([act, by]),
   }
   const handlers = activityHandlers({
+    now: () => new Date(2026, 10, 21, 12),
     refundService,
     supervisorPin: { check },
     settings: { read: () => ({ cashier: 'Ana' }) },

@@ -6,6 +6,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { localDay } from '../files/local-day'
 import type { SaveFile } from '../files/save-file'
 import type { ExportSigner } from '../journal/export/export-signing'
+import { todaySummary } from '../refund/day-summary'
 import type { AttemptHistory, RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings-schema'
 import type { SupervisorPin } from '../vault/supervisor-pin'
@@ -19,6 +20,7 @@ type Deps = {
   readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
   readonly saveFile: SaveFile
+  readonly now: () => Date
   /** What signs exports; null while the keychain does not answer. */
   readonly exportSigner: () => Promise<ExportSigner | null>
   /** The store that took a payment, by its internal `id`; null where no saved copy tells. */
@@ -62,6 +64,7 @@ export function activityHandlers(deps: Deps) {
   const { refundService, supervisorPin } = deps
   return {
     'activity:page': (order) => succeed(refundService.page(order)),
+    'activity:today': () => succeed(todaySummary(refundService.page, deps.now().getTime())),
     'activity:open': async ({ marker }): Promise<Result<AttemptEvidence, Fault>> => {
       const history = refundService.open(marker)
       return history === null ? fail({ kind: 'attempt_unknown' }) : succeed(await evidence(history, deps))

@@ -12,6 +12,7 @@ export function loadAhead(store: StoreApi<AppStore>): void {
     void fetchFailedScreen()
     void import('../receipt/receipt')
     void import('../receipt/receipt-panel')
+    void import('../counter/idle-panel')
     void import('../counter/missed')
     void import('../refund/refund-form')
     void import('../outcome/sending-panel')

@@ -57,6 +57,7 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
       }
     },
     recentChanged: (recent) => set({ recent }),
+    takeToday: (today) => set({ today }),
     attemptChanged: (attempt) => followAttempt(set, get, deps, attempt),
     entriesChanged: async () => {
       set({ attemptsChanged: get().attemptsChanged + 1 })

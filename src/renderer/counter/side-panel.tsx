@@ -19,6 +19,8 @@ const BrokenPanel = lazy(() =>
   import('../outcome/broken-panel').then((file) => ({ default: file.BrokenPanel })),
 )
 
+const IdlePanel = lazy(() => import('./idle-panel').then((file) => ({ default: file.IdlePanel })))
+
 function Panel() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
@@ -39,14 +41,14 @@ function Panel() {
     case 'scan':
     case 'looking':
     case 'missed':
-      return <aside className="panel panel-empty" />
+      return <IdlePanel />
   }
 }
 
-/** What the cashier does now, on the right. Empty while there is nothing to do but scan. */
+/** What the cashier does now, on the right; how the day stands while there is nothing to do but scan. */
 export function SidePanel() {
   return (
-    <Suspense fallback={<aside className="panel" />}>
+    <Suspense fallback={<aside className="panel panel-empty" />}>
       <Panel />
     </Suspense>
   )

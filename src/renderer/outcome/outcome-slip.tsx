@@ -4,7 +4,7 @@ import type { PaymentStore } from '../../shared/related-schemas'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { BigMoney } from '../ui/big-money'
-import { clockSeconds, dayText } from '../ui/clock'
+import { exactMoment } from '../ui/clock'
 import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
 import { PracticeMark } from '../ui/paper-origin'
@@ -22,7 +22,7 @@ function slipLines(attempt: Attempt) {
   return [
     { name: slipWords.marker, value: intent.marker, copies: true },
     { name: slipWords.transaction, value: intent.transactionId, copies: true },
-    { name: slipWords.time, value: `${dayText(attempt.createdAt)} ${clockSeconds(attempt.createdAt)}` },
+    { name: slipWords.time, value: exactMoment(attempt.createdAt) },
     { name: slipWords.paid, value: before.amount === null ? '' : writeHundredths(before.amount) },
     { name: slipWords.refundedBefore, value: writeHundredths(intent.base) },
     { name: state === 'refunded' ? slipWords.refundedNow : slipWords.asked, value: amount, strong: true },

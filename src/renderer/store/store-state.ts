@@ -1,5 +1,5 @@
 import type { Attempt } from '../../shared/attempt'
-import type { AppState, RecentTransaction, ShownTransaction } from '../../shared/contract'
+import type { AppState, RecentTransaction, ShownTransaction, TodaySummary } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
@@ -112,4 +112,6 @@ export type StoreState = {
   readonly openMarker: string | null
   /** Counts changes of attempts, so that lists of them know when to read again. */
   readonly attemptsChanged: number
+  /** What main said last of today on this till; kept between two customers, so that it is drawn at once. */
+  readonly today: TodaySummary | null
 }

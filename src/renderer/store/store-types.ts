@@ -37,6 +37,8 @@ export type CounterActions = {
   readonly recentChanged: (recent: readonly RecentTransaction[]) => void
   /** An attempt changed in main: locks, outcomes and lists follow. */
   readonly attemptChanged: (attempt: AttemptView) => void
+  /** What main says of today on this till; null where it says nothing. */
+  readonly takeToday: (today: StoreState['today']) => void
   /** A person changed something that is no attempt: Activity and the receipt on screen are read again. */
   readonly entriesChanged: () => Promise<void>
   /** What stands in the way of refunding a payment came, changed or went. */

@@ -28,6 +28,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
     confirmed: true,
   },
   'activity:page': { before: null, count: 100 },
+  'activity:today': {},
   'activity:open': { marker },
   'activity:check': { marker },
   'activity:decide': {

@@ -59,6 +59,7 @@ export class FakeMain {
       this.refunds.push(input)
       return new Promise((answer) => this.refundAnswers.push({ answer }))
     },
+    todayActivity: async () => succeed({ open: [], moreOpen: 0, refunded: [], unsettled: 0 }),
     openAttempt: async () => succeed(this.evidence()),
     paymentStanding: async () => succeed(this.standing),
     readOutage: async () => succeed(anOutage()),

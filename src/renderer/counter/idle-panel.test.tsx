@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { TodaySummary } from '../../shared/contract'
+import { demoCodes } from '../../shared/demo-codes'
+import { practiceCodes } from '../../shared/practice-codes'
+import { StoreProvider } from '../store/store-context'
+import { draw, wordsIn } from '../store/testing/draw'
+import { FakeMain } from '../store/testing/fake-main'
+import { anAppState, anAttempt } from '../store/testing/samples'
+import { codesToTry } from '../words/idle-words'
+import { IdlePanel } from './idle-panel'
+
+const nothing: TodaySummary = { open: [], moreOpen: 0, refunded: [], unsettled: 0 }
+
+/** The words of the idle counter once main has said how the day stands. */
+function saysOf(today: TodaySummary, app: Parameters<typeof anAppState>[0] = {}): string {
+  const { store: made, api } = new FakeMain()
+  made.getState().appStateChanged(anAppState(app))
+  made.getState().takeToday(today)
+  // Markup is made of a store's first state.
+  const store = { ...made, getInitialState: made.getState }
+  return wordsIn(
+    renderToStaticMarkup(
+      <StoreProvider provided={{ store, api }}>
+        <IdlePanel />
+      </StoreProvider>,
+    ),
+  )
+}
+
+it('says that nothing was refunded yet', () => {
+  expect(saysOf(nothing)).toBe('Refunded today No refunds yet today.')
+})
+
+it('has one sum for each currency, and what is in none of them', () => {
+  const refunded = [
+    { currency: 'HKD', count: 12, hundredths: 120_475 },
+    { currency: 'GBP', count: 1, hundredths: 500 },
+  ]
+  expect(saysOf({ ...nothing, refunded, unsettled: 2 })).toBe(
+    'Refunded today HK$1,204.75 12 refunds £5.00 1 refund 2 refunds are still being checked. They aren’t in the sum.',
+  )
+})
+
+it('names first what needs attention, an alarm by its sign, and how much more of it there is', () => {
+  const alarmed = anAttempt({ state: 'refunded', alarms: [{ alarm: 'more_than_ours', at: 0, acknowledged: null }] })
+  const said = saysOf({ ...nothing, open: [alarmed, anAttempt({ state: 'unconfirmed' })], moreOpen: 3 })
+  expect(said).toMatch(
+    /^Needs attention ! AlarmHK\$120\.50 .+ \? UnconfirmedHK\$120\.50 .+ 3 more in Activity Refunded today/,
+  )
+})
+
+it('says nothing of the day while refunds are off: nobody knows how it stands', () => {
+  const off = { on: false, why: 'no_keychain', replaceable: null } as const
+  expect(saysOf({ ...nothing, unsettled: 1 }, { refunds: off })).toBe('')
+})
+
+it('offers codes to try in practice, and nowhere else', () => {
+  expect(saysOf(nothing, { mode: 'practice' })).toMatch(/Codes to try An ordinary payment 483920174462 .+$/)
+  expect(saysOf(nothing, { mode: 'service' })).not.toContain('Codes to try')
+})
+
+it('offers only codes that practice has', () => {
+  const known: readonly string[] = [...demoCodes, ...practiceCodes].map(({ code }) => code)
+  expect(codesToTry.filter(({ code }) => !known.includes(code))).toEqual([])
+})
+
+it('is a region of its own name whose parts have headings', () => {
+  const markup = draw(<IdlePanel />, { mode: 'practice' })
+  expect(markup).toMatch(/^<aside class="panel panel-idle" aria-label="Today on this till">/)
+  expect(markup).toContain('<h2 id="idle-codes"')
+})

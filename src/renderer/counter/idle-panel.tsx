@@ -1,0 +1,161 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { TodaySummary } from '../../shared/contract'
+import { formatMoney } from '../../shared/money'
+import type { AttemptView } from '../../shared/payment-standing'
+import { openAlarms } from '../../shared/refund'
+import { useApi, useStore } from '../store/store-context'
+import { useAnswer } from '../store/use-answer'
+import { BigMoney } from '../ui/big-money'
+import { clockMoment, dayEdge, dayText } from '../ui/clock'
+import { Foreign } from '../ui/foreign'
+import { PressButton } from '../ui/press-button'
+import { Sentence } from '../ui/sentence'
+import { StateTag } from '../ui/sign'
+import { codesToTry, idleWords, type TodaySum } from '../words/idle-words'
+import { attemptMoney } from '../words/outcome-words'
+import { alarmState, attemptState } from '../words/state-words'
+import './idle-panel.css'
+
+/** The longest that a timer of the browser can be set for, in milliseconds. */
+const longestTimer = 2 ** 31 - 1
+
+/** Today as 2026-11-21, drawn anew at midnight. */
+function useToday(): string {
+  const [today, setToday] = useState(() => dayText(Date.now()))
+  useEffect(() => {
+    const midnight = (dayEdge(today, 'end') ?? Date.now()) + 1
+    const left = Math.min(Math.max(midnight - Date.now(), 1000), longestTimer)
+    const timer = setTimeout(() => setToday(dayText(Date.now())), left)
+    return () => clearTimeout(timer)
+  }, [today])
+  return today
+}
+
+/** What main says of today, asked anew when any refund changes, refunds come on, and at midnight. */
+function useTodaySummary(): TodaySummary | null {
+  const api = useApi()
+  const changed = useStore((state) => state.attemptsChanged)
+  const attention = useStore((state) => state.app.attention)
+  const on = useStore((state) => state.app.refunds.on)
+  const summary = useStore((state) => state.today)
+  const takeToday = useStore((state) => state.takeToday)
+  const today = useToday()
+  const asked = useMemo(() => ({ changed, attention, on, today }), [changed, attention, on, today])
+  useAnswer(
+    asked,
+    () => api.todayActivity(),
+    (answer) => takeToday(answer.ok ? answer.value : null),
+  )
+  return on ? summary : null
+}
+
+function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
+  const openAttempt = useStore((state) => state.openAttempt)
+  const { intent, state, createdAt } = attempt
+  return (
+    <li>
+      <button type="button" className="idle-open" onClick={() => openAttempt(intent.marker)}>
+        <StateTag state={openAlarms(attempt).length > 0 ? alarmState : attemptState(state)} />
+        <b className="mono">
+          <Sentence text={formatMoney(attemptMoney(attempt))} />
+        </b>
+        <small>{clockMoment(createdAt, Date.now())}</small>
+      </button>
+    </li>
+  )
+}
+
+function Attention({ summary }: { readonly summary: TodaySummary }) {
+  const openAttempt = useStore((state) => state.openAttempt)
+  const { open, moreOpen } = summary
+  if (open.length === 0 && moreOpen === 0) return null
+  return (
+    <section className="idle-part" aria-labelledby="idle-attention">
+      <h2 id="idle-attention" className="label">
+        {idleWords.attention}
+      </h2>
+      {open.length > 0 && (
+        <ul>
+          {open.map((attempt) => (
+            <OpenRefund key={attempt.intent.marker} attempt={attempt} />
+          ))}
+        </ul>
+      )}
+      {moreOpen > 0 && (
+        <PressButton onPress={() => openAttempt(null)}>{idleWords.more(moreOpen)}</PressButton>
+      )}
+    </section>
+  )
+}
+
+function Sum({ sum }: { readonly sum: TodaySum }) {
+  return (
+    <li>
+      <span className="idle-money mono">
+        <BigMoney text={formatMoney(sum)} />
+      </span>
+      <small>{idleWords.times(sum.count)}</small>
+    </li>
+  )
+}
+
+function Refunded({ summary }: { readonly summary: TodaySummary }) {
+  const { refunded, unsettled } = summary
+  return (
+    <section className="idle-part" aria-labelledby="idle-refunded">
+      <h2 id="idle-refunded" className="label">
+        {idleWords.refunded}
+      </h2>
+      {refunded.length === 0 ? (
+        <p className="soft">{idleWords.none}</p>
+      ) : (
+        <ul className="idle-sums">
+          {refunded.map((sum) => (
+            <Sum key={sum.currency} sum={sum} />
+          ))}
+        </ul>
+      )}
+      {unsettled > 0 && <p className="soft">{idleWords.unsettled(unsettled)}</p>}
+    </section>
+  )
+}
+
+function CodesToTry() {
+  const practice = useStore((state) => state.app.mode === 'practice')
+  const lookUp = useStore((state) => state.lookUp)
+  if (!practice) return null
+  return (
+    <section className="idle-part" aria-labelledby="idle-codes">
+      <h2 id="idle-codes" className="label">
+        {idleWords.practice}
+      </h2>
+      <ul>
+        {codesToTry.map(({ code, match, what }) => (
+          <li key={code}>
+            <button type="button" className="idle-code" onClick={() => void lookUp(code, match)}>
+              <span>{what}</span>
+              <small className="mono">
+                <Foreign text={code} />
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="soft">{idleWords.practiceHelp}</p>
+    </section>
+  )
+}
+
+/** The right of the counter while there is nothing to do but scan: what needs somebody, and how the day stands. */
+export function IdlePanel() {
+  const summary = useTodaySummary()
+  return (
+    <aside className="panel panel-idle" aria-label={idleWords.title}>
+      <div className="panel-body">
+        {summary !== null && <Attention summary={summary} />}
+        {summary !== null && <Refunded summary={summary} />}
+        <CodesToTry />
+      </div>
+    </aside>
+  )
+}
