@@ -38,12 +38,15 @@ it('has one sum for each currency, and what is in none of them', () => {
     { currency: 'GBP', count: 1, hundredths: 500 },
   ]
   expect(saysOf({ ...nothing, refunded, unsettled: 2 })).toBe(
-    'Refunded today HK$1,204.75 12 refunds £5.00 1 refund 2 refunds are still being checked. They aren’t in the sum.',
+    'Refunded today HK$1,204.75 12 refunds £5.00 1 refund 2 refunds aren’t certain yet and aren’t in the sum.',
   )
 })
 
 it('names first what needs attention, an alarm by its sign, and how much more of it there is', () => {
-  const alarmed = anAttempt({ state: 'refunded', alarms: [{ alarm: 'more_than_ours', at: 0, acknowledged: null }] })
+  const alarmed = anAttempt({
+    state: 'refunded',
+    alarms: [{ alarm: 'more_than_ours', at: 0, acknowledged: null }],
+  })
   const said = saysOf({ ...nothing, open: [alarmed, anAttempt({ state: 'unconfirmed' })], moreOpen: 3 })
   expect(said).toMatch(
     /^Needs attention ! AlarmHK\$120\.50 .+ \? UnconfirmedHK\$120\.50 .+ 3 more in Activity Refunded today/,

@@ -12,8 +12,8 @@ export const idleWords = {
   times: (count: number) => plural(count, { one: (n) => `${n} refund`, other: (n) => `${n} refunds` }),
   unsettled: (count: number) =>
     plural(count, {
-      one: (n) => `${n} refund is still being checked. It isn’t in the sum.`,
-      other: (n) => `${n} refunds are still being checked. They aren’t in the sum.`,
+      one: (n) => `${n} refund isn’t certain yet and isn’t in the sum.`,
+      other: (n) => `${n} refunds aren’t certain yet and aren’t in the sum.`,
     }),
   practice: 'Codes to try',
   practiceHelp: 'Press one, or scan it from the practice sheet.',
@@ -21,10 +21,9 @@ export const idleWords = {
 
 export type TodaySum = TodaySummary['refunded'][number]
 
-/** A few codes of practice, each with what a cashier sees there. They show the ordinary way and the two worst ones. */
+/** A few codes of practice, each with what a cashier sees there. They show the ordinary way, a part, and the worst that can happen. */
 export const codesToTry = [
   { code: '483920174462', match: 'transaction_id', what: 'An ordinary payment' },
   { code: 'DEMO-PART', match: 'custom_id', what: 'Partly refunded already' },
   { code: 'PRACTICE-500-AFTER', match: 'custom_id', what: 'The answer to the refund gets lost' },
-  { code: 'PRACTICE-REFUSED', match: 'custom_id', what: 'The service refuses the refund' },
 ] as const
