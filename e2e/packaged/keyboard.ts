@@ -21,9 +21,9 @@ async function xdotool(words: readonly string[]): Promise<string> {
   return stdout.trim()
 }
 
-/** The program's window once it is on the display, and null before that. */
+/** The program's window once it is on the display, and null before that. Its title begins with the place it shows. */
 async function windowOf(pid: number): Promise<string | null> {
-  const words = ['search', '--all', '--onlyvisible', '--pid', String(pid), '--name', '^Tillside$']
+  const words = ['search', '--all', '--onlyvisible', '--pid', String(pid), '--name', 'Tillside$']
   // It ends with 1 when there is none.
   const found = await xdotool(words).catch(() => '')
   return found.split('\n').at(-1) || null
