@@ -106,7 +106,7 @@ test('the whole window fails while a refund is being sent: it says so, and comes
   await expect(sending(page)).toContainText('Do not refund it again')
   await expect(page.getByRole('button', { name: 'Back to the counter' })).toHaveCount(0)
   await expect(outcomeHeading(page)).toHaveText('Refunded', { timeout: 20_000 })
-  await expect(page.getByRole('navigation')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(refundPosts(service)).toBe(1)
   expectOnPurpose(till)

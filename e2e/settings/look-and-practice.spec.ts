@@ -37,3 +37,25 @@ test('practice is left the way it was entered, and its band goes with it', async
   await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
   await expect(band).toHaveCount(0)
 })
+
+test('the sections of Settings are walked by their names at the side, with the keys alone', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { page } = await till.open()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const sections = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  await sections.first().waitFor()
+  const names = await sections.allTextContents()
+  expect(names.length).toBeGreaterThan(8)
+  for (const [index, name] of names.entries()) {
+    await sections.nth(index).focus()
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { name, exact: true, level: 2 })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await expect(sections.nth(index)).toHaveAttribute('aria-current', 'location')
+  }
+})

@@ -32,7 +32,7 @@ test('a package on another folder than the account’s own says so across its wi
     const browser = await chromium.connectOverCDP(await startWithDebugger(till, args), { noDefaults: true })
     const page = browser.contexts()[0]?.pages()[0]
     if (page === undefined) throw new Error('The packaged program opened no page.')
-    await page.getByRole('navigation').waitFor()
+    await page.getByRole('navigation', { name: 'Places' }).waitFor()
     bands.push(await page.getByText('These aren’t this till’s own records').count())
     await browser.close()
     await till.end()

@@ -3,6 +3,7 @@ import { unreachable } from '../../shared/result'
 
 export const settingsWords = {
   title: 'Settings',
+  sections: 'Sections',
   save: 'Save',
   till: {
     title: 'This till',

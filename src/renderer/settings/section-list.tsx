@@ -1,0 +1,68 @@
+import { type MouseEvent, type RefObject, useEffect, useState } from 'react'
+import { settingsWords } from '../words/settings-words'
+
+/** Where on the screen a heading counts as the one that is read: a little under the upper edge. */
+const readingLine = 80
+
+function headingsIn(place: RefObject<HTMLElement | null>): readonly HTMLElement[] {
+  return [...(place.current?.querySelectorAll<HTMLElement>('section > h2.panel-title') ?? [])]
+}
+
+/** The last heading that has reached the reading line; at the very end the last one, which may never reach it. */
+function headingRead(place: HTMLElement, headings: readonly HTMLElement[]): HTMLElement | undefined {
+  if (place.scrollTop > 0 && place.scrollTop + place.clientHeight >= place.scrollHeight - 2)
+    return headings.at(-1)
+  const line = place.getBoundingClientRect().top + readingLine
+  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
+}
+
+/** The sections of Settings by name: each leads to its heading, and the one that is read is marked. */
+export function SectionList(props: {
+  readonly titles: readonly string[]
+  readonly place: RefObject<HTMLDivElement | null>
+}) {
+  const { titles, place } = props
+  const [current, setCurrent] = useState(titles[0])
+  useEffect(() => {
+    const scrolled = place.current
+    if (scrolled === null) return
+    const follow = () => setCurrent(headingRead(scrolled, headingsIn(place))?.textContent ?? undefined)
+    const followFocus = ({ target }: FocusEvent) => {
+      const section = target instanceof Element ? target.closest('section.panel') : null
+      const title = section?.querySelector('h2.panel-title')?.textContent
+      if (title) setCurrent(title)
+    }
+    scrolled.addEventListener('scroll', follow, { passive: true })
+    scrolled.addEventListener('focusin', followFocus)
+    return () => {
+      scrolled.removeEventListener('scroll', follow)
+      scrolled.removeEventListener('focusin', followFocus)
+    }
+  }, [place])
+  const lead = (event: MouseEvent, title: string) => {
+    event.preventDefault()
+    const heading = headingsIn(place).find(({ textContent }) => textContent === title)
+    if (heading === undefined) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.closest('section')?.scrollIntoView({ block: 'start' })
+    // A scroll that the press caused may end short of a low section: what was pressed is what is marked.
+    requestAnimationFrame(() => requestAnimationFrame(() => setCurrent(title)))
+  }
+  return (
+    <nav className="section-list" aria-label={settingsWords.sections}>
+      {titles.map((title) => (
+        <a
+          key={title}
+          className="place"
+          href={`#${encodeURIComponent(title)}`}
+          aria-current={title === current ? 'location' : undefined}
+          onClick={(event) => lead(event, title)}
+          draggable={false}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
