@@ -93,6 +93,27 @@ test('the slip of an unconfirmed refund tells the customer so, and neither that 
   expect(text).not.toMatch(/Refunded HK|Refunded now|NOT REFUNDED|on its way/)
 })
 
+test('the second slip of a refund says that it is a copy, the first does not, and a restart forgets no slip', async ({
+  till,
+}) => {
+  const opened = await openConnected(till)
+  const { page } = opened
+  await lookUp(page, example)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  const marker = await markerOf(page)
+  const first = await savePdf(opened, path.join(till.profile, 'first.pdf'))
+  const second = await savePdf(opened, path.join(till.profile, 'second.pdf'))
+  await opened.app.close()
+  const again = await till.open()
+  await untilCounter(again.page)
+  await again.page.getByRole('link', { name: /^Activity/ }).click()
+  await again.page.getByText(marker).first().click()
+  const third = await savePdf(again, path.join(till.profile, 'third.pdf'))
+  const copies = [first, second, third].map(({ text }) => /COPY \d+/.exec(text)?.[0])
+  expect(copies).toEqual([undefined, 'COPY 2', 'COPY 3'])
+})
+
 test('a longer receipt is a longer strip, on one page', async ({ till }) => {
   const opened = await openConnected(till)
   await lookUp(opened.page, 'DEMO-BARE')

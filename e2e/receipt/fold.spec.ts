@@ -47,19 +47,28 @@ test('a second scan of a receipt keeps the Refund button, and nothing turns ambe
   const { page } = await till.open(['--practice'])
   await untilCounter(page)
   await lookUp(page, 'C7719920461')
+  const refund = page.getByRole('button', { name: 'Refund', exact: true })
+  const before = await refund.boundingBox()
+  // Whatever is drawn in between, and where the button is then.
   await page.evaluate(() => {
-    const seen: string[] = []
+    const seen = new Set<string>()
     new MutationObserver(() => {
       const panel = document.querySelector('aside.panel:not(.panel-empty)')
-      if (panel?.querySelector('.alert-wait') != null) seen.push('amber')
-      document.documentElement.setAttribute('data-seen', seen.join(' '))
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      if (panel === null) return
+      if (panel.querySelector('.alert-wait') !== null) seen.add('amber')
+      const button = [...panel.querySelectorAll('button')].find((each) =>
+        each.textContent?.startsWith('Refund'),
+      )
+      const box = button?.getBoundingClientRect()
+      seen.add(box === undefined ? 'no button' : `${Math.round(box.x)}, ${Math.round(box.y)}`)
+      document.documentElement.setAttribute('data-seen', JSON.stringify([...seen]))
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
   await scan(page, 'C7719920461')
   await expect(receipt(page)).not.toContainText('Saved copy')
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(refund).toBeEnabled()
+  const seen = await page.evaluate(() => document.documentElement.getAttribute('data-seen'))
+  expect(JSON.parse(seen ?? '[]')).toEqual([`${Math.round(before?.x ?? 0)}, ${Math.round(before?.y ?? 0)}`])
+  await refund.click()
   await refundForm(page).waitFor()
-  expect(
-    await page.evaluate(() => document.documentElement.getAttribute('data-seen') ?? 'none'),
-  ).not.toContain('amber')
 })

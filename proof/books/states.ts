@@ -38,7 +38,13 @@ const byRule: Readonly<Record<string, Steps>> = {
 const decidable: ReadonlySet<string> = new Set(['unconfirmed', 'refunded_probably', 'refusal_seen'])
 
 /** Events after which an attempt stands as before. */
-const withoutStep: ReadonlySet<string> = new Set(['watched', 'watch_ended', 'alarmed', 'acknowledged'])
+const withoutStep: ReadonlySet<string> = new Set([
+  'watched',
+  'watch_ended',
+  'alarmed',
+  'acknowledged',
+  'slip_made',
+])
 
 /** Whether an attempt may go from one state to another by an event of that kind; `from` null is none yet. */
 export function isLegalStep(from: string | null, kind: string, to: string): boolean {

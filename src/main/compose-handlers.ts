@@ -153,6 +153,7 @@ export function composeHandlers(
       now,
     }),
     ...paperHandlers({
+      refundService,
       contents: window.webContents,
       saveFile,
       writeClipboard: (text) => clipboard.writeText(text),

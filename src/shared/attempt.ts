@@ -104,6 +104,10 @@ export const decisionSchema = z
   })
   .readonly()
 
+/** How a slip of a refund can leave the till. */
+export const slipWays = ['printed', 'saved'] as const
+export type SlipWay = (typeof slipWays)[number]
+
 /** How a watch ends: with the shows that it needs, or without them after its longest time. */
 const watchEnds = ['complete', 'could_not_be_watched'] as const
 
@@ -168,6 +172,8 @@ export const attemptSchema = z
     decision: decisionSchema.nullable(),
     watch: watchSchema.nullable(),
     seen: seenSchema,
+    /** How many slips of it were printed or saved: from the second on each says which copy it is. */
+    slips: z.number().int().nonnegative().default(0),
   })
   .readonly()
 
@@ -205,6 +211,8 @@ export const attemptEventSchema = z
       by: z.string(),
       note: z.string(),
     }),
+    /** A slip left the printer, or was saved; one that was called off or failed is no line. */
+    z.object({ kind: z.literal('slip_made'), at, how: z.enum(slipWays) }),
     /** A new journal goes on from here (protocol 12); what led to it may be lost. First or later event alike. */
     z.object({ kind: z.literal('taken_over'), at, attempt: attemptSchema }),
   ])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attempt, type AttemptEvent, attemptSchema } from './attempt'
+import { type Attempt, type AttemptEvent, attemptSchema, slipWays } from './attempt'
 import { attemptStates } from './attempt-states'
 import { advance, isUndecided } from './refund'
 import { at, events } from './testing/attempt-stories'
@@ -52,6 +52,7 @@ const anyEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
     by: 'Sam',
     note: 'x',
   })),
+  fc.constantFrom(...slipWays).map((how) => ({ kind: 'slip_made' as const, at, how })),
 )
 
 function* steps(sequence: readonly AttemptEvent[]) {

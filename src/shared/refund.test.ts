@@ -32,9 +32,10 @@ const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, A
     'decided refunded': 'refunded',
     'decided not_refunded': 'not_refunded',
     alarmed: 'refusal_seen',
+    slip_made: 'refusal_seen',
     ...takenOver,
   },
-  refused: { 'checked unconfirmed': 'unconfirmed', alarmed: 'refused', ...takenOver },
+  refused: { 'checked unconfirmed': 'unconfirmed', alarmed: 'refused', slip_made: 'refused', ...takenOver },
   unconfirmed: {
     'checked unconfirmed': 'unconfirmed',
     'checked refunded': 'refunded',
@@ -42,6 +43,7 @@ const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, A
     'decided refunded': 'refunded',
     'decided not_refunded': 'not_refunded',
     alarmed: 'unconfirmed',
+    slip_made: 'unconfirmed',
     ...takenOver,
   },
   refunded_probably: {
@@ -50,12 +52,18 @@ const legal: Readonly<Record<AttemptState | 'nothing', Readonly<Record<string, A
     'decided refunded': 'refunded',
     'decided not_refunded': 'not_refunded',
     alarmed: 'refunded_probably',
+    slip_made: 'refunded_probably',
     ...takenOver,
   },
-  refunded: { alarmed: 'refunded', ...takenOver },
-  not_sent: { alarmed: 'not_sent', ...takenOver },
-  not_refunded: { 'checked unconfirmed': 'unconfirmed', alarmed: 'not_refunded', ...takenOver },
-  cancelled: { alarmed: 'cancelled', ...takenOver },
+  refunded: { alarmed: 'refunded', slip_made: 'refunded', ...takenOver },
+  not_sent: { alarmed: 'not_sent', slip_made: 'not_sent', ...takenOver },
+  not_refunded: {
+    'checked unconfirmed': 'unconfirmed',
+    alarmed: 'not_refunded',
+    slip_made: 'not_refunded',
+    ...takenOver,
+  },
+  cancelled: { alarmed: 'cancelled', slip_made: 'cancelled', ...takenOver },
 }
 
 describe('the states of an attempt', () => {

@@ -108,6 +108,8 @@ function follow(attempt: Attempt, event: Exclude<AttemptEvent, EventOf<'taken_ov
       return succeed(alarmed(attempt, event, line))
     case 'acknowledged':
       return acknowledged(attempt, event)
+    case 'slip_made':
+      return slipMade(attempt, event)
     default:
       return unreachable(event)
   }
@@ -128,6 +130,7 @@ function begin({ at, intent }: EventOf<'intended'>, line: number): Attempt {
     decision: null,
     watch: null,
     seen: { refunded: intent.base, highest: intent.base, markers: marker === null ? [] : [marker] },
+    slips: 0,
   }
 }
 
@@ -220,6 +223,12 @@ function acknowledged(attempt: Attempt, event: EventOf<'acknowledged'>): Step {
     index === place ? { ...each, acknowledged: { at, by, note } } : each,
   )
   return succeed({ ...attempt, alarms })
+}
+
+/** There is no slip of what has not come to an end of its sending. */
+function slipMade(attempt: Attempt, event: EventOf<'slip_made'>): Step {
+  if (attempt.state === 'intended' || attempt.state === 'sending') return illegal(attempt, event)
+  return succeed({ ...attempt, slips: attempt.slips + 1 })
 }
 
 function takenOver(before: Attempt | null, event: EventOf<'taken_over'>, line: number): Step {

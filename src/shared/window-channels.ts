@@ -4,6 +4,8 @@ import { papers } from './appearance'
 import { charactersSchema, nothing, saved } from './common-schemas'
 
 const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet'])
+/** Of a slip, the refund that it is about: main counts its slips. '' for everything else. */
+const marker = z.string().max(16)
 
 export const windowChannels = {
   /** Prints or saves what the window has laid out for paper (its print style sheet shows only that). */
@@ -11,6 +13,7 @@ export const windowChannels = {
     input: z
       .object({
         subject: paperSubject,
+        marker,
         paper: z.enum(papers),
         /** How long the laid out strip is, in millimetres: a roll is cut there. */
         height: z.number().int().min(1).max(2000),
@@ -21,7 +24,7 @@ export const windowChannels = {
   },
   'paper:save-pdf': {
     input: z
-      .object({ subject: paperSubject, paper: z.enum(papers), suggestedName: z.string().max(120) })
+      .object({ subject: paperSubject, marker, paper: z.enum(papers), suggestedName: z.string().max(120) })
       .strict(),
     output: saved,
   },

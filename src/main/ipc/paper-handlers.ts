@@ -1,21 +1,31 @@
 import type { WebContents } from 'electron'
+import type { SlipWay } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
 import { layOutPdf } from '../print/lay-out-pdf'
 import { printPage } from '../print/print-page'
+import type { RefundService } from '../refund/refund-service'
 import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly contents: Pick<WebContents, 'print' | 'printToPDF'>
   readonly saveFile: SaveFile
   readonly writeClipboard: (text: string) => void
+  readonly refundService: Pick<RefundService, 'slipMade'>
 }
 
 /** What leaves the screen: on paper, into a file, into the clipboard. */
-export function paperHandlers({ contents, saveFile, writeClipboard }: Deps) {
+export function paperHandlers({ contents, saveFile, writeClipboard, refundService }: Deps) {
+  const count = (marker: string, how: SlipWay) => {
+    if (marker !== '') refundService.slipMade(marker, how)
+  }
   return {
-    'paper:print': ({ paper, height }) => printPage(contents, paper, height),
-    'paper:save-pdf': async ({ paper, suggestedName }) => {
+    'paper:print': async ({ marker, paper, height }) => {
+      const printed = await printPage(contents, paper, height)
+      if (printed.ok && printed.value.done === 'printed') count(marker, 'printed')
+      return printed
+    },
+    'paper:save-pdf': async ({ marker, paper, suggestedName }) => {
       let content: Uint8Array
       try {
         // Before the dialog: a scan may change the screen while it is open.
@@ -23,7 +33,9 @@ export function paperHandlers({ contents, saveFile, writeClipboard }: Deps) {
       } catch (error) {
         return fail({ kind: 'print_failed', detail: error instanceof Error ? error.message : String(error) })
       }
-      return saveFile({ suggestedName, kind: 'pdf', content })
+      const file = await saveFile({ suggestedName, kind: 'pdf', content })
+      if (file.ok && file.value.saved) count(marker, 'saved')
+      return file
     },
     'clipboard:copy': ({ text }) => {
       writeClipboard(text)

@@ -181,6 +181,7 @@ function forwarding(
     acknowledge: (alarm, word) => refunds().acknowledge(alarm, word),
     page: (order) => refunds().page(order),
     open: (marker) => refunds().open(marker),
+    slipMade: (marker, how) => refunds().slipMade(marker, how),
     check: (marker) => refunds().check(marker),
     decide: (marker, decision) => refunds().decide(marker, decision),
     exportPieces: (range, format, signer) => refunds().exportPieces(range, format, signer),

@@ -1,4 +1,4 @@
-import type { AttemptEvent, DecisionOrder } from '../../shared/attempt'
+import type { AttemptEvent, DecisionOrder, SlipWay } from '../../shared/attempt'
 import type { ActivityOrder, LineNotice } from '../../shared/contract'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
@@ -86,6 +86,8 @@ export type RefundService = {
       | { readonly of: 'line'; readonly line: number },
     word: { readonly supervisor: string; readonly note: string },
   ) => Result<null, Fault>
+  /** A slip of that refund was printed or saved: it is counted. Nothing is said where it cannot be; the slip is out. */
+  readonly slipMade: (marker: string, how: SlipWay) => void
   /** A page of what this till did, newest first (contract.ts, `activity:page`). */
   readonly page: (order: ActivityOrder) => ActivityAnswer
   readonly open: (marker: string) => AttemptHistory | null

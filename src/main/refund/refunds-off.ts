@@ -29,6 +29,7 @@ export function makeRefundsOff(
     check: async () => off(),
     decide: async () => off(),
     exportPieces: off,
+    slipMade: (marker) => log(`refunds: a slip of ${marker} was not counted: ${why}`),
     acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
     services: () => [],
     practiceServices: () => [],

@@ -187,6 +187,11 @@ function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
       else changed(acknowledged.value)
       return succeed(null)
     },
+    slipMade(marker, how) {
+      const written = journal.append(marker, { kind: 'slip_made', at: clock.now(), how })
+      if (written.ok) changed(written.value)
+      else log(`refunds: a slip of ${marker} was not counted: ${written.fault.kind}`)
+    },
     acted(act, by) {
       const written = journal.appendTill({ kind: 'acted', at: clock.now(), by, act })
       if (!written.ok) log(`refunds: ${act.act} was not written down: ${written.fault.kind}`)

@@ -167,14 +167,15 @@ describe('a second tap or key', () => {
     const main = await withForm()
     void main.store.getState().confirmRefund()
     await main.answerRefund(0, succeed({ attempt: anAttempt(), shown: null }))
-    const press = () => {
+    const press = async () => {
       singleKeyAction('p', main.store.getState())?.()
       escapeAction(main.store.getState())?.()
+      await settled()
       return [counter(main).at, main.store.getState().paperJob === null]
     }
-    const atOnce = press()
+    const atOnce = await press()
     vi.advanceTimersByTime(600)
-    expect([atOnce, press()]).toEqual([
+    expect([atOnce, await press()]).toEqual([
       ['outcome', true],
       ['scan', false],
     ])

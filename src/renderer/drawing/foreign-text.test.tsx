@@ -146,8 +146,8 @@ const changes = { fields: new Map([['transaction_id', odd]] as const), state: od
 const changed = [{ field: 'status', was: odd, now: odd }]
 
 const parts: Readonly<Record<string, React.ReactNode>> = {
-  receipt: <ReceiptBody shown={shown} on="screen" changes={changes} />,
-  'receipt on paper': <ReceiptBody shown={{ ...shown, record: { ...record, amount: null } }} on="paper" />,
+  receipt: <ReceiptBody shown={shown} to="screen" changes={changes} />,
+  'receipt on paper': <ReceiptBody shown={{ ...shown, record: { ...record, amount: null } }} to="customer" />,
   more: <MoreContent shown={shown} related={related} on="screen" />,
   'more on paper': <MoreContent shown={shown} related={failed} on="paper" />,
   'what is revealed': (

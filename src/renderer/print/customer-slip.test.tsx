@@ -52,6 +52,19 @@ describe('what the customer takes home', () => {
     }
   })
 
+  it.each([
+    [0, []],
+    [1, ['COPY 2']],
+    [2, ['COPY 3']],
+  ])('after %d slips that left the till says %j', (slips, words) => {
+    const content = {
+      subject: 'outcome',
+      attempt: anAttempt({ state: 'refunded', slips }),
+      store: null,
+    } as const
+    expect(wordsIn(draw(<CustomerSlip content={content} />)).match(/COPY \d+/g) ?? []).toEqual(words)
+  })
+
   it('says PRACTICE across the whole slip in practice, and only there', () => {
     const attempt = anAttempt({ state: 'refunded' })
     const content = { subject: 'outcome', attempt, store: null } as const

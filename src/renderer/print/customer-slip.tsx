@@ -59,6 +59,7 @@ export function CustomerSlip({ content }: { readonly content: SlipContent }) {
         <Foreign text={app.storeName === '' ? receiptWords.noStore : app.storeName} />
       </p>
       <p className="slip-title">{words.title(outcome)}</p>
+      {attempt.slips > 0 && <p className="slip-copy">{words.copy(attempt.slips + 1)}</p>}
       {elsewhere !== null && (
         <p className="paper-elsewhere">
           <Sentence text={elsewhere} />

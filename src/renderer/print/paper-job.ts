@@ -1,6 +1,7 @@
 import type { AppState } from '../../shared/contract'
 import { unreachable } from '../../shared/result'
 import type { PaperContent } from '../store/store-state'
+import { paperWords } from '../words/paper-words'
 
 /** A store copy is a sheet of A4, whatever paper the till has; everything else goes on the till's own. */
 export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper']): AppState['paper'] {
@@ -13,16 +14,17 @@ export function suggestedName(content: PaperContent): string {
   return `${plain.trim().slice(0, 80)}.pdf`
 }
 
-function nameOf(content: PaperContent): string {
+/** What the paper is, in a few words: with what it is found by. */
+export function nameOf(content: PaperContent): string {
   switch (content.subject) {
     case 'receipt':
-      return `receipt ${content.shown.record.transactionId}`
+      return paperWords.receipt(content.shown.record.transactionId)
     case 'store_copy':
-      return `store copy ${content.shown.record.transactionId}`
+      return paperWords.storeCopy(content.shown.record.transactionId)
     case 'outcome':
-      return `refund ${content.attempt.intent.marker}`
+      return paperWords.slip(content.attempt.intent.marker)
     case 'practice_sheet':
-      return 'practice codes'
+      return paperWords.practiceCodes
     default:
       return unreachable(content)
   }

@@ -14,12 +14,23 @@ import { receiptWords } from '../words/receipt-words'
 import { CustomerSlip } from './customer-slip'
 import { paperOf } from './paper-job'
 
-/** Waits for fonts and barcodes: half a barcode on paper is worth nothing. */
-async function laidOut(sheet: HTMLElement): Promise<void> {
+/** How long the barcodes may take, in milliseconds: their code may not have come at all. */
+const patience = 5000
+
+/**
+ * Waits for fonts and barcodes: half a barcode on paper is worth nothing.
+ * @returns how long the sheet is, in millimetres; null when the barcodes did not come
+ */
+async function laidOut(sheet: HTMLElement): Promise<number | null> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const deadline = performance.now() + patience
   await document.fonts.ready
-  const undrawn = () => sheet.querySelector(`canvas:not([${drawnAttribute}])`) !== null
-  while (undrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
-  await new Promise((resolve) => requestAnimationFrame(resolve))
+  while (sheet.querySelector(`canvas:not([${drawnAttribute}])`) !== null) {
+    if (performance.now() > deadline) return null
+    await nextFrame()
+  }
+  await nextFrame()
+  return millimetres(sheet)
 }
 
 /** CSS has 96 pixels in an inch of 25.4 mm, on screen and on paper. */
@@ -35,7 +46,7 @@ function Content(props: { readonly content: PaperContent }) {
         <>
           <TillMarks />
           <PracticeMark service={content.shown.service} />
-          <ReceiptBody shown={content.shown} on="paper" />
+          <ReceiptBody shown={content.shown} to="customer" />
         </>
       )
     case 'store_copy':
@@ -64,8 +75,7 @@ export function PaperSheet(props: { readonly job: PaperJob }) {
     let current = true
     const sheet = ref.current
     // Hands over once, and only the job that is laid out here.
-    if (sheet !== null)
-      void laidOut(sheet).then(() => (current ? paperReady(job, millimetres(sheet)) : undefined))
+    if (sheet !== null) void laidOut(sheet).then((height) => (current ? paperReady(job, height) : undefined))
     return () => {
       current = false
     }
@@ -90,7 +100,7 @@ function StoreCopy(props: { readonly shown: ShownTransaction; readonly related: 
       <p className="store-copy-printed">
         <Sentence text={moreWords.printed(`${dayText(now)} ${clockTime(now)}`, storeName)} />
       </p>
-      <ReceiptBody shown={shown} on="paper" />
+      <ReceiptBody shown={shown} to="store" />
       <section className="store-copy-more">
         <h2 className="label">{receiptWords.more}</h2>
         <MoreContent shown={shown} related={related} on="paper" />

@@ -61,11 +61,21 @@ function refundableLine(record: Transaction, heldUp: boolean): Line {
   return { name: receiptWords.refundable, value, strong: true }
 }
 
-/** The lines of a receipt: what can be refunded first, then when it was paid, then what it is called. */
-export function receiptLines({ record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>) {
+/** Whose eyes it is for: the cashier's screen, the customer's paper, or the sheet for the store's own files. */
+export type ReceiptFor = 'screen' | 'customer' | 'store'
+
+/**
+ * The lines of a receipt: what can be refunded first, then when it was paid, then what it is called. How much is refundable
+ * while a refund is being checked is the store's matter: a customer's paper does not speak of it.
+ */
+export function receiptLines(
+  { record, lock, stale }: Pick<ShownTransaction, 'record' | 'lock' | 'stale'>,
+  to: ReceiptFor,
+) {
+  const heldUp = lock !== null || stale !== null
   return {
     money: [
-      refundableLine(record, lock !== null || stale !== null),
+      ...(heldUp && to === 'customer' ? [] : [refundableLine(record, heldUp)]),
       ...filled(record, moneyFields).map(aligned),
     ],
     times: ofService(filled(record, timeFields)),
@@ -96,9 +106,12 @@ function ReceiptStore(props: { readonly shown: ShownTransaction }) {
 /** The top of the paper: whose, how paid, how much, and how it stands. */
 export function ReceiptHead(props: {
   readonly shown: ShownTransaction
+  readonly to: ReceiptFor
   readonly changes?: Changes | undefined
 }) {
   const { record, source, at, lock, stale } = props.shown
+  // What staff must not do, and what is odd about the record, is nothing to hand to a customer.
+  const forStaff = props.to !== 'customer'
   const { gatewayCode } = record
   const inProgress = useStore((state) => state.counter.at === 'sending')
   const tooLong = tooLongWords(record.lengths)
@@ -121,7 +134,7 @@ export function ReceiptHead(props: {
         <StateTag state={inProgress ? refundInProgress : transactionState(record)} />
         <ChangedBadge was={props.changes?.state ?? undefined} />
       </p>
-      {(lock !== null || stale !== null) && (
+      {forStaff && (lock !== null || stale !== null) && (
         <p className="paper-saved paper-locked">
           <strong>
             <span aria-hidden="true">? </span>
@@ -129,7 +142,7 @@ export function ReceiptHead(props: {
           </strong>
         </p>
       )}
-      {tooLong !== null && (
+      {forStaff && tooLong !== null && (
         <p className="paper-odd">
           <Sentence text={tooLong} />
         </p>

@@ -5,6 +5,7 @@ import { documentedLengths, type Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
 import { ReceiptBody } from './receipt'
+import type { ReceiptFor } from './receipt-face'
 import { ReceiptPanel } from './receipt-panel'
 
 /** Every field that stands on the face of a receipt, as the example of the interface has them. */
@@ -29,7 +30,7 @@ const shownOf = (record: Partial<Transaction>, change: Partial<ShownTransaction>
   aShown(1, { record: aRecord(record), ...change })
 
 function receiptOf(shown: ShownTransaction, app: Parameters<typeof draw>[1] = {}): string {
-  return draw(<ReceiptBody shown={shown} on="screen" />, app)
+  return draw(<ReceiptBody shown={shown} to="screen" />, app)
 }
 
 describe('the face of a receipt', () => {
@@ -72,8 +73,22 @@ describe('the face of a receipt', () => {
       lastName: '',
       remark: '',
     } as const
-    const paper = draw(<ReceiptBody shown={shownOf({ details: [details] })} on="paper" />)
-    expect(wordsIn(paper)).not.toMatch(/u-1|Kit|Fee|Net/)
+    const shown = shownOf({ details: [details], fields: faceFields })
+    const paper = wordsIn(draw(<ReceiptBody shown={shown} to="customer" />))
+    expect(paper).toContain('483920174462')
+    expect(paper).not.toMatch(/u-1|Kit|Fee|Net|98\.50|1\.50/)
+  })
+
+  it('gives a customer no word of a refund that is being checked, or of what is odd; the store’s own sheet keeps it', () => {
+    const odd = shownOf({ lengths: { ...documentedLengths, tooLong: ['custom_id'] } })
+    for (const change of [{ lock: unreadLock }, { stale: aStale() }]) {
+      const shown = { ...odd, ...change }
+      const drawnFor = (to: ReceiptFor) => wordsIn(draw(<ReceiptBody shown={shown} to={to} />))
+      expect(drawnFor('customer')).not.toMatch(/Do not refund|Refundable|Locked|onger than/)
+      for (const words of ['Do not refund', 'Refundable', 'onger than']) {
+        expect(drawnFor('store')).toContain(words)
+      }
+    }
   })
 
   it.each(Object.entries(gateways))('names gateway %s with its kind', (gatewayCode, { name, kind }) => {

@@ -11,7 +11,7 @@ import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
 import { type Changes, changesSince } from './changed-fields'
-import { ChangedBadge, ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
+import { ChangedBadge, type ReceiptFor, ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
 import { ReceiptLinks } from './receipt-links'
 
 const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
@@ -34,18 +34,19 @@ function Details(props: { readonly details: TransactionDetails }) {
 /** What a receipt shows, on screen and on paper alike; only on screen can its ids be copied. */
 export function ReceiptBody(props: {
   readonly shown: ShownTransaction
-  readonly on: 'screen' | 'paper'
+  readonly to: ReceiptFor
   /** What the saved copy that stood here before said otherwise. */
   readonly changes?: Changes | undefined
   readonly children?: ReactNode
 }) {
-  const { shown, on, changes } = props
+  const { shown, to, changes } = props
   const { record } = shown
+  const on = to === 'screen' ? 'screen' : 'paper'
   const deviceId = useStore((state) => state.app.deviceId)
-  const lines = receiptLines(shown)
+  const lines = receiptLines(shown, to)
   return (
     <>
-      <ReceiptHead shown={shown} changes={changes} />
+      <ReceiptHead shown={shown} to={to} changes={changes} />
       <ReceiptLines lines={lines.money} copying={false} changes={changes} />
       <ReceiptLines lines={[...lines.times, ...lines.ids]} copying={on === 'screen'} changes={changes} />
       {record.transactionId !== '' && <TransactionBarcode id={record.transactionId} on={on} />}
@@ -79,7 +80,7 @@ export const Receipt = memo(function Receipt(props: { readonly shown: ShownTrans
     <div className="paper-place">
       <article className="paper" aria-label={receiptWords.article} tabIndex={-1} ref={ref}>
         {elsewhere && <PracticeMark service={shown.service} />}
-        <ReceiptBody shown={shown} on="screen" changes={changes}>
+        <ReceiptBody shown={shown} to="screen" changes={changes}>
           <Suspense fallback={null}>
             <MoreFields shown={shown} />
           </Suspense>

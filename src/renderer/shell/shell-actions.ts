@@ -1,9 +1,11 @@
-import { paperOf, suggestedName } from '../print/paper-job'
+import type { Fault } from '../../shared/fault'
+import { nameOf, paperOf, suggestedName } from '../print/paper-job'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
 import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 import type { FaultNotice } from '../words/notice-words'
+import { paperWords } from '../words/paper-words'
 import { makeNewsActions } from './news'
 
 /** Everything around the counter: places, dialogs, notices, what main tells of itself, paper. */
@@ -76,11 +78,13 @@ async function putOnPaper(
   { content: given, way }: PaperJob,
 ): Promise<void> {
   const content = withGateway(given, get())
-  if (content.subject !== 'outcome' || content.store !== null) return set({ paperJob: { content, way } })
+  if (content.subject !== 'outcome') return set({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
   const evidence = await answerOf(deps.api.openAttempt({ marker }))
-  const store = evidence.ok ? evidence.value.store : null
-  set({ paperJob: { content: { ...content, store }, way } })
+  // What the journal says now: how many slips there are, and an outcome that may have changed on the way here.
+  const newest = evidence.ok ? evidence.value : content
+  const store = content.store ?? newest.store
+  set({ paperJob: { content: { ...content, attempt: newest.attempt, store }, way } })
 }
 
 /** The way the money goes back is the way it came: known of what was looked up here lately. */
@@ -95,22 +99,28 @@ async function handOverPaper(
   set: SetStore,
   get: GetStore,
   deps: StoreDeps,
-  { job, height }: { readonly job: PaperJob; readonly height: number },
+  { job, height }: { readonly job: PaperJob; readonly height: number | null },
 ): Promise<void> {
   if (get().paperJob !== job) return
   const { subject } = job.content
+  const failed = (fault: Fault) => get().notify({ kind: 'fault', fault, paper: nameOf(job.content) })
+  if (height === null) {
+    set({ paperJob: null })
+    return failed({ kind: 'print_failed', detail: paperWords.noBarcode })
+  }
+  const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, get().app.paper)
   if (job.way === 'print') {
-    const answer = await answerOf(deps.api.printPaper({ subject, paper, height }))
+    const answer = await answerOf(deps.api.printPaper({ subject, marker, paper, height }))
     set({ paperJob: null })
-    if (!answer.ok) get().notify({ kind: 'fault', fault: answer.fault })
+    if (!answer.ok) failed(answer.fault)
     else if (answer.value.done === 'printed') get().notify({ kind: 'printed' })
     return
   }
   const answer = await answerOf(
-    deps.api.savePaper({ subject, paper, suggestedName: suggestedName(job.content) }),
+    deps.api.savePaper({ subject, marker, paper, suggestedName: suggestedName(job.content) }),
   )
   set({ paperJob: null })
-  if (!answer.ok) get().notify({ kind: 'fault', fault: answer.fault })
+  if (!answer.ok) failed(answer.fault)
   else if (answer.value.saved) get().notify({ kind: 'saved', path: answer.value.path })
 }

@@ -97,9 +97,11 @@ export type ShellActions = {
   readonly adoptAppState: (answer: Promise<Result<AppState, Fault>>, done: Notice | null) => Promise<boolean>
   readonly copy: (text: string) => Promise<void>
   readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
-  /** The paper is laid out: hands it to main and clears it away. */
-  /** @param height of the sheet as it is laid out, in millimetres. */
-  readonly paperReady: (job: PaperJob, height: number) => Promise<void>
+  /**
+   * The paper is laid out: hands it to main and clears it away.
+   * @param height of the sheet as it is laid out, in millimetres; null when it could not be, which is said
+   */
+  readonly paperReady: (job: PaperJob, height: number | null) => Promise<void>
   readonly setSearchText: (searchText: string) => void
   readonly openAttempt: (marker: string | null) => void
   /** A window that was reloaded in the middle of a refund shows where it stands. */

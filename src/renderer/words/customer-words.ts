@@ -48,6 +48,8 @@ export const customerWords = {
   sentence: (outcome: CustomerOutcome) => sentences[outcome],
   /** With the clock's zone: a customer may read it in another. */
   date: (at: number) => writeMoment(at, dateWithZone),
+  /** On every slip but the first: two slips must not pass for two refunds. */
+  copy: (number: number) => `COPY ${number}`,
   refundNo: 'Refund no.',
   payment: 'Payment',
   way: 'Back to',

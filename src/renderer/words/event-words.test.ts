@@ -69,6 +69,8 @@ it.each<[AttemptEvent, string]>([
     { kind: 'acknowledged', at: 0, alarm: 1, by: 'Mei', note: 'Both known' },
     'Mei has seen the alarm: Both known',
   ],
+  [{ kind: 'slip_made', at: 0, how: 'printed' }, 'Slip printed'],
+  [{ kind: 'slip_made', at: 0, how: 'saved' }, 'Slip saved as PDF'],
   [
     { kind: 'taken_over', at: 0, attempt: anAttempt({ state: 'unconfirmed' }) },
     'Carried over into a new refund record: Unconfirmed',

@@ -97,6 +97,8 @@ export function eventWords(event: AttemptEvent): string {
       return alarmWords(event.alarm)
     case 'acknowledged':
       return `${isolatedText(event.by)} has seen the alarm: ${isolatedText(event.note)}`
+    case 'slip_made':
+      return event.how === 'printed' ? 'Slip printed' : 'Slip saved as PDF'
     case 'taken_over':
       return `Carried over into a new refund record: ${attemptState(event.attempt.state).word}`
     default:

@@ -4,10 +4,16 @@ import { isolatedText } from '../../shared/shown-text'
 import { codesWords, countOf } from './count-words'
 import { explainFault } from './fault-words'
 import { keyWords } from './key-words'
+import { paperWords } from './paper-words'
 import { asSentence } from './service-says'
 
 /** What failed: it stays until it is read. */
-export type FaultNotice = { readonly kind: 'fault'; readonly fault: Fault }
+export type FaultNotice = {
+  readonly kind: 'fault'
+  readonly fault: Fault
+  /** Which paper it was that did not come out: by then something else may be on the screen. */
+  readonly paper?: string
+}
 
 /** One short message over the page: what failed, or that something was done. Never about a refund's outcome. */
 export type Notice = FaultNotice | PassingNotice
@@ -54,7 +60,8 @@ export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
     case 'fault': {
       const { title, meaning, next } = explainFault(notice.fault)
-      return [asSentence(title), asSentence(meaning), next].join(' ')
+      const what = notice.paper === undefined ? title : paperWords.titleOf(title, notice.paper)
+      return [asSentence(what), asSentence(meaning), next].join(' ')
     }
     case 'scan_refused':
       return 'Scan ignored: a refund is being sent. Scan again when it’s done.'

@@ -22,6 +22,7 @@ export const events: Readonly<Record<string, AttemptEvent>> = {
   watch_ended: { kind: 'watch_ended', at, why: 'complete' },
   alarmed: { kind: 'alarmed', at, alarm: 'refunded_after_all', snapshot: null, raw: '' },
   acknowledged: { kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'Known' },
+  slip_made: { kind: 'slip_made', at, how: 'printed' },
   ...named('taken_over', (state) => ({ kind: 'taken_over', at, attempt: attempt(state) })),
 }
 

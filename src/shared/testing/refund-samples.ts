@@ -67,6 +67,7 @@ export function attempt(state: AttemptState, change: Partial<Attempt> = {}): Att
     decision: null,
     watch: null,
     seen: { refunded: 0, highest: 0, markers: [] },
+    slips: 0,
     ...change,
   }
 }

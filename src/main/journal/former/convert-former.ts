@@ -226,5 +226,6 @@ function convertRow(row: FormerAttempt, line: number, numberOf: NumberOf): Attem
     decision: row.decision === null ? null : { ...row.decision, portal: false, refunded: intent.base },
     watch: isWatched && !isUndecided(state) ? beginWatch(since, line, intent.base) : null,
     seen: { refunded: intent.base, highest: intent.base, markers: marker === null ? [] : [marker] },
+    slips: 0,
   }
 }

@@ -173,7 +173,8 @@ function paymentsIn(events: readonly AttemptEvent[]): ReadonlySet<string> {
 
 /** Whether the last readable line left it settled. What is lost behind it may have said otherwise, but nothing says so. */
 function isSettled(events: readonly AttemptEvent[]): boolean {
-  const last = events.at(-1)
+  // A slip says nothing of the money.
+  const last = events.findLast(({ kind }) => kind !== 'slip_made')
   if (last === undefined) return false
   if (last.kind === 'answered' || last.kind === 'checked') return !isUndecided(last.verdict.to)
   return !['intended', 'sending', 'interrupted', 'alarmed', 'acknowledged'].includes(last.kind)

@@ -1,6 +1,6 @@
 /** Steps of a journal's life, made at random by fast-check: whatever is written, and whatever happens to the program. */
 import fc from 'fast-check'
-import type { AttemptEvent } from '../../../shared/attempt'
+import { type AttemptEvent, slipWays } from '../../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import {
   answeredBy,
@@ -69,6 +69,7 @@ const event: fc.Arbitrary<AttemptEvent> = fc.oneof(
   fc
     .integer({ min: 1, max: 3 })
     .map((alarm): AttemptEvent => ({ kind: 'acknowledged', at, alarm, by: 'Sam', note: 'Seen' })),
+  fc.constantFrom(...slipWays).map((how): AttemptEvent => ({ kind: 'slip_made', at, how })),
 )
 const intendedAnswer = { kind: 'answered', at, verdict: verdict('refunded'), raw: '' } as const
 

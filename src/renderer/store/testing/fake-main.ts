@@ -37,6 +37,9 @@ export class FakeMain {
   savedCopy: ShownTransaction | null = null
   /** How main says that the payment on screen stands. */
   standing: PaymentStanding | null = null
+  /** The refund that the journal opens, whichever is asked for. */
+  opened = anAttempt()
+  printAnswer: Answer<'paper:print'> = succeed({ done: 'printed' })
   readonly sounds: Sound[] = []
   private lookupIds = 0
   private readonly lookupAnswers: Waiting<Answer<'lookup:find'>>[] = []
@@ -61,6 +64,7 @@ export class FakeMain {
     },
     todayActivity: async () => succeed({ open: [], moreOpen: 0, refunded: [], unsettled: 0 }),
     openAttempt: async () => succeed(this.evidence()),
+    printPaper: async () => this.printAnswer,
     paymentStanding: async () => succeed(this.standing),
     readOutage: async () => succeed(anOutage()),
     takeList: (input) => {
@@ -90,7 +94,7 @@ export class FakeMain {
   private evidence(): AttemptEvidence {
     const now = { kind: 'now' } as const
     const decidable = { refunded: now, notRefunded: now }
-    return { attempt: anAttempt(), events: [], decidable, store: otherStore }
+    return { attempt: this.opened, events: [], decidable, store: otherStore }
   }
 
   /** Answers the lookup of that place in the order they were asked, then lets everything settle. */

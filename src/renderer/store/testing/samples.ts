@@ -82,6 +82,7 @@ export function anAttempt(change: Partial<AttemptView> = {}): AttemptView {
     decision: null,
     watch: null,
     seen: { refunded: 0, highest: 0, markers: [] },
+    slips: 0,
     nextCheckAt: null,
     lastCheck: null,
     quiet: 0,

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { SlipWay } from '../../shared/attempt'
+import { fail, succeed } from '../../shared/result'
+import type { SaveFile } from '../files/save-file'
+import { paperHandlers } from './paper-handlers'
+
+const marker = 'R-7K3QX9A2MD'
+const strip = { paper: '80mm', height: 120 } as const
+const file = { paper: '80mm', suggestedName: 'refund slip.pdf' } as const
+
+type Printer = (printed: (done: boolean, why: string) => void) => void
+
+function setUp(
+  printer: Printer = (printed) => printed(true, ''),
+  saveFile: SaveFile = async ({ suggestedName }) => succeed({ saved: true, path: `/tmp/${suggestedName}` }),
+) {
+  const counted: [string, SlipWay][] = []
+  const handlers = paperHandlers({
+    contents: {
+      print: (_options, printed = () => undefined) => printer(printed),
+      printToPDF: async () => Buffer.from('%PDF'),
+    },
+    saveFile,
+    writeClipboard: () => undefined,
+    refundService: { slipMade: (of, how) => counted.push([of, how]) },
+  })
+  return { handlers, counted }
+}
+
+describe('a slip of a refund', () => {
+  it('is counted once it left the printer, and once it was saved', async () => {
+    const { handlers, counted } = setUp()
+    await handlers['paper:print']({ subject: 'outcome', marker, ...strip })
+    await handlers['paper:save-pdf']({ subject: 'outcome', marker, ...file })
+    expect(counted).toEqual([
+      [marker, 'printed'],
+      [marker, 'saved'],
+    ])
+  })
+
+  it.each([
+    ['called off', 'Print job canceled', succeed({ done: 'cancelled' })],
+    ['failed', 'no paper', fail({ kind: 'print_failed', detail: 'no paper' })],
+  ])('is not counted when printing was %s', async (_how, why, answer) => {
+    const { handlers, counted } = setUp((printed) => printed(false, why))
+    expect(await handlers['paper:print']({ subject: 'outcome', marker, ...strip })).toEqual(answer)
+    expect(counted).toEqual([])
+  })
+
+  it('is not counted when nobody chose a file, or the disk took none', async () => {
+    const answers = [
+      succeed({ saved: false, path: '' }),
+      fail({ kind: 'file_not_written', detail: 'The disk is full' } as const),
+    ]
+    for (const answer of answers) {
+      const { handlers, counted } = setUp(undefined, async () => answer)
+      expect(await handlers['paper:save-pdf']({ subject: 'outcome', marker, ...file })).toEqual(answer)
+      expect(counted).toEqual([])
+    }
+  })
+})
+
+it('counts nothing for paper that is no slip', async () => {
+  const { handlers, counted } = setUp()
+  await handlers['paper:print']({ subject: 'receipt', marker: '', ...strip })
+  await handlers['paper:save-pdf']({ subject: 'receipt', marker: '', ...file })
+  expect(counted).toEqual([])
+})

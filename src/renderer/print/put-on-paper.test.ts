@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../shared/contract'
+import { fail, succeed } from '../../shared/result'
+import type { PaperContent } from '../store/store-state'
+import { FakeMain } from '../store/testing/fake-main'
+import { anAttempt, aShown } from '../store/testing/samples'
+import { noticeWords } from '../words/notice-words'
+
+const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), store: null }
+const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
+const noPaper = fail({ kind: 'print_failed', detail: 'The printer is out of paper' } as const)
+
+/** Lays the content out in that height, hands it to a printer that answers so, and tells what was said of it. */
+async function printed(
+  content: PaperContent,
+  answer: Answer<'paper:print'>,
+  height: number | null = 120,
+  main = new FakeMain(),
+) {
+  main.printAnswer = answer
+  const { putOnPaper, paperReady } = main.store.getState()
+  await putOnPaper(content, 'print')
+  const job = main.store.getState().paperJob
+  if (job === null) throw new Error('Nothing was laid out')
+  await paperReady(job, height)
+  const { faults, notice, paperJob } = main.store.getState()
+  return { job, said: [...faults, ...(notice === null ? [] : [notice])].map(noticeWords), paperJob }
+}
+
+describe('what did not come out of the printer', () => {
+  it('is named, because by then something else may be on the screen', async () => {
+    expect((await printed(slip, noPaper)).said).toEqual([
+      'Not printed: refund slip R-7K3QX9A2MD. The printer is out of paper. Check the printer, or save it as PDF.',
+    ])
+    expect((await printed(receipt, noPaper)).said[0]).toMatch(
+      /^Not printed: receipt \d+\. The printer is out of paper\./,
+    )
+  })
+
+  it('is said where its barcode could not be drawn, and nothing is sent to the printer', async () => {
+    const { said, paperJob } = await printed(slip, succeed({ done: 'printed' }), null)
+    expect([said, paperJob]).toEqual([
+      [
+        'Not printed: refund slip R-7K3QX9A2MD. Its barcode couldn’t be drawn. Check the printer, or save it as PDF.',
+      ],
+      null,
+    ])
+  })
+
+  it('is said of nothing that was printed, and of nothing that was called off', async () => {
+    expect((await printed(slip, succeed({ done: 'printed' }))).said).toEqual(['Sent to the printer'])
+    expect((await printed(slip, succeed({ done: 'cancelled' }))).said).toEqual([])
+  })
+})
+
+it('a slip is laid out with the slips that the record counts, and the outcome as it is now', async () => {
+  const main = new FakeMain()
+  const now = anAttempt({ state: 'refunded', slips: 2 })
+  main.opened = now
+  const asked: PaperContent = {
+    subject: 'outcome',
+    attempt: anAttempt({ state: 'unconfirmed' }),
+    store: null,
+  }
+  const { job } = await printed(asked, succeed({ done: 'printed' }), 120, main)
+  expect(job.content).toMatchObject({ attempt: now })
+})
