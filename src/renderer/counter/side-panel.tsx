@@ -21,6 +21,10 @@ const BrokenPanel = lazy(() =>
 
 const IdlePanel = lazy(() => import('./idle-panel').then((file) => ({ default: file.IdlePanel })))
 
+function EmptyPanel() {
+  return <aside className="panel panel-empty" />
+}
+
 function Panel() {
   const counter = useStore((state) => state.counter)
   switch (counter.at) {
@@ -38,8 +42,10 @@ function Panel() {
       return <BrokenPanel amount={counter.amount} detail={counter.detail} />
     case 'outcome':
       return <OutcomePanel attempt={counter.attempt} shown={counter.shown} store={counter.store} />
-    case 'scan':
     case 'looking':
+      // Between two receipts the day's sums would only flash by.
+      return <EmptyPanel />
+    case 'scan':
     case 'missed':
       return <IdlePanel />
   }
@@ -48,7 +54,7 @@ function Panel() {
 /** What the cashier does now, on the right; how the day stands while there is nothing to do but scan. */
 export function SidePanel() {
   return (
-    <Suspense fallback={<aside className="panel panel-empty" />}>
+    <Suspense fallback={<EmptyPanel />}>
       <Panel />
     </Suspense>
   )
