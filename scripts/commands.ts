@@ -65,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return (await runPlaywright(words)).code
   },
 
-  /** Takes the pictures in docs/screens. */
+  /** Takes a picture of every screen; those that the documents show go into docs/screens. */
   async screens(words) {
     await setUpForTests()
     return (await runPlaywright(words, { name: 'screens', env: { TILLSIDE_E2E_SCREENS: 'on' } })).code

@@ -1,5 +1,8 @@
-/** Not a test: takes the pictures in docs/screens (`npm run screens`). */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Not a test: takes a picture of every screen (`npm run screens`), into a folder outside git. Those that the documents show
+ * go, with fewer colours, into docs/screens.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
@@ -8,9 +11,13 @@ import { forgetEntries } from '../fixtures/keyring'
 import { expect, project, test, token } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
+import { quantised } from './quantised'
 
-const folder = path.join(project, 'docs', 'screens')
+const folder = path.join(project, 'test-results', 'pictures')
 mkdirSync(folder, { recursive: true })
+const shownFolder = path.join(project, 'docs', 'screens')
+/** What a document shows; what none does any more is to be deleted by hand (scripts/testing/documents.test.ts). */
+const shown = new Set(readdirSync(shownFolder))
 
 const [usual] = sizes
 const every: readonly { readonly size: Size; readonly theme: Theme }[] = [
@@ -27,7 +34,12 @@ async function picture(
     await resize(app, page, size)
     await wear(page, theme)
     const file = `${name}-${size.width}x${size.height}-${theme}.png`
-    await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' })
+    const taken = await page.screenshot({
+      path: path.join(folder, file),
+      animations: 'disabled',
+      caret: 'hide',
+    })
+    if (shown.has(file)) writeFileSync(path.join(shownFolder, file), await quantised(taken))
   }
   await resize(app, page, usual)
   await wear(page, 'light')
@@ -51,7 +63,7 @@ test('practice', async ({ till }) => {
 test('every screen of a connected till', async ({ till }) => {
   test.setTimeout(420_000)
   const tour = await openForTour(till)
-  for (const { name, go, main, unpictured } of screens) {
+  for (const { name, go, main, unpictured } of screens.filter((each) => each.measuredOnly !== true)) {
     await test.step(name, async () => {
       await go(tour.page, tour)
       if (unpictured !== true) await picture(tour, name, main === true ? every : plain)

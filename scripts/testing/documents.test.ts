@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject, projectFolder } from '../setup/project.mjs'
@@ -58,6 +58,23 @@ describe('documents', () => {
         .map((place) => `${name}: ${place}`),
     )
     expect(lost).toEqual([])
+  })
+
+  it('show each picture that the repository keeps, and those weigh less than 2 MB', () => {
+    const pictures = readdirSync(inProject('docs', 'screens')).map((name) =>
+      inProject('docs', 'screens', name),
+    )
+    const shown = new Set(
+      documents.flatMap(({ file, text }) =>
+        [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, place = '']) =>
+          path.resolve(path.dirname(file), place),
+        ),
+      ),
+    )
+    expect(pictures.filter((picture) => !shown.has(picture))).toEqual([])
+    expect([...shown].filter((picture) => !existsSync(picture))).toEqual([])
+    const bytes = pictures.reduce((sum, picture) => sum + statSync(picture).size, 0)
+    expect(bytes).toBeLessThan(2_000_000)
   })
 
   it('have owners for files and folders that are there', () => {
