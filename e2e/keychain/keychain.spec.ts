@@ -11,6 +11,7 @@ import {
   untilCounter,
 } from '../fixtures/counter'
 import { filesBelow, filesWith } from '../fixtures/profile'
+import { leaveForLater } from '../fixtures/set-up'
 import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
@@ -40,6 +41,7 @@ test('without a keychain a typed token works for this session: lookups yes, refu
   const service = await till.startService()
   const page = await openWithoutKeychain(till)
   await connect(page, service.url, 'Connect')
+  await leaveForLater(page, ['Till name', 'Test print'])
   await untilCounter(page)
   await lookUp(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
@@ -70,6 +72,7 @@ test('a token typed without a keychain is gone at the next start', async ({ till
   const service = await till.startService()
   const { app, page } = await till.open([], noKeychain)
   await connect(page, service.url, 'Connect')
+  await leaveForLater(page, ['Till name', 'Test print'])
   await lookUp(page, example)
   await app.close()
   await openWithoutKeychain(till)

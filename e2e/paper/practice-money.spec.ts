@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { savePdf } from '../fixtures/pdf'
+import { afterConnecting, leaveForLater } from '../fixtures/set-up'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Opened, type Till, test, token } from '../fixtures/till'
 
@@ -27,7 +28,7 @@ async function connectByHand({ page }: Opened, address: string, typed: string): 
   await page.getByRole('textbox', { name: 'Address' }).fill(address)
   await page.getByLabel('Access token', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await untilCounter(page)
+  await leaveForLater(page, afterConnecting)
   await beginSupervisor(page, { with: 'token', stored: typed })
   const named = await page.evaluate(async () => {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }

@@ -5,6 +5,7 @@ import { operations } from '../../src/shared/operations'
 import { permissions } from '../../src/shared/permissions'
 import { openConnected } from '../fixtures/connected'
 import { untilCounter } from '../fixtures/counter'
+import { afterConnecting, leaveForLater } from '../fixtures/set-up'
 import { beginSupervisor, endSupervisor, showProof } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
@@ -119,6 +120,7 @@ test('whoever has just connected a new till sets its first PIN; later it takes t
   await first.page.getByRole('textbox', { name: 'Address' }).fill(service.url)
   await first.page.getByLabel('Access token').fill(token)
   await first.page.getByRole('button', { name: 'Connect' }).click()
+  await leaveForLater(first.page, afterConnecting)
   await untilCounter(first.page)
   const connected = await first.page.evaluate(() =>
     (window as unknown as { tillside: BridgeApi }).tillside.readAppState(),

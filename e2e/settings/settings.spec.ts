@@ -7,6 +7,7 @@ import {
   scanForReceipt,
   untilCounter,
 } from '../fixtures/counter'
+import { afterConnecting, leaveForLater } from '../fixtures/set-up'
 import { showProof } from '../fixtures/supervisor'
 import { expect, test, token } from '../fixtures/till'
 
@@ -31,6 +32,7 @@ test('the first start connects a payment service', async ({ till }) => {
   await page.getByRole('textbox', { name: 'Address' }).fill(service.url)
   await page.getByLabel('Access token').fill(token)
   await page.getByRole('button', { name: 'Connect' }).click()
+  await leaveForLater(page, afterConnecting)
   await lookUp(page, example)
   await expect(receipt(page)).toContainText('HK$120.50')
 })

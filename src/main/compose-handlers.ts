@@ -154,6 +154,8 @@ export function composeHandlers(
     }),
     ...paperHandlers({
       refundService,
+      settings: open.settings,
+      appStateChanged: () => windowEvents.appStateChanged(),
       contents: window.webContents,
       saveFile,
       writeClipboard: (text) => clipboard.writeText(text),

@@ -5,6 +5,7 @@ import { refundsOffReasons } from './fault'
 import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
+import { testPrints } from './set-up'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
 export const appStateSchema = z
@@ -20,6 +21,8 @@ export const appStateSchema = z
     paper: z.enum(papers),
     textSize: z.literal(textSizes),
     soundVolume: z.number().int().min(0).max(loudestSound),
+    /** Whether the till has printed its test slip (set-up.ts). */
+    testPrint: z.enum(testPrints),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
     /** Whether the settings file is as it was saved; what a supervisor sets is not taken from one that is not. */

@@ -68,7 +68,7 @@ function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
   const { storeName, storeId, related, cashier, deviceId } = deps.settings.read()
-  const { theme, paper, textSize, soundVolume, keepDays, keepCopies } = deps.settings.read()
+  const { theme, paper, textSize, soundVolume, keepDays, keepCopies, testPrint } = deps.settings.read()
   const { token, address, keychain, supervisorPin } = deps.secrets.read()
   const { refundService } = deps
   return {
@@ -81,6 +81,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     paper,
     textSize,
     soundVolume,
+    testPrint,
     keepDays,
     keepCopies,
     settingsFile: deps.settings.standing(),

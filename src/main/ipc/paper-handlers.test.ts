@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SlipWay } from '../../shared/attempt'
 import { fail, succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
+import type { SettingsChange } from '../settings/settings-schema'
 import { paperHandlers } from './paper-handlers'
 
 const marker = 'R-7K3QX9A2MD'
@@ -15,6 +16,7 @@ function setUp(
   saveFile: SaveFile = async ({ suggestedName }) => succeed({ saved: true, path: `/tmp/${suggestedName}` }),
 ) {
   const counted: [string, SlipWay][] = []
+  const changes: SettingsChange[] = []
   const handlers = paperHandlers({
     contents: {
       print: (_options, printed = () => undefined) => printer(printed),
@@ -23,8 +25,15 @@ function setUp(
     saveFile,
     writeClipboard: () => undefined,
     refundService: { slipMade: (of, how) => counted.push([of, how]) },
+    settings: {
+      change: async (change) => {
+        changes.push(change)
+        return fail({ kind: 'settings_not_saved', detail: 'The disk is full' })
+      },
+    },
+    appStateChanged: () => undefined,
   })
-  return { handlers, counted }
+  return { handlers, counted, changes }
 }
 
 describe('a slip of a refund', () => {
@@ -65,4 +74,28 @@ it('counts nothing for paper that is no slip', async () => {
   await handlers['paper:print']({ subject: 'receipt', marker: '', ...strip })
   await handlers['paper:save-pdf']({ subject: 'receipt', marker: '', ...file })
   expect(counted).toEqual([])
+})
+
+describe('the test slip', () => {
+  const slip = { subject: 'test_slip', marker: '', ...strip } as const
+
+  it('is remembered once it was printed, and counted as no refund’s', async () => {
+    const { handlers, counted, changes } = setUp()
+    expect(await handlers['paper:print'](slip)).toEqual(succeed({ done: 'printed' }))
+    expect([changes, counted]).toEqual([[{ testPrint: 'done' }], []])
+  })
+
+  it('is left to be printed when printing was called off or failed', async () => {
+    for (const why of ['Print job canceled', 'no paper']) {
+      const { handlers, changes } = setUp((printed) => printed(false, why))
+      await handlers['paper:print'](slip)
+      expect(changes).toEqual([])
+    }
+  })
+
+  it('is no other paper: a receipt that was printed is no test', async () => {
+    const { handlers, changes } = setUp()
+    await handlers['paper:print']({ ...slip, subject: 'receipt' })
+    expect(changes).toEqual([])
+  })
 })

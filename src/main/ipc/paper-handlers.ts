@@ -5,6 +5,7 @@ import type { SaveFile } from '../files/save-file'
 import { layOutPdf } from '../print/lay-out-pdf'
 import { printPage } from '../print/print-page'
 import type { RefundService } from '../refund/refund-service'
+import type { SettingsStore } from '../settings/settings'
 import type { Handlers } from './answer-call'
 
 type Deps = {
@@ -12,17 +13,27 @@ type Deps = {
   readonly saveFile: SaveFile
   readonly writeClipboard: (text: string) => void
   readonly refundService: Pick<RefundService, 'slipMade'>
+  readonly settings: Pick<SettingsStore, 'change'>
+  readonly appStateChanged: () => void
 }
 
 /** What leaves the screen: on paper, into a file, into the clipboard. */
-export function paperHandlers({ contents, saveFile, writeClipboard, refundService }: Deps) {
+export function paperHandlers(deps: Deps) {
+  const { contents, saveFile, writeClipboard, refundService, settings, appStateChanged } = deps
   const count = (marker: string, how: SlipWay) => {
     if (marker !== '') refundService.slipMade(marker, how)
   }
+  /** A disk that takes no settings leaves the test print to be offered again, and that is all. */
+  const tested = async () => {
+    await settings.change({ testPrint: 'done' })
+    appStateChanged()
+  }
   return {
-    'paper:print': async ({ marker, paper, height }) => {
+    'paper:print': async ({ subject, marker, paper, height }) => {
       const printed = await printPage(contents, paper, height)
-      if (printed.ok && printed.value.done === 'printed') count(marker, 'printed')
+      if (!printed.ok || printed.value.done !== 'printed') return printed
+      count(marker, 'printed')
+      if (subject === 'test_slip') await tested()
       return printed
     },
     'paper:save-pdf': async ({ marker, paper, suggestedName }) => {

@@ -114,6 +114,18 @@ describe('changing the settings', () => {
   })
 })
 
+describe('the test print', () => {
+  it('is left to do once a till that was nobody’s is connected, and not again once it is done', async () => {
+    const { handlers, readAppState } = await setUp()
+    const seen = [readAppState().testPrint]
+    await handlers['token:save'](typed)
+    seen.push(readAppState().testPrint)
+    await handlers['token:forget']()
+    await handlers['token:save'](typed)
+    expect([...seen, readAppState().testPrint]).toEqual(['none', 'left', 'left'])
+  })
+})
+
 describe('what is done to the till', () => {
   it('stands in the record of refunds with what was and what is, in the cashier’s name', async () => {
     const { handlers, acts } = await setUp()

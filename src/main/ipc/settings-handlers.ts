@@ -91,7 +91,10 @@ export function settingsHandlers(deps: Deps) {
       const saved = await vault.save(typed)
       if (!saved.ok) return saved
       // Nobody's till until now: whoever has just typed its token may go on setting it up.
-      if (needed.ok && needed.value === 'nothing') supervisor.beginForInstaller()
+      if (needed.ok && needed.value === 'nothing') {
+        supervisor.beginForInstaller()
+        if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
+      }
       const appState = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })
       return appState

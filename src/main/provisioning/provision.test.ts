@@ -95,6 +95,7 @@ describe('provisioning', () => {
         paper: '80mm',
         textSize: 100,
         soundVolume: 60,
+        testPrint: 'none',
         watchedFolder: '',
         keepDays: 30,
         keepCopies: 50_000,

@@ -13,6 +13,7 @@ import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { type Retention, usualRetention } from '../../shared/retention'
 import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
+import { testPrints } from '../../shared/set-up'
 
 /** What a supervisor or provisioning sets. Defaults stand elsewhere, so that what is missing can be told from them. */
 const bound = {
@@ -54,6 +55,7 @@ export const settingsSchema = z.looseObject({
   paper: z.enum(papers).default('80mm'),
   textSize: z.literal(textSizes).default(usualTextSize).catch(usualTextSize),
   soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume).catch(usualSoundVolume),
+  testPrint: z.enum(testPrints).default('none').catch('none'),
   watchedFolder: bound.watchedFolder.default(defaults.watchedFolder),
   keepDays: bound.keepDays.default(defaults.keepDays),
   keepCopies: bound.keepCopies.default(defaults.keepCopies),
@@ -82,7 +84,7 @@ export function salvageDeviceId(content: unknown): string | null {
 }
 
 export type SettingsChange = Partial<
-  Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper' | 'textSize' | 'soundVolume'>
+  Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper' | 'textSize' | 'soundVolume' | 'testPrint'>
 >
 
 /** What the store has set for its saved copies. */

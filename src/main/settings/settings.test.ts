@@ -28,6 +28,7 @@ const plain = {
   paper: '80mm',
   textSize: 100,
   soundVolume: 60,
+  testPrint: 'none',
   watchedFolder: '',
   keepDays: 30,
   keepCopies: 50_000,

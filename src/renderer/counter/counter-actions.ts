@@ -3,6 +3,7 @@ import { isMarker } from '../../shared/marker'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
 import { isUndecided } from '../../shared/refund'
 import { type CodeMatch, cleanCode } from '../../shared/scan-code'
+import { testSlipCode } from '../../shared/set-up'
 import { draftOf } from '../refund/refund-draft'
 import { answerOf } from '../store/answer'
 import { type CounterState, isRefundInFlight, type Lookup, shownAt } from '../store/counter-state'
@@ -31,6 +32,7 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
         get().notify({ kind: 'scan_refused_dialog' })
         return
       }
+      if (cleanCode(text) === testSlipCode) return get().notify({ kind: 'test_slip_read' })
       await get().lookUp(text, get().match)
     },
     lookUpAgain: () => lookUpAgain(set, get, deps, 'cashier'),
@@ -101,6 +103,7 @@ async function lookUp(
   if (by === 'cashier') set({ formWish: null, match: 'automatic' })
   set({
     place: 'counter',
+    setUp: null,
     counter: { at: 'looking', lookup },
     savedCopy: { at: 'none' },
     dialog: null,

@@ -61,9 +61,11 @@ export function chordAction(chord: Chord, state: AppStore): (() => void) | null 
 /** What Escape does now, or null: it goes back by one step. */
 export function escapeAction(state: AppStore): (() => void) | null {
   if (state.dialog !== null) return state.closeDialog
+  if (state.putBack !== null) return state.putBack
   if (state.drawerOpen) return () => state.setDrawer(false)
   if (isRefundInFlight(state.counter)) return null
   if (state.place === 'activity' && state.openMarker !== null) return () => state.openAttempt(null)
+  if (state.setUp !== null) return state.place === 'counter' ? null : () => state.showSetUp(null)
   if (state.place !== 'counter') return () => state.go('counter')
   switch (state.counter.at) {
     case 'refund':
@@ -85,7 +87,7 @@ export function keysNow(state: AppStore): readonly KeyHint[] {
   const { counter, app } = state
   if (isRefundInFlight(counter)) return []
   if (state.dialog !== null) return [keyHints.back]
-  if (app.mode === 'welcome')
+  if (app.mode === 'welcome' || state.setUp !== null)
     return state.place === 'counter' ? [keyHints.all] : [keyHints.back, keyHints.all]
   if (state.place === 'search') return [keyHints.choose, keyHints.open, keyHints.scan, keyHints.back]
   if (state.place !== 'counter') return [keyHints.scan, keyHints.search, keyHints.back, keyHints.all]

@@ -12,6 +12,7 @@ import { customerOutcome, customerWords as words } from '../words/customer-words
 import { attemptMoney } from '../words/outcome-words'
 import { receiptWords } from '../words/receipt-words'
 import { takenAt } from '../words/store-words'
+import { Across } from './across'
 
 type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
 
@@ -27,20 +28,10 @@ function slipLines({ attempt, gateway }: SlipContent) {
   ].filter(({ value }) => value !== '')
 }
 
-/** So often that some of it is on whatever part is torn off. */
-const timesAcross = ['a', 'b', 'c', 'd', 'e', 'f'] as const
-
-/** PRACTICE over the whole slip, behind its words. */
+/** PRACTICE over the whole slip. */
 function PracticeAcross({ service }: { readonly service: string }) {
   const practice = useStore((state) => isPractice(state.app, service))
-  if (!practice) return null
-  return (
-    <div className="practice-across" aria-hidden="true">
-      {timesAcross.map((time) => (
-        <span key={time}>{words.across}</span>
-      ))}
-    </div>
-  )
+  return practice ? <Across word={words.across} /> : null
 }
 
 /** What the customer takes home after a refund, in words for the customer: nothing of fees, or of what staff must do. */

@@ -25,6 +25,8 @@ export function nameOf(content: PaperContent): string {
       return paperWords.slip(content.attempt.intent.marker)
     case 'practice_sheet':
       return paperWords.practiceCodes
+    case 'test_slip':
+      return paperWords.testSlip
     default:
       return unreachable(content)
   }

@@ -13,6 +13,7 @@ import { moreWords } from '../words/more-words'
 import { receiptWords } from '../words/receipt-words'
 import { CustomerSlip } from './customer-slip'
 import { paperOf } from './paper-job'
+import { TestSlip } from './test-slip'
 
 /** How long the barcodes may take, in milliseconds: their code may not have come at all. */
 const patience = 5000
@@ -61,6 +62,8 @@ function Content(props: { readonly content: PaperContent }) {
           <PracticeSheet on="paper" />
         </>
       )
+    case 'test_slip':
+      return <TestSlip />
   }
 }
 

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useState } from 'react'
 import { useApi, useStore } from '../store/store-context'
 import { Explain } from '../ui/explain'
 import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { pinDamaged, pinStopped } from '../words/pin-fault-words'
 import { settingsWords } from '../words/settings-words'
-import { Form } from './form'
+import { SaveForm } from './save-form'
 
 const words = settingsWords.pin
 
@@ -14,6 +15,7 @@ function PinInput(props: {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly wrong?: string
+  readonly inputRef?: Ref<HTMLInputElement>
 }) {
   const { wrong, ...rest } = props
   return (
@@ -29,36 +31,64 @@ function PinInput(props: {
   )
 }
 
-function PinForm() {
+/** What a new PIN is typed into, twice, and the one that is set where it is changed. */
+function usePinInputs() {
   const api = useApi()
   const isSet = useStore((state) => state.app.supervisorPin === 'set')
   const adoptAppState = useStore((state) => state.adoptAppState)
   const [currentPin, setCurrentPin] = useState('')
   const [newPin, setNewPin] = useState('')
   const [again, setAgain] = useState('')
+  const clear = useCallback(() => {
+    for (const each of [setCurrentPin, setNewPin, setAgain]) each('')
+  }, [])
   const save = () => {
-    for (const clear of [setCurrentPin, setNewPin, setAgain]) clear('')
-    void adoptAppState(api.setSupervisorPin({ currentPin, newPin }), { kind: 'pin_set' })
+    clear()
+    return adoptAppState(api.setSupervisorPin({ currentPin, newPin }), null)
   }
+  const changed = [currentPin, newPin, again].some((typed) => typed !== '')
+  const ready = newPin !== '' && again === newPin && (!isSet || currentPin !== '')
+  return { isSet, currentPin, setCurrentPin, newPin, setNewPin, again, setAgain, changed, ready, clear, save }
+}
+
+/** Sets the first PIN, or another one by whoever types the one that is set. */
+export function PinForm(props: {
+  readonly focused?: boolean
+  readonly onSaved?: () => void
+  readonly more?: ReactNode
+}) {
+  const { focused = false, onSaved, more } = props
+  const pin = usePinInputs()
+  const ref = useFocusOnShow<HTMLInputElement>('pin', focused, true)
   return (
-    <>
-      <p>{isSet ? words.set : words.notSet}</p>
-      <Form
-        ready={newPin !== '' && again === newPin && (!isSet || currentPin !== '')}
-        submitName={isSet ? words.change : words.saveNew}
-        onSubmit={save}
-      >
-        {isSet && <PinInput label={words.current} value={currentPin} onChange={setCurrentPin} />}
-        <PinInput label={words.next} value={newPin} onChange={setNewPin} />
-        <PinInput
-          label={words.again}
-          value={again}
-          onChange={setAgain}
-          {...(again !== '' && again !== newPin ? { wrong: words.differs } : {})}
-        />
-      </Form>
-    </>
+    <SaveForm
+      changed={pin.changed}
+      ready={pin.ready}
+      submitName={pin.isSet ? words.change : words.saveNew}
+      savedWords={words.saved}
+      onSave={async () => {
+        const saved = await pin.save()
+        if (saved) onSaved?.()
+        return saved
+      }}
+      onPutBack={pin.clear}
+      more={more}
+    >
+      {pin.isSet && <PinInput label={words.current} value={pin.currentPin} onChange={pin.setCurrentPin} />}
+      <PinInput label={words.next} value={pin.newPin} onChange={pin.setNewPin} inputRef={ref} />
+      <PinInput
+        label={words.again}
+        value={pin.again}
+        onChange={pin.setAgain}
+        {...(pin.again !== '' && pin.again !== pin.newPin ? { wrong: words.differs } : {})}
+      />
+    </SaveForm>
   )
+}
+
+function PinNow() {
+  const isSet = useStore((state) => state.app.supervisorPin === 'set')
+  return <p>{isSet ? words.set : words.notSet}</p>
 }
 
 /** Ten wrong ones in a row have stopped it: the token in use, which cashiers do not have, ends that. */
@@ -66,14 +96,22 @@ function StoppedPin() {
   const api = useApi()
   const adoptAppState = useStore((state) => state.adoptAppState)
   const [token, setToken] = useState('')
+  const clear = useCallback(() => setToken(''), [])
   const reopen = () => {
-    setToken('')
-    void adoptAppState(api.reopenPin({ token }), { kind: 'pin_reopened' })
+    clear()
+    // The form goes with the stop: it is said by a message, and not beside the button.
+    return adoptAppState(api.reopenPin({ token }), { kind: 'pin_reopened' })
   }
   return (
     <>
       <Explain explanation={pinStopped} tone="wait" />
-      <Form ready={token.trim() !== ''} submitName={words.reopen} onSubmit={reopen}>
+      <SaveForm
+        changed={token !== ''}
+        ready={token.trim() !== ''}
+        submitName={words.reopen}
+        onSave={reopen}
+        onPutBack={clear}
+      >
         <TextInput
           label={words.tokenInUse}
           kind="password"
@@ -82,7 +120,7 @@ function StoppedPin() {
           help={words.tokenHelp}
           autoComplete="new-password"
         />
-      </Form>
+      </SaveForm>
     </>
   )
 }
@@ -94,7 +132,12 @@ export function PinSection() {
     <Section title={words.title}>
       {pin === 'damaged' && <Explain explanation={pinDamaged} tone="wait" />}
       {pin === 'stopped' && <StoppedPin />}
-      {(pin === 'set' || pin === 'none') && <PinForm />}
+      {(pin === 'set' || pin === 'none') && (
+        <>
+          <PinNow />
+          <PinForm />
+        </>
+      )}
     </Section>
   )
 }

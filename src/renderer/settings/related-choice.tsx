@@ -4,6 +4,8 @@ import { CheckBox } from '../ui/check-box'
 import { Section } from '../ui/section'
 import { relatedNames } from '../words/more-words'
 import { settingsWords } from '../words/settings-words'
+import { SavedMark } from './save-form'
+import { useSavedMark } from './saved-choice'
 
 const words = settingsWords.related
 
@@ -12,9 +14,10 @@ export function RelatedChoice() {
   const api = useApi()
   const chosen = useStore((state) => state.app.related)
   const adoptAppState = useStore((state) => state.adoptAppState)
+  const { saved, save } = useSavedMark()
   const choose = (changed: RelatedKind, ticked: boolean) => {
     const related = relatedKinds.filter((kind) => (kind === changed ? ticked : chosen.includes(kind)))
-    void adoptAppState(api.saveSettings({ related }), null)
+    return adoptAppState(api.saveSettings({ related }), null)
   }
   return (
     <Section title={words.title}>
@@ -26,10 +29,11 @@ export function RelatedChoice() {
             key={kind}
             words={relatedNames[kind]}
             ticked={chosen.includes(kind)}
-            onTick={(ticked) => choose(kind, ticked)}
+            onTick={(ticked) => void save(() => choose(kind, ticked))}
           />
         ))}
       </div>
+      <SavedMark shown={saved} />
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { bytesFor, readWholeNumber, retentionLimits } from '../../shared/retention'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog'
 import { TextInput } from '../ui/text-input'
 import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
-import { Form } from './form'
+import { SaveForm } from './save-form'
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
 
@@ -60,6 +60,10 @@ export function RetentionForm() {
   // Provisioning may set them while this is on the screen.
   useEffect(() => setDaysText(String(keepDays)), [keepDays])
   useEffect(() => setCopiesText(String(keepCopies)), [keepCopies])
+  const putBack = useCallback(() => {
+    setDaysText(String(keepDays))
+    setCopiesText(String(keepCopies))
+  }, [keepDays, keepCopies])
   const [outside, setOutside] = useState(0)
   const days = readWholeNumber(daysText, retentionLimits.days)
   const copies = readWholeNumber(copiesText, retentionLimits.count)
@@ -67,22 +71,27 @@ export function RetentionForm() {
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
-  const keep = (limits: RetentionChoice) =>
-    void adoptAppState(api.saveSettings(limits), { kind: 'settings_saved' })
+  const keep = (limits: RetentionChoice) => adoptAppState(api.saveSettings(limits), null)
   const save = async (limits: RetentionChoice) => {
     const count = await answerOf(api.countCopies(limits))
-    if (!count.ok) return notify({ kind: 'fault', fault: count.fault })
+    if (!count.ok) {
+      notify({ kind: 'fault', fault: count.fault })
+      return false
+    }
     if (count.value === null || count.value.outside === 0) return keep(limits)
     setOutside(count.value.outside)
     openDialog('fewer_copies')
+    return false
   }
 
   return (
     <>
-      <Form
+      <SaveForm
+        changed={daysText !== String(keepDays) || copiesText !== String(keepCopies)}
         ready={changed}
         submitName={words.save}
-        onSubmit={() => (wanted === null ? undefined : void save(wanted))}
+        onSave={async () => wanted !== null && (await save(wanted))}
+        onPutBack={putBack}
       >
         <div className="two-fields">
           <NumberInput
@@ -101,10 +110,14 @@ export function RetentionForm() {
           />
         </div>
         <p>{words.together(bytesFor(copies ?? keepCopies))}</p>
-      </Form>
+      </SaveForm>
       {wanted !== null && (
         <WhileOpen dialog="fewer_copies">
-          <DeleteDialog outside={outside} limits={wanted} onDelete={() => keep(wanted)} />
+          <DeleteDialog
+            outside={outside}
+            limits={wanted}
+            onDelete={() => void adoptAppState(api.saveSettings(wanted), { kind: 'settings_saved' })}
+          />
         </WhileOpen>
       )}
     </>

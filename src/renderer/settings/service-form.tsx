@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
-import { Form } from './form'
+import { SaveForm } from './save-form'
 
 const words = settingsWords.service
 
@@ -13,20 +13,46 @@ function useSaveToken() {
   const adoptAppState = useStore((state) => state.adoptAppState)
   const [address, setAddress] = useState(saved)
   const [token, setToken] = useState('')
+  const putBack = useCallback(() => {
+    setAddress(saved)
+    setToken('')
+  }, [saved])
   const save = async () => {
     const answer = await answerOf(api.saveToken({ address: address.trim(), token: token.trim() }))
     // What was typed stays while only a supervisor is missing.
     if (answer.ok || answer.fault.kind !== 'act_needs_supervisor') setToken('')
-    await adoptAppState(Promise.resolve(answer), { kind: 'token_saved' })
+    return adoptAppState(Promise.resolve(answer), null)
   }
-  return { address, setAddress, token, setToken, ready: address.trim() !== '' && token.trim() !== '', save }
+  const changed = address.trim() !== saved || token !== ''
+  const ready = address.trim() !== '' && token.trim() !== ''
+  return { address, setAddress, token, setToken, changed, ready, save, putBack }
 }
 
 /** Address and token in one go. The token leaves the page with the call and the field is emptied. */
-export function ServiceForm(props: { readonly submitName: string }) {
-  const { address, setAddress, token, setToken, ready, save } = useSaveToken()
+export function ServiceForm(props: {
+  readonly submitName: string
+  /** Called with each try: what it answers is called when that is over, with whether it was saved. */
+  readonly onSaving?: () => (saved: boolean) => void
+  /** Beside the button. */
+  readonly more?: ReactNode
+}) {
+  const { submitName, onSaving, more } = props
+  const { address, setAddress, token, setToken, changed, ready, save, putBack } = useSaveToken()
   return (
-    <Form look="go" ready={ready} submitName={props.submitName} onSubmit={() => void save()}>
+    <SaveForm
+      changed={changed}
+      ready={ready}
+      submitName={submitName}
+      savedWords={words.connected}
+      onSave={async () => {
+        const over = onSaving?.()
+        const saved = await save()
+        over?.(saved)
+        return saved
+      }}
+      onPutBack={putBack}
+      more={more}
+    >
       <TextInput
         label={words.address}
         kind="url"
@@ -42,6 +68,6 @@ export function ServiceForm(props: { readonly submitName: string }) {
         help={words.tokenHelp}
         autoComplete="new-password"
       />
-    </Form>
+    </SaveForm>
   )
 }

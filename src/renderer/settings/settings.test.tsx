@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import { draw, wordsIn } from '../store/testing/draw'
+import { prefetchWords } from '../words/prefetch-words'
 import { Settings } from './settings'
+
+const complete = { testPrint: 'done' } as const
 
 function drawn(app: Partial<AppState> = {}) {
   const markup = draw(<Settings />, app)
@@ -27,4 +30,41 @@ it('lists the refund record first while refunds are off', () => {
   const { listed, shown } = drawn({ refunds: { on: false, why: 'journal_missing', replaceable: 'pin' } })
   expect(listed).toEqual(shown)
   expect(listed[0]).toBe('Refund record')
+})
+
+it('offers first what was left when the till was set up, step by step, until nothing is', () => {
+  const left = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
+  const markup = draw(<Settings />, left)
+  const [, section = ''] = markup.match(/Finish setting up<\/h2>(.*?)<\/section>/s) ?? []
+  const steps = [...section.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, name = '']) => wordsIn(name))
+  expect(steps).toEqual(['Till name', 'Supervisor PIN', 'Test print'])
+  expect(drawn(left).listed[0]).toBe('Finish setting up')
+  expect(drawn(left).listed).toEqual(drawn(left).shown)
+  expect(drawn(complete).listed).not.toContain('Finish setting up')
+})
+
+it('keeps first what anybody may change, then the day’s list, then what takes a supervisor', () => {
+  expect(drawn(complete).listed).toEqual([
+    'Appearance and sound',
+    'Scanner',
+    'Printing',
+    'Practice',
+    prefetchWords.title,
+    'This till',
+    'Supervisor PIN',
+    'Saved receipts',
+    'Payment service',
+    'Related records',
+    'About',
+  ])
+})
+
+it('saves every form by one green button, and leaves room beside it to say so', () => {
+  const markup = draw(<Settings />, complete)
+  const forms = [...markup.matchAll(/<form[^>]*>(.*?)<\/form>/gs)].map(([, inside = '']) => inside)
+  expect(forms.length).toBeGreaterThan(3)
+  for (const form of forms) {
+    expect(form.match(/button-go/g)).toHaveLength(1)
+    expect(form).toMatch(/<span class="saved-mark" role="status">/)
+  }
 })

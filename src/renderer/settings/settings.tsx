@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { stepsLeft } from '../../shared/set-up'
 import { PrefetchSection } from '../prefetch/prefetch-section'
 import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
@@ -7,15 +8,19 @@ import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { copiesWords } from '../words/copies-words'
 import { journalWords } from '../words/journal-words'
 import { prefetchWords } from '../words/prefetch-words'
+import { setUpWords } from '../words/set-up-words'
 import { settingsWords } from '../words/settings-words'
 import { AboutSection } from './about-section'
 import { CopiesSection } from './copies-section'
 import { JournalSection } from './journal-section'
+import { LookSection } from './look-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
+import { PrintingSection } from './printing-section'
 import { RelatedChoice } from './related-choice'
 import { SectionList } from './section-list'
 import { ServiceSection } from './service-section'
+import { SetUpSection } from './set-up-section'
 import { SettingsFileSection } from './settings-file-section'
 import { TillSection } from './till-section'
 import './settings.css'
@@ -33,14 +38,16 @@ function ScannerSection() {
   )
 }
 
-const { till, scanner, practice, pin, service, related, about } = settingsWords
+const { look, scanner, printing, practice, till, pin, service, related, about } = settingsWords
 
 /** In the order of the column: for everybody, today's list, then what mostly a supervisor changes. */
 const titles = [
-  till.title,
+  look.title,
   scanner.title,
+  printing.title,
   practice.title,
   prefetchWords.title,
+  till.title,
   pin.title,
   copiesWords.title,
   service.title,
@@ -55,20 +62,29 @@ export function Settings() {
   const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   const place = useRef<HTMLDivElement>(null)
   const recordShown = !refunds.on && refunds.why !== 'service_unsettled'
+  const leftOver = useStore((state) => state.app.mode === 'service' && stepsLeft(state.app).length > 0)
+  const shown = [
+    ...(recordShown ? [journalWords.title] : []),
+    ...(leftOver ? [setUpWords.left] : []),
+    ...titles,
+  ]
   return (
     <main className="settings">
       <h1 className="place-title" tabIndex={-1} ref={ref}>
         {settingsWords.title}
       </h1>
       <div className="settings-body">
-        <SectionList titles={recordShown ? [journalWords.title, ...titles] : titles} place={place} />
+        <SectionList titles={shown} place={place} />
         <div className="settings-scroll" ref={place}>
           <JournalSection />
           <SettingsFileSection />
-          <TillSection />
+          <SetUpSection />
+          <LookSection />
           <ScannerSection />
+          <PrintingSection />
           <PracticeSection />
           <PrefetchSection />
+          <TillSection />
           <PinSection />
           <CopiesSection />
           <ServiceSection />

@@ -1,7 +1,7 @@
 import { makePlay } from '../sound/sound'
 import { useApi, useStore } from '../store/store-context'
-import { Choice } from '../ui/choice'
 import { soundWords } from '../words/sound-words'
+import { SavedChoice } from './saved-choice'
 
 const volumes = [
   { value: '0', name: soundWords.off },
@@ -24,17 +24,9 @@ export function SoundSetting() {
   const adoptAppState = useStore((state) => state.adoptAppState)
   const choose = async (chosen: Volume) => {
     const soundVolume = Number(chosen)
-    if (await adoptAppState(api.saveSettings({ soundVolume }), null)) makePlay(() => soundVolume)('done')
+    const saved = await adoptAppState(api.saveSettings({ soundVolume }), null)
+    if (saved) makePlay(() => soundVolume)('done')
+    return saved
   }
-  return (
-    <>
-      <h3 className="label">{soundWords.title}</h3>
-      <Choice
-        label={soundWords.title}
-        options={volumes}
-        value={nearest(volume)}
-        onChoose={(chosen) => void choose(chosen)}
-      />
-    </>
-  )
+  return <SavedChoice label={soundWords.title} options={volumes} value={nearest(volume)} onChoose={choose} />
 }

@@ -22,15 +22,17 @@ const Welcome = lazy(() => import('../welcome/welcome').then((file) => ({ defaul
 function CurrentPlace() {
   const place = useStore((state) => state.place)
   const welcome = useStore((state) => state.app.mode === 'welcome')
+  const settingUp = useStore((state) => state.setUp !== null)
+  if (settingUp || (welcome && place === 'counter')) {
+    return (
+      <Guarded key="welcome" place="welcome">
+        <Welcome />
+      </Guarded>
+    )
+  }
   switch (place) {
     case 'counter':
-      return welcome ? (
-        <Guarded key={place} place="welcome">
-          <Welcome />
-        </Guarded>
-      ) : (
-        <Counter />
-      )
+      return <Counter />
     case 'activity':
       return (
         <Guarded key={place} place="activity">

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault'
+import { stepAfter } from '../../shared/set-up'
 import { nameOf, paperOf, suggestedName } from '../print/paper-job'
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
@@ -16,6 +17,7 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       if (!isRefundInFlight(get().counter))
         set({
           place,
+          setUp: null,
           dialog: null,
           formWish: null,
           drawerOpen: false,
@@ -24,6 +26,12 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
           prefetchAsked: 0,
         })
     },
+    showSetUp: (setUp) => set({ setUp, testSlip: { at: 'none' } }),
+    nextSetUp: () => {
+      const { setUp, app } = get()
+      get().showSetUp(setUp === null ? null : stepAfter(setUp, app))
+    },
+    offerPutBack: (putBack) => set({ putBack }),
     openDialog: (dialog) => {
       if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null, dialogTyped: false })
     },
@@ -58,7 +66,7 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     putOnPaper: (content, way) => putOnPaper(set, get, deps, { content, way }),
     paperReady: (job, height) => handOverPaper(set, get, deps, { job, height }),
     setSearchText: (searchText) => set({ searchText }),
-    openAttempt: (openMarker) => set({ openMarker, place: 'activity', dialog: null }),
+    openAttempt: (openMarker) => set({ openMarker, place: 'activity', setUp: null, dialog: null }),
     resumeAttempt: (attempt) =>
       set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
   }
@@ -78,6 +86,7 @@ async function putOnPaper(
   { content: given, way }: PaperJob,
 ): Promise<void> {
   const content = withGateway(given, get())
+  if (content.subject === 'test_slip') set({ testSlip: { at: 'printing' } })
   if (content.subject !== 'outcome') return set({ paperJob: { content, way } })
   const { marker } = content.attempt.intent
   const evidence = await answerOf(deps.api.openAttempt({ marker }))
@@ -103,7 +112,12 @@ async function handOverPaper(
 ): Promise<void> {
   if (get().paperJob !== job) return
   const { subject } = job.content
-  const failed = (fault: Fault) => get().notify({ kind: 'fault', fault, paper: nameOf(job.content) })
+  // Whoever tries the printer looks at the button: what came of it is said there.
+  const isTest = subject === 'test_slip'
+  const failed = (fault: Fault) =>
+    isTest
+      ? set({ testSlip: { at: 'failed', fault } })
+      : get().notify({ kind: 'fault', fault, paper: nameOf(job.content) })
   if (height === null) {
     set({ paperJob: null })
     return failed({ kind: 'print_failed', detail: paperWords.noBarcode })
@@ -114,6 +128,7 @@ async function handOverPaper(
     const answer = await answerOf(deps.api.printPaper({ subject, marker, paper, height }))
     set({ paperJob: null })
     if (!answer.ok) failed(answer.fault)
+    else if (isTest) set({ testSlip: { at: answer.value.done } })
     else if (answer.value.done === 'printed') get().notify({ kind: 'printed' })
     return
   }

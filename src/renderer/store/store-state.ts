@@ -3,6 +3,7 @@ import type { AppState, RecentTransaction, ShownTransaction, TodaySummary } from
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
+import type { SetUpStep } from '../../shared/set-up'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
 import type { FaultNotice, PassingNotice } from '../words/notice-words'
@@ -70,8 +71,15 @@ export type PaperContent =
       readonly gateway?: string
     }
   | { readonly subject: 'practice_sheet' }
+  /** No refund's: what a store holds against its printer. */
+  | { readonly subject: 'test_slip' }
 
 export type PaperJob = { readonly content: PaperContent; readonly way: 'print' | 'pdf' }
+
+/** What became of the test slip since the window is open. */
+export type TestSlip =
+  | { readonly at: 'none' | 'printing' | 'printed' | 'cancelled' }
+  | { readonly at: 'failed'; readonly fault: Fault }
 
 export type StoreState = {
   readonly app: AppState
@@ -80,6 +88,11 @@ export type StoreState = {
   readonly savedCopy: CopyState
   readonly related: RelatedRecords
   readonly recent: readonly RecentTransaction[]
+  /** The step of setting this till up that is shown in the place's stead; null when none is. */
+  readonly setUp: SetUpStep | null
+  readonly testSlip: TestSlip
+  /** What Escape does while something is typed in a form and not saved; null while nothing is. */
+  readonly putBack: (() => void) | null
   readonly dialog: OpenDialog | null
   /** What the dialog `supervisor` asks for. */
   readonly askedProof: 'pin' | 'token'

@@ -8,6 +8,7 @@ import type { AttemptView, PaymentStanding } from '../../shared/payment-standing
 import type { PaymentStore } from '../../shared/related-schemas'
 import type { Result } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
+import type { SetUpStep } from '../../shared/set-up'
 import type { RunReport } from '../scan/keystroke-run'
 import type { Sound } from '../sound/sound'
 import type { FaultNotice, Notice } from '../words/notice-words'
@@ -77,6 +78,12 @@ export type RelatedActions = {
 /** Everything around the counter: places, dialogs, messages, the state that main tells, paper. */
 export type ShellActions = {
   readonly go: (place: Place) => void
+  /** Shows a step of setting this till up; null leaves that. */
+  readonly showSetUp: (step: SetUpStep | null) => void
+  /** Done, or left for later: goes on with the next one that is left, or back to the place. */
+  readonly nextSetUp: () => void
+  /** A form in which something was typed has the focus: Escape puts back what was there before it leaves the place. */
+  readonly offerPutBack: (putBack: (() => void) | null) => void
   readonly openDialog: (dialog: OpenDialog) => void
   readonly closeDialog: () => void
   readonly setDrawer: (open: boolean) => void

@@ -1,12 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { Sentence } from './sentence'
 
-type Option<T extends string> = { readonly value: T; readonly name: string; readonly before?: ReactNode }
+export type ChoiceOption<T extends string> = {
+  readonly value: T
+  readonly name: string
+  readonly before?: ReactNode
+}
 
 /** A group of radios that look like cards. The name of each is exactly its words. */
 export function Choice<T extends string>(props: {
   readonly label: string
-  readonly options: readonly Option<T>[]
+  readonly options: readonly ChoiceOption<T>[]
   readonly value: T | null
   readonly onChoose: (value: T) => void
   /** How the cards are laid out (choice.css); beside each other when left out. */

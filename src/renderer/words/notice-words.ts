@@ -6,6 +6,7 @@ import { explainFault } from './fault-words'
 import { keyWords } from './key-words'
 import { paperWords } from './paper-words'
 import { asSentence } from './service-says'
+import { testSlipWords } from './test-slip-words'
 
 /** What failed: it stays until it is read. */
 export type FaultNotice = {
@@ -29,13 +30,13 @@ export type PassingNotice =
   | { readonly kind: 'saved'; readonly path: string }
   | { readonly kind: 'printed' }
   | { readonly kind: 'settings_saved' }
-  | { readonly kind: 'token_saved' }
+  /** Somebody scanned the test slip. */
+  | { readonly kind: 'test_slip_read' }
   | { readonly kind: 'token_forgotten' }
   | { readonly kind: 'copies_forgotten' }
   | { readonly kind: 'list_taken'; readonly name: string; readonly codes: number }
   /** What was dropped on the window is nothing to read codes from. */
   | { readonly kind: 'not_a_list'; readonly why: 'folder' | 'several' | 'picture' }
-  | { readonly kind: 'pin_set' }
   | { readonly kind: 'pin_reopened' }
   | { readonly kind: 'decided' }
   | { readonly kind: 'acknowledged' }
@@ -77,8 +78,8 @@ export function noticeWords(notice: Notice): string {
       return 'Sent to the printer'
     case 'settings_saved':
       return 'Saved'
-    case 'token_saved':
-      return 'The payment service is connected'
+    case 'test_slip_read':
+      return testSlipWords.read
     case 'token_forgotten':
       return 'Access token removed'
     case 'copies_forgotten':
@@ -87,8 +88,6 @@ export function noticeWords(notice: Notice): string {
       return `${codesWords(notice.codes)} loaded from “${isolatedText(notice.name)}”. Saving their receipts in the background.`
     case 'not_a_list':
       return notLists[notice.why]
-    case 'pin_set':
-      return 'Supervisor PIN saved'
     case 'pin_reopened':
       return 'The supervisor PIN can be tried again'
     case 'decided':

@@ -6,6 +6,7 @@ export const paperWords = {
   storeCopy: (transactionId: string) => `store copy ${transactionId}`,
   slip: (marker: string) => `refund slip ${marker}`,
   practiceCodes: 'practice codes',
+  testSlip: 'test slip',
   noBarcode: 'Its barcode couldn’t be drawn.',
   /** @param title what happened, without a full stop */
   titleOf: (title: string, paper: string) => `${title}: ${isolatedText(paper)}`,

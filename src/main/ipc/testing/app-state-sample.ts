@@ -11,6 +11,7 @@ export const appState: AppState = {
   paper: '80mm',
   textSize: 100,
   soundVolume: 60,
+  testPrint: 'none',
   keepDays: 30,
   keepCopies: 50_000,
   settingsFile: 'as_saved',

@@ -120,6 +120,7 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     paper: '80mm',
     textSize: 100,
     soundVolume: 60,
+    testPrint: 'none',
     keepDays: 30,
     keepCopies: 50_000,
     settingsFile: 'as_saved',

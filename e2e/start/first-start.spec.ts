@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { lookUp, receipt, scanForReceipt, untilCounter } from '../fixtures/counter'
+import { afterConnecting, leaveForLater, stepNow } from '../fixtures/set-up'
+import { expect, type Opened, type Till, test, token } from '../fixtures/till'
+
+const example = '483920174462'
+const pin = '904172'
+
+/** Types as a hand does, into whatever has the focus. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 90 })
+}
+
+/** Presses Enter as a hand does: right behind other keys it would end a scan. */
+async function enter(page: Page): Promise<void> {
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Enter')
+}
+
+async function connectByKeys(till: Till): Promise<Opened> {
+  const service = await till.startService()
+  const opened = await till.open()
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
+  await expect(stepNow(page)).toHaveText(/Connect/)
+  await page.getByRole('textbox', { name: 'Address' }).focus()
+  await type(page, service.url)
+  await page.keyboard.press('Tab')
+  await type(page, token)
+  await enter(page)
+  return opened
+}
+
+/** The system's printer answers as the test says; what it would be given is noted. */
+async function answerAsPrinter({ app }: Opened, printed: boolean, why: string): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow }, answer) => {
+      const [window] = BrowserWindow.getAllWindows()
+      if (window === undefined) return
+      window.webContents.print = async (_options, done) => {
+        const laidOut = 'document.querySelector("#paper").innerText'
+        const words: unknown = await window.webContents.executeJavaScript(laidOut)
+        Object.assign(globalThis, { laidOut: words })
+        done?.(answer.printed, answer.why)
+      }
+    },
+    { printed, why },
+  )
+}
+
+const offered = (page: Page) => page.getByRole('region', { name: 'Finish setting up' }).getByRole('button')
+
+test('a new till is set up by keys alone, and what is left for later is offered in Settings until it is done', async ({
+  till,
+}) => {
+  const { page, app } = await connectByKeys(till)
+  await expect(stepNow(page)).toHaveText(/Till name/)
+  await expect(page.getByRole('textbox', { name: 'Store name' })).toBeFocused()
+  await type(page, 'Harbour Road')
+  await enter(page)
+  await expect(stepNow(page)).toHaveText(/Supervisor PIN/)
+  await expect(page.getByRole('banner')).toContainText('Harbour Road')
+  await expect(page.getByLabel('New PIN', { exact: true })).toBeFocused()
+  await type(page, pin)
+  await page.keyboard.press('Tab')
+  await type(page, pin)
+  await enter(page)
+  await expect(stepNow(page)).toHaveText(/Test print/)
+  await page.getByRole('button', { name: 'Later', exact: true }).focus()
+  await enter(page)
+  await lookUp(page, example)
+  await expect(receipt(page)).toContainText('HK$120.50')
+  await app.close()
+
+  const again = await till.open()
+  await untilCounter(again.page)
+  await expect(stepNow(again.page)).toHaveCount(0)
+  await again.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(again.page.getByRole('region', { name: 'Supervisor PIN' })).toContainText('A PIN is set')
+  await expect(offered(again.page)).toHaveText(['Test print'])
+  await offered(again.page).click()
+  await answerAsPrinter(again, true, '')
+  await again.page.getByRole('button', { name: 'Print a test slip' }).click()
+  await expect(again.page.getByRole('main')).toContainText('Sent to the printer')
+  expect(await again.app.evaluate(() => Reflect.get(globalThis, 'laidOut'))).toMatch(
+    /TEST[\s\S]*Harbour Road[\s\S]*TEST SLIP[\s\S]*Not a refund/i,
+  )
+  await again.page.getByRole('button', { name: 'Finish', exact: true }).click()
+  await again.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await expect(offered(again.page)).toHaveCount(0)
+})
+
+test('all of it can be left for later, or left by a scan, and no start asks for it again', async ({
+  till,
+}) => {
+  const { page, app } = await connectByKeys(till)
+  await leaveForLater(page, afterConnecting)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(offered(page)).toHaveText([...afterConnecting])
+  await offered(page).first().click()
+  await expect(stepNow(page)).toHaveText(/Till name/)
+  await scanForReceipt(page, example)
+  await app.close()
+  const again = await till.open()
+  await untilCounter(again.page)
+  await again.page.getByRole('link', { name: 'Settings' }).click()
+  await expect(offered(again.page)).toHaveText([...afterConnecting])
+})
+
+test('a till can be named before it is connected, but nobody sets its PIN', async ({ till }) => {
+  const { page } = await till.open()
+  await page.getByRole('button', { name: 'Later', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Store name' }).fill('Harbour Road')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(stepNow(page)).toHaveText(/Test print/)
+  await page.getByRole('button', { name: 'Later', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Tillside' })).toBeVisible()
+  await expect(stepNow(page)).toHaveText(/Connect/)
+})
+
+test('a test slip that is cancelled or fails is said to be, beside its button', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url, ['--store-name=Harbour Road'])
+  const opened = await till.open()
+  const { page } = opened
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const printing = page.getByRole('region', { name: 'Printing' })
+  await answerAsPrinter(opened, false, 'Print job canceled')
+  await printing.getByRole('button', { name: 'Print a test slip' }).click()
+  await expect(printing).toContainText('Printing was cancelled. Nothing was printed.')
+  await answerAsPrinter(opened, false, 'no paper')
+  await printing.getByRole('button', { name: 'Print another test slip' }).click()
+  await expect(printing.getByRole('heading', { level: 2 })).toHaveCount(2)
+  await expect(printing).toContainText('no paper')
+  await answerAsPrinter(opened, true, '')
+  await printing.getByRole('button', { name: 'Print another test slip' }).click()
+  await expect(printing).toContainText('Sent to the printer')
+})

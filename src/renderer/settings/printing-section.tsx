@@ -1,0 +1,30 @@
+import { useApi, useStore } from '../store/store-context'
+import { Section } from '../ui/section'
+import { settingsWords } from '../words/settings-words'
+import { SavedChoice } from './saved-choice'
+import { TestPrint } from './test-print'
+
+const { printing: words, papers } = settingsWords
+
+const paperOptions = [
+  { value: '80mm', name: papers['80mm'] },
+  { value: 'a4', name: papers.a4 },
+] as const
+
+/** Which paper the printer has, and a slip to try it with. */
+export function PrintingSection() {
+  const api = useApi()
+  const paper = useStore((state) => state.app.paper)
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  return (
+    <Section title={words.title}>
+      <SavedChoice
+        label={words.paper}
+        options={paperOptions}
+        value={paper}
+        onChoose={(chosen) => adoptAppState(api.saveSettings({ paper: chosen }), null)}
+      />
+      <TestPrint />
+    </Section>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { unreachable } from '../../shared/result'
+import { type SetUpStep, stepAfter } from '../../shared/set-up'
+import { PinForm } from '../settings/pin-section'
+import { SaveForm } from '../settings/save-form'
+import { TestPrint } from '../settings/test-print'
+import { useApi, useStore } from '../store/store-context'
+import { PressButton } from '../ui/press-button'
+import { Section } from '../ui/section'
+import { TextInput } from '../ui/text-input'
+import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { setUpWords as words } from '../words/set-up-words'
+import { settingsWords } from '../words/settings-words'
+import { StepList } from './step-list'
+
+/** Every step after the first one can wait: it is offered in Settings until it is done. */
+function Later() {
+  const nextSetUp = useStore((state) => state.nextSetUp)
+  return <PressButton onPress={nextSetUp}>{words.later}</PressButton>
+}
+
+function NameStep() {
+  const api = useApi()
+  const adoptAppState = useStore((state) => state.adoptAppState)
+  const nextSetUp = useStore((state) => state.nextSetUp)
+  const [typed, setTyped] = useState('')
+  const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
+  const putBack = useCallback(() => setTyped(''), [])
+  const save = async () => {
+    const saved = await adoptAppState(api.saveSettings({ storeName: typed.trim() }), null)
+    if (saved) nextSetUp()
+    return saved
+  }
+  return (
+    <Section title={words.nameTitle}>
+      <p>{words.nameMeaning}</p>
+      <SaveForm
+        changed={typed !== ''}
+        ready={typed.trim() !== ''}
+        onSave={save}
+        onPutBack={putBack}
+        more={<Later />}
+      >
+        <TextInput
+          label={settingsWords.till.storeName}
+          value={typed}
+          onChange={setTyped}
+          help={settingsWords.till.storeNameHelp}
+          maxLength={80}
+          inputRef={ref}
+        />
+      </SaveForm>
+    </Section>
+  )
+}
+
+function PinStep() {
+  const nextSetUp = useStore((state) => state.nextSetUp)
+  return (
+    <Section title={words.pinTitle}>
+      <p>{words.pinMeaning}</p>
+      <PinForm focused onSaved={nextSetUp} more={<Later />} />
+    </Section>
+  )
+}
+
+function TestPrintStep() {
+  const isPrinted = useStore((state) => state.testSlip.at === 'printed')
+  const nextSetUp = useStore((state) => state.nextSetUp)
+  const isLast = useStore((state) => stepAfter('test_print', state.app) === null)
+  return (
+    <Section title={words.testTitle}>
+      <TestPrint
+        look={isPrinted ? 'plain' : 'go'}
+        more={
+          isPrinted ? (
+            <PressButton look="go" onPress={nextSetUp}>
+              {isLast ? words.finish : words.next}
+            </PressButton>
+          ) : (
+            <Later />
+          )
+        }
+      />
+    </Section>
+  )
+}
+
+function stepOf(step: Exclude<SetUpStep, 'connect'>): ReactNode {
+  switch (step) {
+    case 'name':
+      return <NameStep />
+    case 'pin':
+      return <PinStep />
+    case 'test_print':
+      return <TestPrintStep />
+    default:
+      return unreachable(step)
+  }
+}
+
+/** A step of setting this till up: one question, answered now or left for later. */
+export function SetUp(props: { readonly step: Exclude<SetUpStep, 'connect'> }) {
+  const { step } = props
+  const ref = useFocusOnShow<HTMLHeadingElement>(step, step === 'test_print')
+  return (
+    <main className="welcome">
+      <h1 tabIndex={-1} ref={ref}>
+        {words.title}
+      </h1>
+      <StepList current={step} />
+      <div className="welcome-step">
+        {stepOf(step)}
+        <p className="soft">{words.laterHelp}</p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,98 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { AppState } from '../../shared/contract'
+import type { SetUpStep } from '../../shared/set-up'
+import { StoreProvider } from '../store/store-context'
+import type { TestSlip } from '../store/store-state'
+import { wordsIn } from '../store/testing/draw'
+import { FakeMain } from '../store/testing/fake-main'
+import { anAppState } from '../store/testing/samples'
+import { Welcome } from './welcome'
+
+const newTill = { mode: 'welcome', storeName: '', supervisorPin: 'none', serviceAddress: '' } as const
+const connected = { storeName: '', supervisorPin: 'none', testPrint: 'left' } as const
+
+function drawn(setUp: SetUpStep | null, app: Partial<AppState>, testSlip: TestSlip = { at: 'none' }) {
+  const { store: made, api } = new FakeMain()
+  made.setState({ app: anAppState(app), setUp, testSlip })
+  // Markup is made of a store's first state.
+  const store = { ...made, getInitialState: made.getState }
+  const markup = renderToStaticMarkup(
+    <StoreProvider provided={{ store, api }}>
+      <Welcome />
+    </StoreProvider>,
+  )
+  const every = (pattern: RegExp) => [...markup.matchAll(pattern)].map(([, words = '']) => wordsIn(words))
+  return {
+    words: wordsIn(markup),
+    steps: every(/<li[^>]*>(.*?)<\/li>/gs),
+    current: every(/<li[^>]*aria-current="step"[^>]*>(.*?)<\/li>/gs),
+    buttons: every(/<button[^>]*>(.*?)<\/button>/gs),
+    green: every(/<button[^>]*button-go[^>]*>(.*?)<\/button>/gs),
+    fields: every(/<label[^>]*>(.*?)<\/label>/gs),
+  }
+}
+
+describe('the first start', () => {
+  it('connects first, and its green button is not practice', () => {
+    const { steps, current, buttons, green, fields } = drawn(null, newTill)
+    expect(steps).toEqual(['1Connect', '2Till name', '3Supervisor PIN', '4Test print'])
+    expect(current).toEqual(['1Connect'])
+    expect(buttons).toEqual(['Connect', 'Later', 'Practice', 'Practice codes to print'])
+    expect([green, fields]).toEqual([['Connect'], ['Address', 'Access token']])
+  })
+
+  it('has nothing to go on with where only the connection is missing', () => {
+    const set = { ...newTill, storeName: 'Harbour Road', testPrint: 'done' } as const
+    expect(drawn(null, set).buttons).not.toContain('Later')
+  })
+
+  it('stays at connecting while main says already that it is done', () => {
+    expect(drawn('connect', connected).current).toEqual(['✓ConnectDone'])
+  })
+
+  it('says before anything is typed that the keychain is not working', () => {
+    const broken = { ...newTill, keychain: { works: false, detail: '' } } as const
+    expect(drawn(null, broken).words).toContain('This PC’s keychain isn’t working')
+  })
+})
+
+describe('each further step', () => {
+  it.each<[SetUpStep, string, string[], string[]]>([
+    ['name', '2Till name', ['Store name'], ['Save', 'Later']],
+    ['pin', '3Supervisor PIN', ['New PIN', 'Repeat new PIN'], ['Set PIN', 'Later']],
+    ['test_print', '4Test print', [], ['Print a test slip', 'Later']],
+  ])('%s asks one thing and can be left for later', (step, current, fields, buttons) => {
+    const shown = drawn(step, connected)
+    expect(shown).toMatchObject({ current: [current], fields, buttons, green: [buttons[0]] })
+    expect(shown.words).toContain('What you leave for later is offered at the top of Settings.')
+  })
+
+  it('ticks what is done', () => {
+    expect(drawn('test_print', { ...connected, storeName: 'Harbour Road' }).steps).toEqual([
+      '✓ConnectDone',
+      '✓Till nameDone',
+      '3Supervisor PIN',
+      '4Test print',
+    ])
+  })
+})
+
+describe('the test print', () => {
+  const fault = { kind: 'print_failed', detail: 'no paper' } as const
+
+  it.each<[TestSlip, RegExp, string[]]>([
+    [{ at: 'printing' }, /Printing…/, ['Print a test slip', 'Later']],
+    [{ at: 'printed' }, /✓ Sent to the printer\. Check/, ['Print another test slip', 'Finish']],
+    [
+      { at: 'cancelled' },
+      /Printing was cancelled\. Nothing was printed\./,
+      ['Print another test slip', 'Later'],
+    ],
+    [{ at: 'failed', fault }, /no paper/, ['Print another test slip', 'Later']],
+  ])('says what came of it: %j', (slip, words, buttons) => {
+    const shown = drawn('test_print', connected, slip)
+    expect(shown.words).toMatch(words)
+    expect(shown.buttons).toEqual(buttons)
+  })
+})

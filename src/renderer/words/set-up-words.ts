@@ -1,0 +1,29 @@
+import type { SetUpStep } from '../../shared/set-up'
+
+const names: Readonly<Record<SetUpStep, string>> = {
+  connect: 'Connect',
+  name: 'Till name',
+  pin: 'Supervisor PIN',
+  test_print: 'Test print',
+}
+
+/** The first start, step by step, and what of it was left for later. */
+export const setUpWords = {
+  title: 'Set up this till',
+  steps: 'Steps',
+  step: (step: SetUpStep) => names[step],
+  done: 'Done',
+  later: 'Later',
+  laterHelp: 'What you leave for later is offered at the top of Settings.',
+  next: 'Next',
+  finish: 'Finish',
+  nameTitle: 'What is this till called?',
+  nameMeaning: 'Its name is at the top of the window and on every slip.',
+  save: 'Save',
+  pinTitle: 'Choose a supervisor PIN',
+  pinMeaning:
+    'A supervisor types it to change this till’s settings, and to settle refunds that Tillside can’t confirm itself. Six digits or letters at least.',
+  testTitle: 'Does the printer work?',
+  left: 'Finish setting up',
+  leftMeaning: 'This till still misses:',
+} as const
