@@ -17,8 +17,9 @@ import {
   scanField,
   untilCounter,
 } from '../fixtures/counter'
+import { afterConnecting, stepNow } from '../fixtures/set-up'
 import { spills } from '../fixtures/spills'
-import { expect, test } from '../fixtures/till'
+import { expect, test, token } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { enlarge, resize, sizes, type Theme, themes, wear } from '../fixtures/window'
 
@@ -56,11 +57,33 @@ async function misfits({ app, page }: Opened, screen: string): Promise<readonly 
   return found
 }
 
-test('axe finds nothing on the welcome, and it fits', async ({ till }) => {
+test('axe finds nothing on the welcome, and it fits, twice as large too', async ({ till }) => {
   const opened = await till.open()
   await opened.page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
   expect(await troubles(opened.page, 'welcome')).toEqual([])
   expect(await misfits(opened, 'welcome')).toEqual([])
+  expect(await misfitsEnlarged(opened, 'welcome')).toEqual([])
+})
+
+test('axe finds nothing on each step of the first start; it fits, twice as large too, and keys reach all of it', async ({
+  till,
+}) => {
+  const service = await till.startService()
+  const opened = await till.open()
+  const { page } = opened
+  await page.getByRole('textbox', { name: 'Address' }).fill(service.url)
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  const found: string[] = []
+  for (const [index, step] of afterConnecting.entries()) {
+    await expect(stepNow(page)).toContainText(step)
+    found.push(...(await troubles(page, step, themesAt(index))))
+    found.push(...(await misfits(opened, step)))
+    found.push(...(await misfitsEnlarged(opened, step)))
+    found.push(...(await unreached(page, step)))
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+  }
+  expect(found).toEqual([])
 })
 
 test('axe finds nothing in practice', async ({ till }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { bytesFor, readWholeNumber, retentionLimits } from '../../shared/retention'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog'
 import { TextInput } from '../ui/text-input'
 import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
+import type { Notice } from '../words/notice-words'
 import { SaveForm } from './save-form'
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
@@ -55,15 +56,11 @@ export function RetentionForm() {
   const adoptAppState = useStore((state) => state.adoptAppState)
   const notify = useStore((state) => state.notify)
   const openDialog = useStore((state) => state.openDialog)
-  const [daysText, setDaysText] = useState('')
-  const [copiesText, setCopiesText] = useState('')
-  // Provisioning may set them while this is on the screen.
-  useEffect(() => setDaysText(String(keepDays)), [keepDays])
-  useEffect(() => setCopiesText(String(keepCopies)), [keepCopies])
-  const putBack = useCallback(() => {
-    setDaysText(String(keepDays))
-    setCopiesText(String(keepCopies))
-  }, [keepDays, keepCopies])
+  // Provisioning may set them while this is on the screen: what nobody has typed follows.
+  const [typed, setTyped] = useState<{ readonly days?: string; readonly copies?: string }>({})
+  const daysText = typed.days ?? String(keepDays)
+  const copiesText = typed.copies ?? String(keepCopies)
+  const putBack = useCallback(() => setTyped({}), [])
   const [outside, setOutside] = useState(0)
   const days = readWholeNumber(daysText, retentionLimits.days)
   const copies = readWholeNumber(copiesText, retentionLimits.count)
@@ -71,7 +68,11 @@ export function RetentionForm() {
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
-  const keep = (limits: RetentionChoice) => adoptAppState(api.saveSettings(limits), null)
+  const keep = async (limits: RetentionChoice, done: Notice | null = null) => {
+    const kept = await adoptAppState(api.saveSettings(limits), done)
+    if (kept) putBack()
+    return kept
+  }
   const save = async (limits: RetentionChoice) => {
     const count = await answerOf(api.countCopies(limits))
     if (!count.ok) {
@@ -97,14 +98,14 @@ export function RetentionForm() {
           <NumberInput
             label={words.days}
             text={daysText}
-            onChange={setDaysText}
+            onChange={(text) => setTyped({ ...typed, days: text })}
             limits={retentionLimits.days}
             wrong={words.daysWrong}
           />
           <NumberInput
             label={words.count}
             text={copiesText}
-            onChange={setCopiesText}
+            onChange={(text) => setTyped({ ...typed, copies: text })}
             limits={retentionLimits.count}
             wrong={words.countWrong}
           />
@@ -116,7 +117,7 @@ export function RetentionForm() {
           <DeleteDialog
             outside={outside}
             limits={wanted}
-            onDelete={() => void adoptAppState(api.saveSettings(wanted), { kind: 'settings_saved' })}
+            onDelete={() => void keep(wanted, { kind: 'settings_saved' })}
           />
         </WhileOpen>
       )}

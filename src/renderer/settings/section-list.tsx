@@ -16,13 +16,16 @@ function headingRead(place: HTMLElement, headings: readonly HTMLElement[]): HTML
   return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
 }
 
+/** Sections that belong together. Without a name they stand apart from those above. */
+export type SectionGroup = { readonly name: string | null; readonly titles: readonly string[] }
+
 /** The sections of Settings by name: each leads to its heading, and the one that is read is marked. */
 export function SectionList(props: {
-  readonly titles: readonly string[]
+  readonly groups: readonly SectionGroup[]
   readonly place: RefObject<HTMLDivElement | null>
 }) {
-  const { titles, place } = props
-  const [current, setCurrent] = useState(titles[0])
+  const { groups, place } = props
+  const [current, setCurrent] = useState(groups[0]?.titles[0])
   useEffect(() => {
     const scrolled = place.current
     if (scrolled === null) return
@@ -51,17 +54,22 @@ export function SectionList(props: {
   }
   return (
     <nav className="section-list" aria-label={settingsWords.sections}>
-      {titles.map((title) => (
-        <a
-          key={title}
-          className="place"
-          href={`#${encodeURIComponent(title)}`}
-          aria-current={title === current ? 'location' : undefined}
-          onClick={(event) => lead(event, title)}
-          draggable={false}
-        >
-          {title}
-        </a>
+      {groups.map(({ name, titles }) => (
+        <div key={titles[0]} className="section-group">
+          {name !== null && <p className="label">{name}</p>}
+          {titles.map((title) => (
+            <a
+              key={title}
+              className="place"
+              href={`#${encodeURIComponent(title)}`}
+              aria-current={title === current ? 'location' : undefined}
+              onClick={(event) => lead(event, title)}
+              draggable={false}
+            >
+              {title}
+            </a>
+          ))}
+        </div>
       ))}
     </nav>
   )

@@ -45,7 +45,7 @@ it('offers first what was left when the till was set up, step by step, until not
 
 it('keeps first what anybody may change, then the day’s list, then what takes a supervisor', () => {
   expect(drawn(complete).listed).toEqual([
-    'Appearance and sound',
+    'Display and sound',
     'Scanner',
     'Printing',
     'Practice',
@@ -67,4 +67,29 @@ it('saves every form by one green button, and leaves room beside it to say so', 
     expect(form.match(/button-go/g)).toHaveLength(1)
     expect(form).toMatch(/<span class="saved-mark" role="status">/)
   }
+})
+
+it('says whether a supervisor has unlocked it, with the press that changes that', () => {
+  const headOf = (app: Partial<AppState>) =>
+    wordsIn(draw(<Settings />, { ...complete, ...app }).split('<nav')[0] ?? '')
+  const nobodys = { supervisorPin: 'none', token: 'none' } as const
+  expect([headOf({}), headOf({ supervisorSession: true }), headOf(nobodys)]).toEqual([
+    'Settings This till’s settings need a supervisor Unlock',
+    'Settings Unlocked for a supervisor Lock now',
+    'Settings',
+  ])
+})
+
+it('tells what anybody may change from what takes a supervisor', () => {
+  const markup = draw(<Settings />, complete)
+  const [, list = ''] = markup.match(/<nav[^>]*aria-label="Sections"[^>]*>(.*?)<\/nav>/s) ?? []
+  const groups = list
+    .split('section-group')
+    .slice(1)
+    .map((group) => wordsIn(`<p ${group}`))
+  expect(groups.map((group) => group.slice(0, 22))).toEqual([
+    'For everybody Display ',
+    'This till’s settings T',
+    'About',
+  ])
 })

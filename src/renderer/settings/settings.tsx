@@ -13,12 +13,13 @@ import { settingsWords } from '../words/settings-words'
 import { AboutSection } from './about-section'
 import { CopiesSection } from './copies-section'
 import { JournalSection } from './journal-section'
+import { LockLine } from './lock-line'
 import { LookSection } from './look-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
 import { PrintingSection } from './printing-section'
 import { RelatedChoice } from './related-choice'
-import { SectionList } from './section-list'
+import { type SectionGroup, SectionList } from './section-list'
 import { ServiceSection } from './service-section'
 import { SetUpSection } from './set-up-section'
 import { SettingsFileSection } from './settings-file-section'
@@ -40,20 +41,19 @@ function ScannerSection() {
 
 const { look, scanner, printing, practice, till, pin, service, related, about } = settingsWords
 
-/** In the order of the column: for everybody, today's list, then what mostly a supervisor changes. */
-const titles = [
-  look.title,
-  scanner.title,
-  printing.title,
-  practice.title,
-  prefetchWords.title,
-  till.title,
-  pin.title,
-  copiesWords.title,
-  service.title,
-  related.title,
-  about.title,
-]
+/** In the order of the column: for everybody, the day's list among it, then what a supervisor changes. */
+const forEverybody = [look.title, scanner.title, printing.title, practice.title, prefetchWords.title]
+const forSupervisor = [till.title, pin.title, copiesWords.title, service.title, related.title]
+
+/** What has to be done comes before all that can be. */
+function groupsOf(urgent: readonly string[]): readonly SectionGroup[] {
+  return [
+    ...(urgent.length > 0 ? [{ name: null, titles: urgent }] : []),
+    { name: settingsWords.forEverybody, titles: forEverybody },
+    { name: settingsWords.forSupervisor, titles: forSupervisor },
+    { name: null, titles: [about.title] },
+  ]
+}
 
 /** Everything about this till that can be changed: one column, with its sections by name at the side. */
 export function Settings() {
@@ -63,18 +63,17 @@ export function Settings() {
   const place = useRef<HTMLDivElement>(null)
   const recordShown = !refunds.on && refunds.why !== 'service_unsettled'
   const leftOver = useStore((state) => state.app.mode === 'service' && stepsLeft(state.app).length > 0)
-  const shown = [
-    ...(recordShown ? [journalWords.title] : []),
-    ...(leftOver ? [setUpWords.left] : []),
-    ...titles,
-  ]
+  const urgent = [...(recordShown ? [journalWords.title] : []), ...(leftOver ? [setUpWords.left] : [])]
   return (
     <main className="settings">
-      <h1 className="place-title" tabIndex={-1} ref={ref}>
-        {settingsWords.title}
-      </h1>
+      <div className="settings-head">
+        <h1 className="place-title" tabIndex={-1} ref={ref}>
+          {settingsWords.title}
+        </h1>
+        <LockLine />
+      </div>
       <div className="settings-body">
-        <SectionList titles={shown} place={place} />
+        <SectionList groups={groupsOf(urgent)} place={place} />
         <div className="settings-scroll" ref={place}>
           <JournalSection />
           <SettingsFileSection />

@@ -15,8 +15,8 @@ function Result({ slip }: { readonly slip: TestSlip }) {
       return <p>{words.printing}</p>
     case 'printed':
       return (
-        <p className="state-go">
-          <strong>
+        <p>
+          <strong className="saved-mark">
             <span aria-hidden="true">✓</span> {words.printed}
           </strong>{' '}
           {words.look}

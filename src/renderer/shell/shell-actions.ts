@@ -35,6 +35,7 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     openDialog: (dialog) => {
       if (!isRefundInFlight(get().counter)) set({ dialog, scannerReport: null, dialogTyped: false })
     },
+    askSupervisor: (askedProof) => set({ dialog: 'supervisor', askedProof, dialogTyped: false }),
     closeDialog: () => set({ dialog: null, dialogTyped: false }),
     typedInDialog: () => set({ dialogTyped: true }),
     setDrawer: (drawerOpen) => set({ drawerOpen }),

@@ -85,6 +85,8 @@ export type ShellActions = {
   /** A form in which something was typed has the focus: Escape puts back what was there before it leaves the place. */
   readonly offerPutBack: (putBack: (() => void) | null) => void
   readonly openDialog: (dialog: OpenDialog) => void
+  /** Opens the dialog in which a supervisor shows PIN or token. */
+  readonly askSupervisor: (by: 'pin' | 'token') => void
   readonly closeDialog: () => void
   readonly setDrawer: (open: boolean) => void
   readonly showScannerReport: (report: RunReport) => void

@@ -31,7 +31,7 @@ export function superviseCalls(api: BridgeApi, storeOf: () => StoreApi<AppStore>
 /** Opens the dialog and waits until it is closed; answers whether a supervisor's session is open then. */
 function untilProven(store: StoreApi<AppStore>, by: 'pin' | 'token'): Promise<boolean> {
   return new Promise((resolve) => {
-    store.setState({ dialog: 'supervisor', askedProof: by })
+    store.getState().askSupervisor(by)
     const stop = store.subscribe(({ dialog, app }) => {
       if (dialog === 'supervisor') return
       stop()

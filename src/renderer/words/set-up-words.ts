@@ -25,5 +25,5 @@ export const setUpWords = {
     'A supervisor types it to change this till’s settings, and to settle refunds that Tillside can’t confirm itself. Six digits or letters at least.',
   testTitle: 'Does the printer work?',
   left: 'Finish setting up',
-  leftMeaning: 'This till still misses:',
+  leftMeaning: 'What was left for later when this till was set up:',
 } as const

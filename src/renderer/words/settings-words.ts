@@ -4,6 +4,14 @@ import { unreachable } from '../../shared/result'
 export const settingsWords = {
   title: 'Settings',
   sections: 'Sections',
+  forEverybody: 'For everybody',
+  forSupervisor: 'This till’s settings',
+  lock: {
+    locked: 'This till’s settings need a supervisor',
+    unlock: 'Unlock',
+    unlocked: 'Unlocked for a supervisor',
+    lock: 'Lock now',
+  },
   save: 'Save',
   saved: 'Saved',
   till: {
@@ -17,7 +25,7 @@ export const settingsWords = {
     cashier: 'Cashier',
     cashierHelp: 'Recorded with every refund.',
   },
-  look: { title: 'Appearance and sound', theme: 'Appearance', textSize: 'Text size' },
+  look: { title: 'Display and sound', theme: 'Appearance', textSize: 'Text size' },
   printing: { title: 'Printing', paper: 'Paper' },
   themes: {
     system: 'Match system',
