@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecentTransaction } from '../shared/contract'
+import type { LockedBy } from '../shared/payment-standing'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
 import { makeStoreNames, type StoreNames } from './lookup/store-names'
 import { makeTillRecents, type TillRecents } from './lookup/till-recents'
@@ -20,7 +21,7 @@ type Deps = {
   readonly settings: Pick<SettingsStore, 'read'>
   /** Whether the service of that address has said that it moves no real money. */
   readonly isPractice: (address: string) => boolean
-  readonly isUndecided: (id: string) => boolean
+  readonly lockedBy: (id: string) => LockedBy
   readonly log: (line: string) => void
   readonly startSearchThread: StartThread
   readonly recentChanged: (recents: readonly RecentTransaction[]) => void
@@ -42,7 +43,7 @@ export type TillCopies = {
 
 /** The saved copies of one profile and the list that rests on them. Nothing is opened before it is needed. */
 export function makeTillCopies(deps: Deps): TillCopies {
-  const { folder, vault, settings, isUndecided, log } = deps
+  const { folder, vault, settings, lockedBy, log } = deps
   const copies = makeSavedCopies({
     folder,
     dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
@@ -63,7 +64,7 @@ export function makeTillCopies(deps: Deps): TillCopies {
   let stopKeepingReady: () => void = () => undefined
   const storeNames = makeStoreNames({ copies, now: systemClock.now })
   const now = () => new Date()
-  const recent = makeTillRecents({ copies, now, isUndecided, push: deps.recentChanged, nextTurn })
+  const recent = makeTillRecents({ copies, now, lockedBy, push: deps.recentChanged, nextTurn })
   return {
     copies,
     recent,

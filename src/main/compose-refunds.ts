@@ -17,6 +17,7 @@ import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { NetworkRules } from './payments/socket'
 import type { Profile } from './profile/profile'
+import { lockedBy } from './refund/locked-by'
 import { openRefundService } from './refund/open-refund-service'
 import type { SendingDeps } from './refund/refund-deps'
 import type { RefundNews, RefundService } from './refund/refund-service'
@@ -122,7 +123,7 @@ export async function openRefunds(
   const tillCopies = makeTillCopies({
     ...profile,
     isPractice: (address) => practiceServices.isPractice(nameOf(address)),
-    isUndecided: (id) => (refunds?.lockOn(id) ?? null) !== null,
+    lockedBy: (id) => lockedBy(refunds?.lockOn(id) ?? null),
     log: log.info,
     startSearchThread: threadsFrom(searchThreadFile()),
     recentChanged: (recents) => windowEvents.push('lookup:recent-changed', recents),

@@ -1,5 +1,6 @@
 /** The search over saved copies as it crosses between window and main (contract.ts). */
 import { z } from 'zod'
+import { lockedBySchema } from './payment-standing'
 import { paymentStates } from './payment-state'
 import { longestTerm, mostTerms } from './search-term'
 
@@ -32,7 +33,7 @@ const foundCopy = z
     /** The service's own text for when it was paid. */
     paidAt: z.string(),
     savedAt: z.string().describe('ISO 8601, UTC'),
-    undecided: z.boolean(),
+    lockedBy: lockedBySchema,
   })
   .readonly()
 

@@ -63,7 +63,7 @@ describe('a record that leaves main', () => {
 
   it('is masked by the contract itself, in answers and in what is pushed', () => {
     const answer = shownTransactionSchema.parse(shown)
-    const recent = { code: '', foundBy: 'internal_id', record, at: shown.at, undecided: false }
+    const recent = { code: '', foundBy: 'internal_id', record, at: shown.at, lockedBy: null }
     const pushed = [
       signals['lookup:copy-found'].parse(shown),
       signals['lookup:recent-changed'].parse([recent]),

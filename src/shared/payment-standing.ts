@@ -1,6 +1,7 @@
 /** What stands in the way of refunding one payment, as the window shows it (design.md, protocol 2, 9 and 12). */
 import { z } from 'zod'
 import { attemptSchema } from './attempt'
+import { attemptStates } from './attempt-states'
 
 const moment = z.string().describe('ISO 8601, UTC')
 const amount = z.number().int().nonnegative().describe('hundredths')
@@ -40,6 +41,10 @@ export const lockSchema = z
   ])
   .readonly()
 export type Lock = z.infer<typeof lockSchema>
+
+/** What locks a payment, as a list of payments says it: the state of an attempt, or what else does; null for none. */
+export const lockedBySchema = z.enum([...attemptStates, 'unread', 'lowering_returned']).nullable()
+export type LockedBy = z.infer<typeof lockedBySchema>
 
 /** The service says something older than before. It ends by itself, or a person accepts the lower amount. */
 export const staleSchema = z

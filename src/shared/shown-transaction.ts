@@ -1,7 +1,7 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
 import { z } from 'zod'
 import { maskedRecord } from './masked-record'
-import { lockSchema, staleSchema } from './payment-standing'
+import { lockedBySchema, lockSchema, staleSchema } from './payment-standing'
 import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
 import { transactionSchema } from './transaction'
@@ -36,7 +36,7 @@ const recentTransactionSchema = z
     foundBy: z.enum(codeKinds),
     record: windowRecord,
     at: z.string(),
-    undecided: z.boolean(),
+    lockedBy: lockedBySchema,
   })
   .readonly()
 

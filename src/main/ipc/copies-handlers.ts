@@ -1,5 +1,6 @@
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import { succeed } from '../../shared/result'
+import { lockedBy } from '../refund/locked-by'
 import type { RefundService } from '../refund/refund-service'
 import type { CopySearch } from '../search/copy-search'
 import type { ListedCopy } from '../search/copy-searcher'
@@ -13,7 +14,7 @@ type Deps = {
 /** Searching what is saved on this till. */
 export function copiesHandlers({ copySearch, refundService }: Deps) {
   const rowsOf = (copies: readonly ListedCopy[]): readonly (FoundCopy | null)[] =>
-    copies.map((copy) => copy && { ...copy, undecided: refundService.lockOn(copy.id) !== null })
+    copies.map((copy) => copy && { ...copy, lockedBy: lockedBy(refundService.lockOn(copy.id)) })
   return {
     'copies:search': async (wanted) => {
       const found = await copySearch.search(wanted)

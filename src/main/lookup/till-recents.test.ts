@@ -19,12 +19,12 @@ function setUp() {
       credentialsStamp: async () => state.stamp,
     },
     now: () => new Date(60_000 * minutes++),
-    isUndecided: (id) => id === 'internal-2',
+    lockedBy: (id) => (id === 'internal-2' ? 'refusal_seen' : null),
     push: (list) => pushed.push(list.map(({ record }) => `${record.id} ${record.refunded}`)),
     nextTurn,
   })
   const list = async () =>
-    (await recents.list()).map(({ record, at, undecided }) => [record.id, at.slice(11, 19), undecided])
+    (await recents.list()).map(({ record, at, lockedBy }) => [record.id, at.slice(11, 19), lockedBy])
   return { state, noted, pushed, recents, list }
 }
 
@@ -37,8 +37,8 @@ describe('the recent transactions of a till', () => {
     const refunded = (await recents.list()).map(({ record }) => record.refunded)
     expect([await list(), refunded]).toEqual([
       [
-        ['internal-1', '00:03:00', false],
-        ['internal-2', '00:02:00', true],
+        ['internal-1', '00:03:00', null],
+        ['internal-2', '00:02:00', 'refusal_seen'],
       ],
       [0, 60],
     ])
@@ -62,8 +62,8 @@ describe('the recent transactions of a till', () => {
     recents.add({ code: 'T1', foundBy, record: aCopyRecord('1') }, origin)
     expect([await list(), noted]).toEqual([
       [
-        ['internal-1', '00:01:00', false],
-        ['internal-2', '00:00:01', true],
+        ['internal-1', '00:01:00', null],
+        ['internal-2', '00:00:01', 'refusal_seen'],
       ],
       ['T1 internal-1'],
     ])

@@ -1,9 +1,10 @@
 import type { RecentTransaction } from '../../shared/contract'
+import type { LockedBy } from '../../shared/payment-standing'
 import type { Transaction } from '../../shared/transaction'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { ReplyOrigin } from '../payments/payment-service'
 
-type Entry = Omit<RecentTransaction, 'undecided'>
+type Entry = Omit<RecentTransaction, 'lockedBy'>
 
 export type TillRecents = {
   /** Puts a transaction that was just shown on top. */
@@ -23,7 +24,7 @@ type Deps = {
   readonly copies: Pick<SavedCopies, 'recent' | 'noteLookup' | 'credentialsStamp'>
   readonly now: () => Date
   /** Asked anew at each list. */
-  readonly isUndecided: (id: string) => boolean
+  readonly lockedBy: (id: string) => LockedBy
   readonly push: (recents: readonly RecentTransaction[]) => void
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
@@ -35,7 +36,7 @@ const most = 50
  * This till's last transactions: those of this run from memory, earlier ones from the saved copies. When
  * address or token change, what was looked up with the old ones is not shown any more. Every change is pushed.
  */
-export function makeTillRecents({ copies, now, isUndecided, push, nextTurn }: Deps): TillRecents {
+export function makeTillRecents({ copies, now, lockedBy, push, nextTurn }: Deps): TillRecents {
   let ofThisRun: readonly Entry[] = []
   let lastStamp: string | null | undefined
   let changes = 0
@@ -50,7 +51,7 @@ export function makeTillRecents({ copies, now, isUndecided, push, nextTurn }: De
     return [...ofThisRun, ...earlier]
       .sort((one, other) => other.at.localeCompare(one.at))
       .slice(0, most)
-      .map((entry) => ({ ...entry, undecided: isUndecided(entry.record.id) }))
+      .map((entry) => ({ ...entry, lockedBy: lockedBy(entry.record.id) }))
   }
 
   async function pushNewest(): Promise<void> {

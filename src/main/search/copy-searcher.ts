@@ -8,7 +8,7 @@ import type { Segment } from './segment'
 import type { SegmentRows } from './segment-rows'
 
 /** A row of a list; null when the copy has gone since it was found. */
-export type ListedCopy = Omit<FoundCopy, 'undecided'> | null
+export type ListedCopy = Omit<FoundCopy, 'lockedBy'> | null
 
 export type SearchAnswer = {
   readonly total: number

@@ -196,7 +196,7 @@ export function makeSegmentRows(database: Database.Database, key: Buffer) {
           .map((row) => z.tuple([blob]).parse(row)[0].toString('hex')),
       ),
     /** One copy as a list shows it; null when it is gone or not theirs to see. */
-    find(viewer: CopyViewer, number: number): Omit<FoundCopy, 'undecided'> | null {
+    find(viewer: CopyViewer, number: number): Omit<FoundCopy, 'lockedBy'> | null {
       const found = byNumber.get([number, credentialsIndex(key, viewer)])
       if (found === undefined) return null
       const row = foundRow.parse(found)

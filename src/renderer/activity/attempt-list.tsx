@@ -9,7 +9,7 @@ import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { activityWords } from '../words/activity-words'
 import { attemptMoney } from '../words/outcome-words'
-import { alarmState, attemptState } from '../words/state-words'
+import { alarmState, listedState } from '../words/state-words'
 
 function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
@@ -41,7 +41,7 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
         </small>
         <span className="row-states">
           {openAlarms(attempt).length > 0 && <StateTag state={alarmState} />}
-          <StateTag state={attemptState(state)} />
+          <StateTag state={listedState(state)} />
         </span>
       </button>
     </li>

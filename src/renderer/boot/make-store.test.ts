@@ -96,7 +96,7 @@ describe('a scan', () => {
   it('is followed by the list of what was looked up last as main pushes it', () => {
     const main = new FakeMain()
     const { code, foundBy, record, at: time } = aShown(1)
-    const recent = [{ code, foundBy, record, at: time, undecided: false }]
+    const recent = [{ code, foundBy, record, at: time, lockedBy: null }]
     main.store.getState().recentChanged(recent)
     expect(main.store.getState().recent).toEqual(recent)
   })

@@ -13,7 +13,7 @@ import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { codesToTry, idleWords, type TodaySum } from '../words/idle-words'
 import { attemptMoney } from '../words/outcome-words'
-import { alarmState, attemptState } from '../words/state-words'
+import { alarmState, listedState } from '../words/state-words'
 import './idle-panel.css'
 
 /** The longest that a timer of the browser can be set for, in milliseconds. */
@@ -55,7 +55,7 @@ function OpenRefund({ attempt }: { readonly attempt: AttemptView }) {
   return (
     <li>
       <button type="button" className="idle-open" onClick={() => openAttempt(intent.marker)}>
-        <StateTag state={openAlarms(attempt).length > 0 ? alarmState : attemptState(state)} />
+        <StateTag state={openAlarms(attempt).length > 0 ? alarmState : listedState(state)} />
         <b className="mono">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </b>

@@ -9,9 +9,10 @@ import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
+import { lockedState } from '../words/state-words'
 
 function RecentRow(props: { readonly recent: RecentTransaction; readonly current: boolean }) {
-  const { record, code, foundBy, at, undecided } = props.recent
+  const { record, code, foundBy, at, lockedBy } = props.recent
   const lookUp = useStore((state) => state.lookUp)
   const { amount, currency } = record
   return (
@@ -33,7 +34,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
         <small>
           <Sentence text={gatewayName(record.gatewayCode)} /> · {clockMoment(at, Date.now())}
         </small>
-        <StateTag state={undecided ? scanWords.undecided : transactionState(record)} />
+        <StateTag state={lockedBy === null ? transactionState(record) : lockedState(lockedBy)} />
       </button>
     </li>
   )

@@ -120,7 +120,7 @@ const copy: FoundCopy = {
     gatewayCode: odd,
     paidAt: odd,
   },
-  ...{ amount: 100, refunded: 50, savedAt: '2026-11-21T10:00:00.000Z', undecided: false },
+  ...{ amount: 100, refunded: 50, savedAt: '2026-11-21T10:00:00.000Z', lockedBy: null },
 }
 const lines = [{ name: odd, value: odd }]
 const related = new Map(

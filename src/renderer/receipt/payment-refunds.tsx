@@ -10,7 +10,7 @@ import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { attemptMoney } from '../words/outcome-words'
 import { paymentRefundsWords } from '../words/receipt-words'
-import { attemptState } from '../words/state-words'
+import { listedState } from '../words/state-words'
 import './payment-refunds.css'
 
 /** More than this is never looked through at a counter; Activity has them all. */
@@ -67,7 +67,7 @@ export function PaymentRefund(props: {
         <span className="mono">
           <Sentence text={formatMoney(attemptMoney(attempt))} />
         </span>
-        <StateTag state={attemptState(attempt.state)} />
+        <StateTag state={listedState(attempt.state)} />
         <Foreign text={cashier} />
       </button>
     </li>

@@ -7,8 +7,8 @@ import { Foreign } from '../ui/foreign'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { receiptWords, transactionState } from '../words/receipt-words'
-import { scanWords } from '../words/scan-words'
 import { searchWords } from '../words/search-words'
+import { lockedState } from '../words/state-words'
 
 function Code(props: { readonly code: string; readonly words: readonly string[] }) {
   return (
@@ -51,7 +51,7 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
         </small>
       </span>
       <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>
-      <StateTag state={copy.undecided ? scanWords.undecided : transactionState(copy)} />
+      <StateTag state={copy.lockedBy === null ? transactionState(copy) : lockedState(copy.lockedBy)} />
       <b className="mono copy-amount">
         <Sentence text={money(amount, currency)} />
         {partly && (

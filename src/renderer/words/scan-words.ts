@@ -17,5 +17,4 @@ export const scanWords = {
     internal_id: 'Look up as internal ID',
   },
   openSettings: 'Open Settings',
-  undecided: { sign: '?', word: 'Undecided', tone: 'wait' },
 } as const

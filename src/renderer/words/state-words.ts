@@ -1,4 +1,5 @@
 import type { AttemptState } from '../../shared/attempt-states'
+import type { LockedBy } from '../../shared/payment-standing'
 import { unreachable } from '../../shared/result'
 
 /** A state is a word and a sign; the tone only repeats it as a colour. */
@@ -14,7 +15,7 @@ export function attemptState(state: AttemptState): State {
     case 'intended':
       return { sign: '…', word: 'Recorded', tone: 'soft' }
     case 'sending':
-      return { sign: '…', word: 'Sending', tone: 'wait' }
+      return { sign: '…', word: 'Sending', tone: 'soft' }
     case 'refunded':
       return { sign: '✓', word: 'Refunded', tone: 'go' }
     case 'not_sent':
@@ -33,8 +34,20 @@ export function attemptState(state: AttemptState): State {
   }
 }
 
+/** An attempt's state in a list, where nothing beside it says that Tillside still checks a refusal. */
+export function listedState(state: AttemptState): State {
+  const says = attemptState(state)
+  return state === 'refusal_seen' ? { ...says, word: `${says.word} · being checked` } : says
+}
+
+/** A payment that is locked, in a list of payments: the words that Activity has for the refund that locks it. */
+export function lockedState(by: NonNullable<LockedBy>): State {
+  if (by === 'unread' || by === 'lowering_returned') return { sign: '!', word: 'Locked', tone: 'wait' }
+  return listedState(by)
+}
+
 /** Of a payment while its refund is on its way: what it was before is old. */
-export const refundInProgress: State = { sign: '…', word: 'Refund in progress', tone: 'wait' }
+export const refundInProgress: State = { sign: '…', word: 'Refund in progress', tone: 'soft' }
 
 /** Beside the state of an attempt with an alarm that nobody has acknowledged. */
 export const alarmState: State = { sign: '!', word: 'Alarm', tone: 'no' }

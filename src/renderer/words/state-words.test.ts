@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { attemptStates } from '../../shared/attempt-states'
+import { isUndecided } from '../../shared/refund'
+import { listedState, lockedState } from './state-words'
+
+const said = ({ sign, word }: { readonly sign: string; readonly word: string }) => `${sign} ${word}`
+
+describe('the state of a refund in a list', () => {
+  it('says of a refusal that it is still being checked, and of a settled one nothing more', () => {
+    expect([said(listedState('refusal_seen')), said(listedState('refused'))]).toEqual([
+      '✕ Not refunded · being checked',
+      '✕ Not refunded',
+    ])
+  })
+
+  it('is the same for the payment in Recent and for the refund in Activity', () => {
+    const locking = attemptStates.filter(isUndecided)
+    expect(locking.map(lockedState)).toEqual(locking.map(listedState))
+    expect(locking.map((state) => said(lockedState(state)))).toEqual([
+      '… Recorded',
+      '… Sending',
+      '✕ Not refunded · being checked',
+      '? Unconfirmed',
+      '≈ Probably refunded',
+    ])
+  })
+
+  it('is no warning while the refund is just being sent', () => {
+    expect((['intended', 'sending'] as const).map((state) => lockedState(state).tone)).toEqual([
+      'soft',
+      'soft',
+    ])
+  })
+
+  it('says of a payment that an older record or a lowered amount locks just that', () => {
+    expect((['unread', 'lowering_returned'] as const).map((by) => said(lockedState(by)))).toEqual([
+      '! Locked',
+      '! Locked',
+    ])
+  })
+})
