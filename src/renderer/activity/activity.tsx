@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { dayText } from '../ui/clock'
@@ -87,7 +87,12 @@ export function Activity() {
     state: null,
   })
   const openMarker = useStore((state) => state.openMarker)
-  const ref = useFocusOnShow<HTMLHeadingElement>('activity', openMarker === null)
+  const [openedHere] = useState(openMarker === null)
+  const ref = useFocusOnShow<HTMLHeadingElement>('activity', openedHere)
+  // Its row takes the focus back; where that is in the list no more, the page does.
+  useEffect(() => {
+    if (openMarker === null && document.activeElement === document.body) ref.current?.focus()
+  }, [openMarker, ref])
   return (
     <main className="activity">
       <section className="activity-side">

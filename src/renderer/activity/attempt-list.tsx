@@ -7,6 +7,8 @@ import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
+import { useFocusBack } from '../ui/use-focus-back'
+import { useRowKeys } from '../ui/use-row-keys'
 import { activityWords } from '../words/activity-words'
 import { attemptMoney } from '../words/outcome-words'
 import { alarmState, listedState } from '../words/state-words'
@@ -16,11 +18,14 @@ function AttemptRow(props: { readonly attempt: AttemptView }) {
   const { intent, state, createdAt } = attempt
   const openAttempt = useStore((state_) => state_.openAttempt)
   const current = useStore((state_) => state_.openMarker === intent.marker)
+  const nothingIsOpen = useStore((state_) => state_.openMarker === null)
+  const ref = useFocusBack<HTMLButtonElement>(current, nothingIsOpen)
   return (
     <li>
       <button
         type="button"
         className="recent-row"
+        ref={ref}
         aria-current={current}
         onClick={() => openAttempt(intent.marker)}
       >
@@ -57,11 +62,12 @@ export function AttemptList(props: {
   readonly reading: boolean
 }) {
   const { attempts, none, more, reading } = props
+  const rowKeys = useRowKeys()
   return (
     <>
       {attempts.length === 0 && <p className="soft">{none}</p>}
       {attempts.length > 0 && (
-        <ul aria-label={activityWords.list}>
+        <ul aria-label={activityWords.list} {...rowKeys}>
           {attempts.map((attempt) => (
             <AttemptRow key={attempt.intent.marker} attempt={attempt} />
           ))}

@@ -6,6 +6,7 @@ import { useApi, useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { activityWords } from '../words/activity-words'
 import { receiptWords } from '../words/receipt-words'
+import { supportText } from './support-text'
 
 function useCheckNow(marker: string, show: (evidence: AttemptEvidence) => void) {
   const api = useApi()
@@ -33,6 +34,8 @@ export function EvidenceButtons(props: {
   const lookUp = useStore((state) => state.lookUp)
   const putOnPaper = useStore((state) => state.putOnPaper)
   const pinSet = useStore((state) => state.app.supervisorPin === 'set')
+  const copy = useStore((state) => state.copy)
+  const program = useStore(({ app }) => activityWords.program(app.about))
   const { checking, check } = useCheckNow(marker, show)
   const slip = { subject: 'outcome', attempt, store } as const
   return (
@@ -52,6 +55,9 @@ export function EvidenceButtons(props: {
       </PressButton>
       <PressButton onPress={() => putOnPaper(slip, 'print')}>{receiptWords.print}</PressButton>
       <PressButton onPress={() => putOnPaper(slip, 'pdf')}>{receiptWords.savePdf}</PressButton>
+      <PressButton onPress={() => void copy(supportText(evidence, program), activityWords.copied(marker))}>
+        {activityWords.copyAll}
+      </PressButton>
     </div>
   )
 }

@@ -7,57 +7,55 @@ import { Sentence } from '../ui/sentence'
 import { activityWords } from '../words/activity-words'
 import { eventWords } from '../words/event-words'
 import { outcomeWords } from '../words/outcome-words'
+import { rawOf } from './raw-answer'
 
-/** What came back for an event just as it came, or null where nothing comes back. */
-function rawOf(event: AttemptEvent): string | null {
-  switch (event.kind) {
-    case 'answered':
-    case 'checked':
-    case 'alarmed':
-      return event.raw === '' ? activityWords.noRaw : event.raw
-    default:
-      return null
-  }
-}
-
-function EvidenceEvent(props: { readonly event: AttemptEvent }) {
-  const { event } = props
-  const raw = rawOf(event)
+/** What came back, just as it came: for whoever looks into it, folded away from everybody else. */
+function RawAnswers(props: { readonly events: readonly AttemptEvent[] }) {
+  const answers = props.events.flatMap((event, index) => {
+    const raw = rawOf(event)
+    return raw === null ? [] : [{ index, at: event.at, raw }]
+  })
+  if (answers.length === 0) return null
   return (
-    <li>
-      <time className="mono">{exactMoment(event.at)}</time>
-      <div className="evidence-event">
-        <p>
-          <Sentence text={eventWords(event)} />
-        </p>
-        {raw !== null && (
-          <Disclosure>
-            <Button slot="trigger" className="button button-quiet raw-button">
-              {activityWords.raw}
-            </Button>
-            <DisclosurePanel>
-              <pre className="mono raw">
-                <Foreign text={raw} lines />
-              </pre>
-            </DisclosurePanel>
-          </Disclosure>
-        )}
-      </div>
-    </li>
+    <Disclosure className="raw-answers">
+      <h3>
+        <Button slot="trigger" className="button button-quiet raw-button">
+          {activityWords.raw}
+        </Button>
+      </h3>
+      <DisclosurePanel>
+        {answers.map(({ index, at, raw }) => (
+          <figure key={index}>
+            <figcaption className="mono">{exactMoment(at)}</figcaption>
+            <pre className="mono raw">
+              <Foreign text={raw} lines />
+            </pre>
+          </figure>
+        ))}
+      </DisclosurePanel>
+    </Disclosure>
   )
 }
 
-/** Every line of the record about one attempt, in words and as it came. */
+/** Every line of the record about one attempt, in words, and under them what came back. */
 export function EvidenceEvents(props: { readonly events: readonly AttemptEvent[] }) {
   return (
-    <section className="steps steps-dated">
-      <h3 className="label">{outcomeWords.happened}</h3>
-      <ol>
-        {props.events.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
-          <EvidenceEvent key={index} event={event} />
-        ))}
-      </ol>
-    </section>
+    <>
+      <section className="steps steps-dated">
+        <h3 className="label">{outcomeWords.happened}</h3>
+        <ol>
+          {props.events.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the journal only ever appends
+            <li key={index}>
+              <time className="mono">{exactMoment(event.at)}</time>
+              <p>
+                <Sentence text={eventWords(event)} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <RawAnswers events={props.events} />
+    </>
   )
 }

@@ -6,7 +6,8 @@ import { attemptMoney } from '../words/outcome-words'
 
 const words = activityWords.facts
 
-function factsOf(attempt: Attempt): readonly Fact[] {
+/** What was sent and what a supervisor wrote down, each with its name; nothing that is empty. */
+export function factsOf(attempt: Attempt): readonly Fact[] {
   const { intent, decision } = attempt
   const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   const facts: readonly Fact[] = [

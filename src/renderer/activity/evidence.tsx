@@ -12,6 +12,7 @@ import { BigMoney } from '../ui/big-money'
 import { clockSeconds } from '../ui/clock'
 import { Explain } from '../ui/explain'
 import { Foreign } from '../ui/foreign'
+import { Icon } from '../ui/icon'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
@@ -104,7 +105,8 @@ export function Evidence(props: { readonly marker: string }) {
           </span>
         </h2>
         <PressButton look="quiet" onPress={() => openAttempt(null)}>
-          {activityWords.backToList}
+          <Icon name="close" />
+          {activityWords.close}
         </PressButton>
       </div>
       {evidence !== null && (

@@ -58,6 +58,15 @@ describe('why there is no receipt', () => {
     )
   })
 
+  it.each([
+    [{ kind: 'not_connected', reason: 'refused', detail: '' }, true],
+    [{ kind: 'no_answer', reason: 'timeout', detail: '' }, true],
+    [{ kind: 'not_found', message: '' }, false],
+    [{ kind: 'service_error', httpStatus: 500, message: '' }, false],
+  ] as const)('after %j leads to what is saved: %s', (fault, leads) => {
+    expect(missed(fault).includes('Search saved receipts')).toBe(leads)
+  })
+
   it('is said aloud and in a notice with one full stop, whatever the service’s own words end with', () => {
     const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
     expect([announceMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([

@@ -28,12 +28,18 @@ function otherMatches(lookup: Lookup, fault: Fault): readonly CodeMatch[] {
   }
 }
 
+/** Whether the service was not asked at all, or gave no answer: what is saved here may have a part of that code. */
+function unreached({ kind }: Fault): boolean {
+  return kind === 'not_connected' || kind === 'no_answer'
+}
+
 /** Why there is no receipt, and what can be tried. */
 export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
   const { lookup, fault } = props
   const lookUp = useStore((state) => state.lookUp)
   const lookUpAgain = useStore((state) => state.lookUpAgain)
   const go = useStore((state) => state.go)
+  const setSearchText = useStore((state) => state.setSearchText)
   // One that the window asked by itself, when the line came back, takes the focus from no text field.
   const asked = useStore((state) => state.ownLookup !== lookup.id)
   const ref = useFocusOnShow<HTMLElement>(lookup.id, true, asked)
@@ -52,6 +58,16 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
             </PressButton>
           )}
           <PressButton onPress={() => void lookUpAgain()}>{scanWords.tryAgain}</PressButton>
+          {unreached(fault) && (
+            <PressButton
+              onPress={() => {
+                setSearchText(lookup.code)
+                go('search')
+              }}
+            >
+              {scanWords.searchSaved}
+            </PressButton>
+          )}
           {otherMatches(lookup, fault).map((match) => (
             <PressButton key={match} onPress={() => void lookUp(lookup.code, match)}>
               {scanWords.tryAs[match]}

@@ -7,6 +7,7 @@ import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
+import { useRowKeys } from '../ui/use-row-keys'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { scanWords } from '../words/scan-words'
 import { lockedState } from '../words/state-words'
@@ -42,6 +43,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
 
 /** This till's last transactions; picking one looks it up. */
 export function RecentList() {
+  const rowKeys = useRowKeys()
   const recent = useStore((state) => state.recent)
   const current = useStore((state) => shownAt(state.counter)?.record.id ?? null)
   return (
@@ -52,7 +54,7 @@ export function RecentList() {
       {recent.length === 0 ? (
         <p className="soft">{scanWords.noRecent}</p>
       ) : (
-        <ul aria-labelledby="recent-title">
+        <ul aria-labelledby="recent-title" {...rowKeys}>
           {recent.map((each) => (
             <RecentRow key={each.record.id} recent={each} current={each.record.id === current} />
           ))}

@@ -27,11 +27,11 @@ function meant(situation: Partial<Situation>): readonly string[] {
 }
 
 const form: CounterState = { at: 'refund', shown, draft: { ...emptyDraft, reason: 'damaged' } }
-const inForm = [...'123456', '?', '/']
+const inForm = [...'123456', 'a', 'A', '?', '/']
 const chordsInForm = ['confirm', ...refundReasons.map((_, index) => `reason_${index + 1}`)]
 
 describe('keys', () => {
-  it('of an open refund form are the reasons and the confirmation, and at the counter only', () => {
+  it('of an open refund form are the reasons, another amount and the confirmation, and at the counter only', () => {
     expect([...meant({ counter: form })].sort()).toEqual([...inForm, ...chordsInForm].sort())
     for (const place of places.filter((each) => each !== 'counter')) {
       expect([place, ...meant({ counter: form, place })]).toEqual([place, '/', '?'])

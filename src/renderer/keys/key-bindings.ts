@@ -27,7 +27,8 @@ export function singleKeyAction(key: string, state: AppStore): (() => void) | nu
       state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, store: counter.store }, 'print')
   }
   if (counter.at === 'missed' && letter === 'l') return () => void state.lookUpAgain()
-  return isFormOpen(state) ? reasonAction(Number(key), state) : null
+  if (!isFormOpen(state)) return null
+  return letter === 'a' ? partAction(state) : reasonAction(Number(key), state)
 }
 
 /** Whether an outcome has just appeared, under keys that were meant for what stood there before. */
@@ -44,6 +45,12 @@ function isTooSoon(state: AppStore): boolean {
 function isFormOpen({ place, dialog, counter, app }: AppStore): boolean {
   if (place !== 'counter' || dialog !== null || app.mode === 'welcome') return false
   return counter.at === 'refund' && availability(counter.shown, app).kind === 'open'
+}
+
+/** Another amount than all that is left; its field takes the focus as it appears. */
+function partAction({ counter, editDraft }: AppStore): (() => void) | null {
+  if (counter.at !== 'refund' || counter.draft.scope === 'part') return null
+  return () => editDraft({ scope: 'part' })
 }
 
 function reasonAction(number: number, state: AppStore): (() => void) | null {
@@ -119,8 +126,9 @@ function receiptKeys(refundable: boolean): readonly KeyHint[] {
 /** With a text field at hand, digits alone may be what is being typed. */
 function formKeys({ scope, reason: chosen }: RefundDraft): readonly KeyHint[] {
   const typing = scope === 'part' || chosen === 'other'
-  const { reason, reasonInAmount, confirm, back, nextScan, all } = keyHints
-  return [typing ? reasonInAmount(reasonCount) : reason(reasonCount), confirm, back, nextScan, all]
+  const { reason, reasonInAmount, part, confirm, back, nextScan, all } = keyHints
+  const reasons = typing ? reasonInAmount(reasonCount) : reason(reasonCount)
+  return [reasons, ...(scope === 'part' ? [] : [part]), confirm, back, nextScan, all]
 }
 
 /** What scans and keys mean once the store is there: a lookup, or what the store says they do now. */

@@ -25,10 +25,16 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
   },
   {
     title: keyWords.groups.refund,
-    keys: [keyHints.reason(count), keyHints.reasonInAmount(count), keyHints.confirm, keyHints.back],
+    keys: [
+      keyHints.reason(count),
+      keyHints.reasonInAmount(count),
+      keyHints.part,
+      keyHints.confirm,
+      keyHints.back,
+    ],
   },
   { title: keyWords.groups.outcome, keys: [keyHints.nextScan, keyHints.print, keyHints.next] },
-  { title: keyWords.groups.search, keys: [keyHints.choose, keyHints.open, keyHints.back] },
+  { title: keyWords.groups.list, keys: [keyHints.choose, keyHints.open, keyHints.back] },
 ]
 
 /** All keys, by where they work. */

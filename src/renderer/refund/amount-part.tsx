@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { isWholeUnitCurrency } from '../../shared/money'
+import { formatMoney, isWholeUnitCurrency } from '../../shared/money'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { BigMoney } from '../ui/big-money'
 import { Foreign } from '../ui/foreign'
 import { Icon } from '../ui/icon'
 import { Sentence } from '../ui/sentence'
@@ -64,9 +65,10 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
   if (!part) {
     return (
       <p className="amount-all">
-        <Sentence
-          text={refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything(refundable.rest)}
-        />
+        <span>{refundable.wholeOnly ? refundWords.wholeOnly : refundWords.everything}</span>
+        <span className="amount-money mono">
+          <BigMoney text={formatMoney(refundable.rest)} />
+        </span>
       </p>
     )
   }

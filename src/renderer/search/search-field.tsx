@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
+import { Icon } from '../ui/icon'
 import { searchWords } from '../words/search-words'
 import { copyListId, optionId } from './copy-list'
 
@@ -32,6 +33,19 @@ export function SearchField(props: {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
         />
+        {typed !== '' && (
+          <button
+            type="button"
+            className="search-clear"
+            aria-label={searchWords.clear}
+            onClick={() => {
+              onType('')
+              fieldRef.current?.focus()
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
       </div>
       <p id="search-help" className="soft fine">
         {searchWords.fieldHelp}

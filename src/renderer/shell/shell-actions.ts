@@ -60,9 +60,9 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       get().notify(app.ok ? done : { kind: 'fault', fault: app.fault })
       return app.ok
     },
-    copy: async (text) => {
+    copy: async (text, named = text) => {
       const answer = await answerOf(deps.api.copyText({ text }))
-      get().notify(answer.ok ? { kind: 'copied', text } : { kind: 'fault', fault: answer.fault })
+      get().notify(answer.ok ? { kind: 'copied', text: named } : { kind: 'fault', fault: answer.fault })
     },
     putOnPaper: (content, way) => putOnPaper(set, get, deps, { content, way }),
     paperReady: (job, height) => handOverPaper(set, get, deps, { job, height }),

@@ -104,7 +104,8 @@ export type ShellActions = {
   readonly printNews: (marker: string) => Promise<void>
   /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */
   readonly adoptAppState: (answer: Promise<Result<AppState, Fault>>, done: Notice | null) => Promise<boolean>
-  readonly copy: (text: string) => Promise<void>
+  /** @param named what the message says was copied, where the text itself is too long for it */
+  readonly copy: (text: string, named?: string) => Promise<void>
   readonly putOnPaper: (content: PaperContent, way: PaperJob['way']) => Promise<void>
   /**
    * The paper is laid out: hands it to main and clears it away.

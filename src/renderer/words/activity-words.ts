@@ -31,12 +31,23 @@ export const activityWords = {
   exportCsv: 'Spreadsheet (CSV)',
   exportJson: 'Audit file (JSON)',
   signedBy: 'Audit files are signed with',
-  backToList: 'Back',
+  close: 'Close',
   checkNow: 'Check with the service now',
   checking: 'Checking…',
   decide: 'Record outcome',
   lookUp: 'Open receipt',
-  raw: 'Raw answer',
+  raw: 'Raw answers',
+  program: ({
+    version,
+    electron,
+    platform,
+  }: {
+    readonly version: string
+    readonly electron: string
+    readonly platform: string
+  }) => `Tillside ${version}, Electron ${electron}, ${platform}`,
+  copyAll: 'Copy all for support',
+  copied: (marker: string) => `everything about ${marker}`,
   noRaw: 'No answer was received.',
   evidence: 'Evidence',
   sent: 'Refund details',

@@ -13,6 +13,7 @@ export const keyHints = {
   print: { key: 'P', does: 'print' },
   reason: (count: number) => ({ key: `1–${count}`, does: 'reason' }),
   reasonInAmount: (count: number) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),
+  part: { key: 'A', does: 'another amount' },
   confirm: { key: confirmKey, does: 'confirm' },
   back: { key: 'Esc', does: 'back' },
   next: { key: 'Esc', does: 'next customer' },
@@ -35,7 +36,7 @@ export const keyWords = {
     receipt: 'With a receipt',
     refund: 'In a refund',
     outcome: 'After a refund',
-    search: 'In a search',
+    list: 'In a list',
   },
   scanAnywhere: 'You can scan at any time. A scan never presses a button or changes what you typed.',
 } as const

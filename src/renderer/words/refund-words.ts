@@ -56,7 +56,7 @@ export const refundWords = {
   back: 'Back',
   stays: (rest: Money, amount: Money) =>
     `${formatMoney({ ...rest, hundredths: rest.hundredths - amount.hundredths })} will still be refundable.`,
-  everything: (rest: Money) => `Everything left: ${formatMoney(rest)}`,
+  everything: 'Everything that is left',
   strands: (left: Money) => `This leaves ${formatMoney(left)}, too little to refund later.`,
   wholeOnly: 'Less than 0.10 was paid: it can only be refunded in full.',
   refundable: 'Refundable',

@@ -17,4 +17,5 @@ export const scanWords = {
     internal_id: 'Look up as internal ID',
   },
   openSettings: 'Open Settings',
+  searchSaved: 'Search saved receipts',
 } as const

@@ -14,6 +14,7 @@ const serviceDay = (day: string) =>
 export const searchWords = {
   title: 'Search',
   field: 'Search saved receipts',
+  clear: 'Clear the search',
   fieldHelp:
     'Any part of a code, an amount, a day (20/11, today), a gateway or a status. Add words to narrow the list.',
   results: 'Saved receipts',

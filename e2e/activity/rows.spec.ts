@@ -1,0 +1,106 @@
+/** Lists by keys: one stop for Tab, arrows through the rows, and the focus back where something was opened from. */
+import type { Page } from '@playwright/test'
+import { lookUp, outcomeHeading, refundByKeys, refundForm, scan, untilCounter } from '../fixtures/counter'
+import { expect, test } from '../fixtures/till'
+
+/** The focused row's place in its list, and how many rows of that list Tab can stop at. */
+async function focusedRow(page: Page, list: string): Promise<readonly [place: number, stops: number]> {
+  const rows = await page.getByRole('list', { name: list }).getByRole('button').all()
+  const focused = await Promise.all(
+    rows.map((row) => row.evaluate((each) => each === document.activeElement)),
+  )
+  const stops = await Promise.all(
+    rows.map((row) => row.evaluate((each) => (each as HTMLElement).tabIndex === 0)),
+  )
+  return [focused.indexOf(true), stops.filter(Boolean).length]
+}
+
+async function refunded(page: Page, code: string): Promise<void> {
+  await lookUp(page, code)
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+}
+
+test('Activity’s list is one stop for Tab; arrows, Home and End go through it, and what is closed gives the focus back', async ({
+  till,
+}) => {
+  const { page } = await till.open(['--practice'])
+  await untilCounter(page)
+  for (const code of ['C7719920461', 'DEMO-CENTS', 'DEMO-TIPS']) await refunded(page, code)
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  const list = page.getByRole('list', { name: 'Refunds' })
+  await expect(list.getByRole('button')).toHaveCount(3)
+  await list.getByRole('button').first().focus()
+  const places: number[] = []
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+    await page.keyboard.press(key)
+    const [place, stops] = await focusedRow(page, 'Refunds')
+    expect([key, stops]).toEqual([key, 1])
+    places.push(place)
+  }
+  expect(places).toEqual([1, 2, 2, 1, 0, 2])
+  // Tab leaves the list and comes back to the row that was left.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  expect((await focusedRow(page, 'Refunds'))[0]).toBe(-1)
+  await page.keyboard.press('Shift+Tab')
+  expect((await focusedRow(page, 'Refunds'))[0]).toBe(1)
+  await page.keyboard.press('Enter')
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(evidence).toHaveCount(0)
+  expect((await focusedRow(page, 'Refunds'))[0]).toBe(1)
+  await page.keyboard.press('Enter')
+  await evidence.getByRole('button', { name: 'Close' }).click()
+  expect((await focusedRow(page, 'Refunds'))[0]).toBe(1)
+  // From a row, too, a scan is a scan.
+  await scan(page, 'DEMO-PART')
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('DEMO-PART')
+})
+
+test('the list of recent payments is one stop for Tab, and arrows go through it', async ({ till }) => {
+  const { page } = await till.open(['--practice'])
+  await untilCounter(page)
+  for (const code of ['C7719920461', 'DEMO-CENTS', 'DEMO-TIPS']) await lookUp(page, code)
+  const rows = page.getByRole('list', { name: 'Recent on this till' }).getByRole('button')
+  await rows.first().focus()
+  await page.keyboard.press('End')
+  expect(await focusedRow(page, 'Recent on this till')).toEqual([2, 1])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('C7719920461')
+})
+
+test('all about a refund is copied for support, and the raw answers are folded away', async ({ till }) => {
+  const { page, app } = await till.open(['--practice'])
+  await untilCounter(page)
+  await refunded(page, 'C7719920461')
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  await page.getByRole('list', { name: 'Refunds' }).getByRole('button').first().click()
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  await expect(evidence.locator('pre:visible')).toHaveCount(0)
+  await evidence.getByRole('button', { name: 'Raw answers' }).click()
+  await expect(evidence.locator('pre:visible').first()).toContainText('"status"')
+  const marker = /R-[0-9A-Z]{10}/.exec((await evidence.textContent()) ?? '')?.[0] ?? 'none'
+  await evidence.getByRole('button', { name: 'Copy all for support' }).click()
+  await expect(page.getByText(`Copied everything about ${marker}`)).toBeVisible()
+  const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+  expect(copied).toContain(`${marker}  Refunded`)
+  expect(copied).toContain('Transaction ID: 483920174462')
+  expect(copied).toContain('Sent to the service')
+})
+
+test('A opens another amount in the refund form, and types no letter into it', async ({ till }) => {
+  const { page } = await till.open(['--practice'])
+  await untilCounter(page)
+  await lookUp(page, 'C7719920461')
+  await page.keyboard.press('r')
+  await refundForm(page).waitFor()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('a')
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('')
+  await page.keyboard.type('20.25', { delay: 60 })
+  await expect(page.getByRole('button', { name: 'Refund HK$20.25' })).toBeVisible()
+})
