@@ -8,6 +8,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import { journalFile, makeWhole } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
+import { stepNow } from '../fixtures/set-up'
 import { expect, project, test, token } from '../fixtures/till'
 import { openForTour, screens } from '../fixtures/tour/tour'
 import { resize, type Size, sizes, type Theme, wear } from '../fixtures/window'
@@ -51,6 +52,27 @@ test('the welcome', async ({ till }) => {
   const opened = await till.open()
   await opened.page.getByRole('heading', { name: 'Welcome to Tillside' }).waitFor()
   await picture(opened, 'welcome', every)
+})
+
+test('the steps of the first start', async ({ till }) => {
+  const service = await till.startService()
+  const opened = await till.open()
+  const { page } = opened
+  await page.getByRole('textbox', { name: 'Address' }).fill(service.url)
+  await page.getByLabel('Access token').fill(token)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  for (const [name, step] of [
+    ['set-up-name', 'Till name'],
+    ['set-up-pin', 'Supervisor PIN'],
+    ['set-up-test-print', 'Test print'],
+  ] as const) {
+    await expect(stepNow(page)).toContainText(step)
+    await picture(opened, name, every)
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+  }
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('region', { name: 'Finish setting up' }).waitFor()
+  await picture(opened, 'settings-left', plain)
 })
 
 test('practice', async ({ till }) => {

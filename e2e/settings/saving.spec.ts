@@ -57,6 +57,8 @@ test('a supervisor unlocks Settings before changing anything, and locks them aga
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await showProof(page, 'token', token)
+  await page.getByText('Unlocked for a supervisor').waitFor()
+  // As its two idle minutes do: the screen follows what main says.
   await endSupervisor(page)
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
 import { settingsWords } from '../words/settings-words'
+import './save-form.css'
 
 /** Beside what saves: that it was. It says so to a screen reader, too. */
 export function SavedMark(props: { readonly shown: boolean; readonly words?: string }) {

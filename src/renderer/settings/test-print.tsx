@@ -6,6 +6,7 @@ import { Explain } from '../ui/explain'
 import { PressButton } from '../ui/press-button'
 import { explainFault } from '../words/fault-words'
 import { testSlipWords as words } from '../words/test-slip-words'
+import './save-form.css'
 
 function Result({ slip }: { readonly slip: TestSlip }) {
   switch (slip.at) {

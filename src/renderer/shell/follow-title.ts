@@ -44,10 +44,13 @@ export function titleWords(place: Place, counter: CounterState): string {
   return `${here} · ${shellWords.brand}`
 }
 
+const setUpTitle = `${shellWords.setUp} · ${shellWords.brand}`
+
 /** Keeps the page's title in step with the place and with what the counter shows. */
 export function followTitle(store: StoreApi<AppStore>, page: Pick<Document, 'title'>): void {
-  const tell = ({ place, counter }: AppStore) => {
-    const title = titleWords(place, counter)
+  const tell = ({ place, counter, setUp, app }: AppStore) => {
+    const settingUp = setUp !== null || (place === 'counter' && app.mode === 'welcome')
+    const title = settingUp ? setUpTitle : titleWords(place, counter)
     if (page.title !== title) page.title = title
   }
   tell(store.getState())

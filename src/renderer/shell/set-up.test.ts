@@ -4,6 +4,7 @@ import { testSlipCode } from '../../shared/set-up'
 import { escapeAction, keysNow } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAppState } from '../store/testing/samples'
+import { followTitle } from './follow-title'
 
 const connected = anAppState({ storeName: '', supervisorPin: 'none', testPrint: 'left' })
 
@@ -42,6 +43,22 @@ describe('setting a till up', () => {
     main.store.setState({ place: 'settings' })
     escapeAction(state())?.()
     expect(state()).toMatchObject({ setUp: null, place: 'settings' })
+  })
+
+  it('is what the window is called meanwhile, and before there is a connection', () => {
+    const { main, state } = setUp()
+    const page = { title: '' }
+    followTitle(main.store, page)
+    const titles = [page.title]
+    state().showSetUp('pin')
+    titles.push(page.title)
+    state().showSetUp(null)
+    main.store.setState({ app: anAppState({ mode: 'welcome' }) })
+    expect([...titles, page.title]).toEqual([
+      'Counter · Tillside',
+      'Set up this till · Tillside',
+      'Set up this till · Tillside',
+    ])
   })
 
   it('names no key of the counter, which is not there', () => {

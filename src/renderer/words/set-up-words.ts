@@ -1,4 +1,5 @@
 import type { SetUpStep } from '../../shared/set-up'
+import { shellWords } from './shell-words'
 
 const names: Readonly<Record<SetUpStep, string>> = {
   connect: 'Connect',
@@ -9,7 +10,7 @@ const names: Readonly<Record<SetUpStep, string>> = {
 
 /** The first start, step by step, and what of it was left for later. */
 export const setUpWords = {
-  title: 'Set up this till',
+  title: shellWords.setUp,
   steps: 'Steps',
   step: (step: SetUpStep) => names[step],
   done: 'Done',

@@ -5,6 +5,7 @@ export const shellWords = {
   activity: 'Activity',
   search: 'Search',
   settings: 'Settings',
+  setUp: 'Set up this till',
   practice: 'Practice',
   practiceBand: 'Practice · no real money',
   foreign: 'Other records',
