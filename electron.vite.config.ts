@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite'
 import { buildFolders, buildKindOf } from './scripts/building/build-kinds'
 import { noImportedExternals } from './scripts/building/no-imported-externals'
 import { notePackages } from './scripts/building/note-packages'
+import { startingFrame } from './scripts/building/starting-frame'
 
 // Tillside must run on Electron 25 too, whatever version is installed here: Node 18, Chromium 114.
 const nodeTarget = 'node18'
@@ -73,7 +74,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     renderer: {
-      plugins: [react(), notePackages('renderer')],
+      plugins: [react(), startingFrame(), notePackages('renderer')],
       build: {
         outDir: join(folder, 'renderer'),
         target: pageTarget,

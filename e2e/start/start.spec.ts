@@ -1,8 +1,9 @@
 /** The counter takes input before the program behind the window is there (design.md, "Budgets"). */
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/operations'
-import { lookUp, receipt, scan, scanField } from '../fixtures/counter'
+import { lookUp, receipt, scan, scanField, untilCounter } from '../fixtures/counter'
 import { expect, type Till, test } from '../fixtures/till'
+import { resize, sizes } from '../fixtures/window'
 
 const example = '483920174462'
 
@@ -25,7 +26,7 @@ async function loadWithoutAppState(app: ElectronApplication, page: Page): Promis
     })
     void BrowserWindow.getAllWindows()[0]?.loadURL('app://tillside/index.html')
   }, answer)
-  await expect(page.locator('.place[href]')).toHaveCount(0)
+  await page.locator('.frame[data-starting]').waitFor()
   await expect(scanField(page)).toBeFocused()
   return () => app.evaluate(() => (globalThis as Release).releaseAppState?.())
 }
@@ -35,7 +36,7 @@ async function openStarting(till: Till) {
   await till.provision(service.url)
   const { app, page } = await till.open()
   await lookUp(page, 'C7719920461')
-  return { service, page, release: await loadWithoutAppState(app, page) }
+  return { service, app, page, release: await loadWithoutAppState(app, page) }
 }
 
 test('a scan made before the program is there is shown as taken, and looked up once it is', async ({
@@ -51,6 +52,53 @@ test('a scan made before the program is there is shown as taken, and looked up o
   await expect(scanField(page)).toHaveValue('')
   // What is on screen first is the saved copy; the service is asked at the same time.
   await expect.poll(() => service.requests.length).toBe(asked + 1)
+})
+
+/** Where everything lies that both the starting frame and the counter show, by its words. */
+function layout(page: Page): Promise<Readonly<Record<string, string>>> {
+  return page.evaluate(() => {
+    const parts =
+      '.brand, .place, .scan-field input, .match-title, .choice-match .choice-option, .ready-slot, .paper-ready h2, .paper-ready p, .footer > span'
+    const all = [...document.querySelectorAll<HTMLElement>(parts)]
+    return Object.fromEntries(
+      all.map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const { color, fontSize, fontWeight } = getComputedStyle(part)
+        return [
+          `${part.className} ${part.textContent}`,
+          [x, y, width, height, color, fontSize, fontWeight].join(' '),
+        ]
+      }),
+    )
+  })
+}
+
+for (const size of sizes) {
+  test(`nothing moves when the counter takes the place of the page’s first frame, at ${size.width} × ${size.height}`, async ({
+    till,
+  }) => {
+    const { app, page, release } = await openStarting(till)
+    await resize(app, page, size)
+    const before = await layout(page)
+    expect(Object.keys(before).length).toBeGreaterThan(12)
+    await release()
+    await untilCounter(page)
+    expect(await layout(page)).toEqual(before)
+  })
+}
+
+test('only the scan field takes anything before the counter is there', async ({ till }) => {
+  const { page, release } = await openStarting(till)
+  const takers = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input')]
+      .filter((each) => each.closest('[inert]') === null)
+      .map((each) => each.ariaLabel),
+  )
+  expect(takers).toEqual(['Scan or type a code'])
+  await release()
+  await untilCounter(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
 })
 
 test('what is typed before the program is there stands in the field when it is, caret included', async ({

@@ -17,7 +17,7 @@ import './counter/scan-column.css'
 import './receipt/paper.css'
 import './counter/paper-waiting.css'
 import { themeNamed } from '../shared/appearance'
-import { showStartingFrame } from './boot/starting-frame'
+import { takeStartingFrame } from './boot/starting-frame'
 import { bufferScans } from './scan/buffered-scan'
 import { ScanListener, type ScanTarget } from './scan/scan-listener'
 import { textFieldOf } from './scan/text-field'
@@ -33,7 +33,7 @@ function start(): void {
   const turnTo = installScanListener(window, buffered.target)
   applyTheme(themeNamed(startTheme), window)
   const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
-  if (counterIsKnown) showCode = showStartingFrame(element, startCounter === 'practice')
+  if (counterIsKnown) showCode = takeStartingFrame(document, element)
   const shown = counterIsKnown ? painted(window) : Promise.resolve()
   // Main puts the program together at the first call, and can draw no window while it does.
   const app = shown.then(() => answerOf(window.tillside.readAppState()))

@@ -15,7 +15,8 @@ beforeAll(() => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   const start = '<html data-start-theme="__START_THEME__" data-start-counter="__START_COUNTER__">'
   const nonces = '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__">'
-  writeFileSync(path.join(folder, 'index.html'), start + nonces)
+  const frames = '<!--start:practice--><b>\n1</b><!--/start--><!--start:service--><i></i><!--/start-->'
+  writeFileSync(path.join(folder, 'index.html'), start + nonces + frames)
   writeFileSync(path.join(folder, 'assets', 'main.js'), 'go()')
   writeFileSync(path.join(folder, 'secrets.txt'), 'secret')
   writeFileSync(path.join(home, 'outside.js'), 'secret')
@@ -43,8 +44,18 @@ describe('serving the page', () => {
         'Cache-Control': 'no-store',
         'Content-Type': 'text/html; charset=utf-8',
       },
-      body: '<html data-start-theme="dark" data-start-counter="practice"><meta nonce="abc"><style nonce="abc">',
+      body: '<html data-start-theme="dark" data-start-counter="practice"><meta nonce="abc"><style nonce="abc"><b>\n1</b>',
     })
+  })
+
+  it('leaves no first frame in the page where neither counter opens', async () => {
+    const load = { nonce: 'abc', theme: 'dark', counter: 'none' } as const
+    const { body } = await answerPageRequest(
+      folder,
+      { method: 'GET', url: 'app://tillside/index.html' },
+      load,
+    )
+    expect(body.toString()).not.toMatch(/<b>|<i>|start:/)
   })
 
   it('serves a script with its type, as it is', async () => {

@@ -27,10 +27,16 @@ export type PageLoad = PageStart & { readonly nonce: string }
 
 /** Each stands in index.html wherever its value of this load belongs. */
 function fillPlaces(html: string, { nonce, theme, counter }: PageLoad): string {
-  return html
-    .replaceAll('__CSP_NONCE__', nonce)
-    .replaceAll('__START_THEME__', theme)
-    .replaceAll('__START_COUNTER__', counter)
+  return (
+    html
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replaceAll('__START_THEME__', theme)
+      .replaceAll('__START_COUNTER__', counter)
+      // The build drew the first frame of either counter; this load shows one of them, or none.
+      .replace(/<!--start:(\w+)-->(.*?)<!--\/start-->/gs, (_whole, of, frame) =>
+        of === counter ? frame : '',
+      )
+  )
 }
 
 /**

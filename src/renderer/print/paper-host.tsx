@@ -7,8 +7,9 @@ const PaperSheet = lazy(() => import('./paper-sheet').then((file) => ({ default:
 /** Lays out what goes on paper, beside the page; the print style sheet shows only this. */
 export function PaperHost() {
   const job = useStore((state) => state.paperJob)
+  if (job === null) return null
   const place = document.getElementById('paper')
-  if (job === null || place === null) return null
+  if (place === null) return null
   return createPortal(
     <Suspense fallback={null}>
       <PaperSheet job={job} />
