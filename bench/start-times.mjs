@@ -11,8 +11,8 @@ const askEveryMs = 200
  * One start. Times are milliseconds from the start of the process; they are read from the page's own clock long
  * afterwards, so that nothing asks while they pass.
  * @typedef {object} Start
- * @property {number} painted the first paint; Tillside's first paint is the scan field, with what hears scans
- *   in place (src/renderer/start.ts)
+ * @property {number} painted the scan field is on the screen, and what hears scans is in place (src/renderer/start.ts): the
+ *   later of the two; of the bare window the first paint
  * @property {number | null} complete all of the counter stands, the app state known; null for the bare window
  * @property {number | null} memory of all processes after the rest, in MB
  */
@@ -66,7 +66,10 @@ function readPage() {
   return {
     origin: performance.timeOrigin,
     // The bare window has a field and no text, which is no content by that measure.
-    paint: (contentful ?? paints[0])?.startTime,
+    paint: Math.max(
+      (contentful ?? paints[0])?.startTime ?? Number.NaN,
+      performance.getEntriesByName('scans are heard')[0]?.startTime ?? 0,
+    ),
     complete: performance.getEntriesByName('counter stands')[0]?.startTime,
   }
 }
