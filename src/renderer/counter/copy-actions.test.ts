@@ -93,6 +93,21 @@ describe('a saved copy', () => {
     ])
   })
 
+  it('is shown, and kept, where the word that the line is down was here before it', async () => {
+    const main = new FakeMain()
+    void main.store.getState().takeScan(saved.code)
+    await main.answerLookup(0, fail(unreachable))
+    const before = main.store.getState().counter.at
+    main.store.getState().copyFound(saved)
+    expect([before, onPaper(main)]).toEqual([
+      'missed',
+      [
+        { at: 'receipt', shown: saved },
+        { at: 'kept', lookup: asked },
+      ],
+    ])
+  })
+
   it('of a lookup that is over or not the newest is ignored, whenever main pushes it', async () => {
     const main = new FakeMain()
     const push = (number: number) => main.store.getState().copyFound({ ...saved, lookup: lookupId(number) })

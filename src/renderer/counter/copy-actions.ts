@@ -18,11 +18,17 @@ export function announceShown(get: GetStore, shown: ShownTransaction): void {
   void announceWords(get, (words) => words.announceFound(shown, get().app))
 }
 
-/** Shows the saved copy of a lookup that is still being asked about; that of any other is nobody's. */
+/**
+ * Shows the saved copy of a lookup that is still being asked about; that of any other is nobody's. Main sends the copy before
+ * it says that the line is down, but by two ways: on a busy PC the second may be here first, and the copy is to stay all
+ * the same.
+ */
 export function applySavedCopy(set: SetStore, get: GetStore, copy: ShownTransaction): void {
   const { counter } = get()
-  if (counter.at !== 'looking' || counter.lookup.id !== copy.lookup) return
-  set({ counter: { at: 'receipt', shown: copy }, savedCopy: { at: 'asking', lookup: counter.lookup } })
+  const overtaken = counter.at === 'missed' && copyOutlives(counter.fault)
+  if ((counter.at !== 'looking' && !overtaken) || counter.lookup.id !== copy.lookup) return
+  const { lookup } = counter
+  set({ counter: { at: 'receipt', shown: copy }, savedCopy: { at: overtaken ? 'kept' : 'asking', lookup } })
   forgetOthers(set, get, copy)
   announceShown(get, copy)
 }
