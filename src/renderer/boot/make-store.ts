@@ -37,6 +37,7 @@ export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore>
     newsRead: [],
     openMarker: null,
     attemptsChanged: 0,
+    copiesChanged: 0,
     today: null,
     ...makeCounterActions(set, get, deps),
     ...makeRefundActions(set, get, deps),

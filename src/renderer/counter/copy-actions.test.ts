@@ -5,7 +5,7 @@ import { lookupId } from '../../shared/testing/lookup-id'
 import { singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../refund/refund-availability'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState, aRecord, aShown } from '../store/testing/samples'
+import { anAppState, anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
@@ -105,6 +105,19 @@ describe('a saved copy', () => {
         { at: 'receipt', shown: saved },
         { at: 'kept', lookup: asked },
       ],
+    ])
+  })
+
+  it('gives way to the answer when the line is back, though its payment was locked meanwhile', async () => {
+    const main = await withKeptCopy()
+    main.store.getState().appStateChanged(back)
+    const lock = lockedBy(anAttempt({ state: 'unconfirmed' }))
+    main.store.getState().standingChanged({ id: saved.record.id, lock, stale: null })
+    const answer = aShown(2, { lock })
+    await main.answerLookup(1, succeed(answer))
+    expect(onPaper(main)).toEqual([
+      { at: 'receipt', shown: answer },
+      { at: 'replaced', before: saved.record },
     ])
   })
 

@@ -91,13 +91,13 @@ export function applyFault(
 export async function refreshCopy(set: SetStore, get: GetStore, deps: StoreDeps): Promise<void> {
   const { counter, savedCopy: copy } = get()
   if (counter.at !== 'receipt' || copy.at !== 'kept') return
-  const { shown } = counter
   const lookup: Lookup = { ...copy.lookup, id: deps.makeLookupId() }
   const { id, code, match } = lookup
   set({ savedCopy: { at: 'asking', lookup }, ownLookup: id })
   const answer = await answerOf(deps.api.findTransaction({ lookup: id, code, match }))
-  const now = get().counter
-  if (now.at !== 'receipt' || now.shown !== shown) return
+  const { counter: now, savedCopy: waiting } = get()
+  // By the lookup, not by the receipt: its lock may have come or gone meanwhile.
+  if (now.at !== 'receipt' || waiting.at !== 'asking' || waiting.lookup.id !== id) return
   if (answer.ok) applyAnswer(set, get, answer.value)
   else applyFault(set, get, deps, lookup, answer.fault)
 }

@@ -43,6 +43,7 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
     tryAgain: () => tryAgain(set, get, deps),
     copyFound: (copy) => applySavedCopy(set, get, copy),
     copiesForgotten: () => {
+      set({ copiesChanged: get().copiesChanged + 1 })
       const { counter } = get()
       if (shownAt(counter)?.source === 'saved') set({ counter: { at: 'scan' }, savedCopy: { at: 'none' } })
     },

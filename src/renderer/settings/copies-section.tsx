@@ -66,11 +66,13 @@ function useCopyCount(): CopyCount | null | undefined {
   const api = useApi()
   const keepDays = useStore((state) => state.app.keepDays)
   const keepCopies = useStore((state) => state.app.keepCopies)
-  const notice = useStore((state) => state.notice)
+  const changed = useStore((state) => state.copiesChanged)
   const [count, setCount] = useState<CopyCount | null | undefined>()
   const [turn, setTurn] = useState(0)
-  // A notice may say that copies were forgotten.
-  const asked = useMemo(() => ({ keepDays, keepCopies, notice, turn }), [keepDays, keepCopies, notice, turn])
+  const asked = useMemo(
+    () => ({ keepDays, keepCopies, changed, turn }),
+    [keepDays, keepCopies, changed, turn],
+  )
   useAnswer(
     asked,
     () => api.countCopies({ keepDays, keepCopies }),

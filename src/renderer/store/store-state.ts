@@ -125,6 +125,8 @@ export type StoreState = {
   readonly openMarker: string | null
   /** Counts changes of attempts, so that lists of them know when to read again. */
   readonly attemptsChanged: number
+  /** How often the saved copies were forgotten: whoever shows how many there are asks anew. */
+  readonly copiesChanged: number
   /** What main said last of today on this till; kept between two customers, so that it is drawn at once. */
   readonly today: TodaySummary | null
 }
