@@ -4,6 +4,7 @@ import type { OpenDialogOptions, OpenDialogReturnValue } from 'electron'
 import type { Fault } from '../../shared/fault'
 import type { OutageState } from '../../shared/outage'
 import { fail, type Result, succeed } from '../../shared/result'
+import { localDay } from '../files/local-day'
 import type { SaveFile } from '../files/save-file'
 import { readListFile } from '../prefetch/list-file'
 import type { PrefetchService } from '../prefetch/prefetch-service'
@@ -92,7 +93,7 @@ export function outageHandlers(deps: Deps) {
     },
     'outage:save-report': async () =>
       saveFile({
-        suggestedName: `Tillside codes not found ${now().toISOString().slice(0, 10)}`,
+        suggestedName: `Tillside codes not found ${localDay(now().getTime())}`,
         kind: 'csv',
         content: reportCsv(await outage.missed(-1)),
       }),
