@@ -33,6 +33,15 @@ function unreached({ kind }: Fault): boolean {
   return kind === 'not_connected' || kind === 'no_answer'
 }
 
+/** Whether the same may go well a moment later: then to try it again is what comes next. */
+function mayPass(fault: Fault): boolean {
+  return (
+    unreached(fault) ||
+    (fault.kind === 'service_error' && !mayBeToken(fault)) ||
+    fault.kind === 'strange_answer'
+  )
+}
+
 /** Why there is no receipt, and what can be tried. */
 export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }) {
   const { lookup, fault } = props
@@ -57,7 +66,9 @@ export function Missed(props: { readonly lookup: Lookup; readonly fault: Fault }
               {scanWords.openSettings}
             </PressButton>
           )}
-          <PressButton onPress={() => void lookUpAgain()}>{scanWords.tryAgain}</PressButton>
+          <PressButton look={mayPass(fault) ? 'go' : 'plain'} onPress={() => void lookUpAgain()}>
+            {scanWords.tryAgain}
+          </PressButton>
           {unreached(fault) && (
             <PressButton
               onPress={() => {

@@ -22,7 +22,7 @@ const BrokenPanel = lazy(() =>
 const IdlePanel = lazy(() => import('./idle-panel').then((file) => ({ default: file.IdlePanel })))
 
 function EmptyPanel() {
-  return <aside className="panel panel-empty" />
+  return <div className="panel panel-empty" />
 }
 
 function Panel() {

@@ -92,7 +92,7 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           autoComplete="off"
           maxLength={16}
         />
-        <p id={hintId} className={`help help-${tone}`}>
+        <p id={hintId} aria-live="polite" className={`help help-${tone}`}>
           <Sentence text={text} />
         </p>
       </div>

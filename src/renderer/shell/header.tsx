@@ -77,7 +77,9 @@ function Places() {
 function Connection() {
   const now = useStore((app) => app.app.connection.state)
   const since = useStore((app) => app.app.connection.since)
-  const state = useSteady(now, steadyMilliseconds)
+  const steady = useSteady(now, steadyMilliseconds)
+  // An answer is certain at once; only what leaves it may be over in a moment.
+  const state = now === 'online' ? now : steady
   const { sign, word } = connectionWords(state)
   return (
     <span role="status" aria-label={appWords.connection} className={`connection connection-${state}`}>
