@@ -123,6 +123,7 @@ export const faultReadings: Readonly<Record<string, Lines>> = {
     'The connection closed before an answer. Looking up a receipt never moves money.',
     'Try again.',
     'Try again',
+    'Search saved receipts',
   ],
   'PRACTICE-SHOW-HTML': [
     'The answer can’t be read',
