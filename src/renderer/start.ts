@@ -22,6 +22,7 @@ import { bufferScans } from './scan/buffered-scan'
 import { ScanListener, type ScanTarget } from './scan/scan-listener'
 import { textFieldOf } from './scan/text-field'
 import { answerOf } from './store/answer'
+import { markTabbing } from './ui/focus-rings'
 import { applyTheme } from './ui/theme'
 
 function start(): void {
@@ -32,6 +33,7 @@ function start(): void {
   const buffered = bufferScans((code) => showCode(code))
   const turnTo = installScanListener(window, buffered.target)
   applyTheme(themeNamed(startTheme), window)
+  markTabbing(window)
   const counterIsKnown = startCounter === 'practice' || startCounter === 'service'
   if (counterIsKnown) {
     showCode = takeStartingFrame(document, element)

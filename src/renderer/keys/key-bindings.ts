@@ -104,7 +104,7 @@ export function keysNow(state: AppStore): readonly KeyHint[] {
     case 'looking':
       return [keyHints.nextScan, keyHints.back]
     case 'missed':
-      return [keyHints.scan, keyHints.look, keyHints.search, keyHints.back, keyHints.all]
+      return [keyHints.scan, keyHints.again, keyHints.search, keyHints.back, keyHints.all]
     case 'receipt':
       return receiptKeys(availability(counter.shown, app).kind === 'open')
     case 'refund':

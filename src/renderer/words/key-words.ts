@@ -10,6 +10,7 @@ export const keyHints = {
   enter: { key: '↵', does: 'look up typed code' },
   refund: { key: 'R', does: 'refund' },
   look: { key: 'L', does: 'check again' },
+  again: { key: 'L', does: 'try again' },
   print: { key: 'P', does: 'print' },
   reason: (count: number) => ({ key: `1–${count}`, does: 'reason' }),
   reasonInAmount: (count: number) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),

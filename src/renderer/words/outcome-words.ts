@@ -166,7 +166,7 @@ export const slipWords = {
   marker: 'Refund no.',
   transaction: 'Transaction ID',
   time: 'Time',
-  paid: 'Paid',
+  paid: 'Amount paid',
   refundedBefore: 'Refunded earlier',
   refundedNow: 'Refunded now',
   asked: 'Requested',
