@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { buildFolders, buildKindOf } from './scripts/building/build-kinds'
+import { firstViewFile } from './scripts/building/first-view'
 import { noImportedExternals } from './scripts/building/no-imported-externals'
 import { notePackages } from './scripts/building/note-packages'
 import { startingFrame } from './scripts/building/starting-frame'
@@ -32,9 +33,6 @@ function presentEntries(entries: Record<string, string>): Record<string, string>
   })
   return Object.fromEntries(present)
 }
-
-/** Packages of which all that is used is used by the window's first view. */
-const basePackages = /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]/
 
 export default defineConfig(({ mode }) => {
   const kind = buildKindOf(mode)
@@ -86,14 +84,19 @@ export default defineConfig(({ mode }) => {
         modulePreload: {
           polyfill: false,
           resolveDependencies: (name, needed, { hostType }) =>
-            hostType === 'html' || name.includes('open-window')
+            hostType === 'html' || name.includes('first-view')
               ? needed
               : needed.filter((file) => file.endsWith('.css')),
         },
         rolldownOptions: {
           input: resolve('src/renderer/index.html'),
-          // What every part of the window needs lies in one file: several small ones weigh more and come later.
-          output: { codeSplitting: { groups: [{ name: 'base', test: basePackages }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: firstViewFile(), debugName: 'first view', includeDependenciesRecursively: false },
+              ],
+            },
+          },
         },
       },
     },

@@ -47,7 +47,7 @@ export async function sizeFigures(tills) {
   return [
     figureOf('disk for each saved record', 'bytes', [tills.many.bytes / sizes.many]),
     figureOf('the scripts the window opens with, gzip', 'kB', [first], {
-      budget: { most: 120, of: 'value' },
+      budget: { most: 90, of: 'value' },
     }),
     figureOf('all scripts of the window, gzip', 'kB', [all]),
     figureOf('the packaged program', 'MB', [packaged]),

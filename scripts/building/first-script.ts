@@ -2,35 +2,52 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { inProject } from '../setup/project.mjs'
 
-/** What the page may load before it can be used, compressed. */
-const budgetBytes = 120_000
+/** What the window opens with, compressed (design.md, "Budgets"). */
+const budgetBytes = 90_000
 
-/** The first script fetches all of the window by itself, so that counts too. */
-const windowScript = /"\.\/(open-window-[\w-]+\.js)"/
+/** Of that, what has to be there before scans are heard: the page's own script waits for nothing of the window. */
+const pageBudgetBytes = 6_000
+
+const windowScript = /"\.\/(first-view-[\w-]+\.js)"/
 const staticImport = /(?:^|[;\n])import(?:[\w*{}\s,$]+from)?\s*"\.\/([^"]+\.js)"/g
 
+const readAsset = (script: string): string =>
+  readFileSync(inProject('out', 'renderer', 'assets', script), 'utf8')
+
+/** The compressed sizes of these scripts and of every other that one of them needs at once. */
+function sizesOf(scripts: readonly string[]): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>()
+  const waiting = [...scripts]
+  for (let script = waiting.pop(); script !== undefined; script = waiting.pop()) {
+    if (sizes.has(script)) continue
+    const text = readAsset(script)
+    sizes.set(script, gzipSync(text).length)
+    waiting.push(...[...text.matchAll(staticImport)].map((match) => match[1] ?? ''))
+  }
+  return sizes
+}
+
+function sumOf(sizes: ReadonlyMap<string, number>): number {
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
+
 /**
- * What the page loads before all of the counter stands: its own script, the window's, and every script that
- * one of these needs at once. Compressed by gzip; `words` say it to people.
+ * What the page loads before all of the counter stands: its own script, and the window's that this one fetches by
+ * itself. Compressed by gzip; `words` say it to people.
  */
 export function firstScriptSize(): { bytes: number; withinBudget: boolean; words: string } {
   const page = readFileSync(inProject('out', 'renderer', 'index.html'), 'utf8')
-  const waiting = [...page.matchAll(/(?:src|href)="\.?\/?assets\/([^"]+\.js)"/g)].map(
+  const scripts = [...page.matchAll(/(?:src|href)="\.?\/?assets\/([^"]+\.js)"/g)].map(
     (match) => match[1] ?? '',
   )
-  const sizes = new Map<string, number>()
-  for (let script = waiting.pop(); script !== undefined; script = waiting.pop()) {
-    if (sizes.has(script)) continue
-    const text = readFileSync(inProject('out', 'renderer', 'assets', script), 'utf8')
-    sizes.set(script, gzipSync(text).length)
-    waiting.push(...[...text.matchAll(staticImport)].map((match) => match[1] ?? ''))
-    const opened = windowScript.exec(text)?.[1]
-    if (opened !== undefined) waiting.push(opened)
-  }
-  if (![...sizes.keys()].some((name) => name.startsWith('open-window-')))
-    throw new Error('No script opens the window: see src/renderer/start.ts')
-  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  const withinBudget = bytes > 0 && bytes <= budgetBytes
-  const words = `renderer's first scripts: ${(bytes / 1000).toFixed(1)} kB gzip, ${withinBudget ? 'within' : 'OVER'} the budget of ${budgetBytes / 1000} kB`
+  const window = scripts.map((script) => windowScript.exec(readAsset(script))?.[1]).find(Boolean)
+  if (window === undefined) throw new Error('No script opens the window: see src/renderer/start.ts')
+  const pageBytes = sumOf(sizesOf(scripts))
+  const bytes = sumOf(sizesOf([...scripts, window]))
+  const withinBudget = pageBytes <= pageBudgetBytes && bytes <= budgetBytes
+  const kilobytes = (size: number) => `${(size / 1000).toFixed(1)} kB`
+  const words =
+    `renderer's first scripts: ${kilobytes(bytes)} gzip, ${kilobytes(pageBytes)} of them before scans are heard, ` +
+    `${withinBudget ? 'within' : 'OVER'} the budget of ${kilobytes(budgetBytes)} and ${kilobytes(pageBudgetBytes)}`
   return { bytes, withinBudget, words }
 }

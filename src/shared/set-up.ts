@@ -10,9 +10,6 @@ export type SetUpStep = (typeof setUpSteps)[number]
  */
 export const testPrints = ['none', 'left', 'done'] as const
 
-/** A barcode that is no payment's: on the test slip, so that printer and scanner can be tried together. */
-export const testSlipCode = 'TILLSIDE-TEST-SLIP'
-
 type SetUpState = Pick<AppState, 'mode' | 'storeName' | 'supervisorPin' | 'keychain' | 'testPrint'>
 
 /** Whether a step needs nobody any more. */

@@ -43,6 +43,6 @@ export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore>
     ...makeRefundActions(set, get, deps),
     ...makeRelatedActions(set, get, deps),
     ...makeShellActions(set, get, deps),
-    ...makePrefetchActions(set, get, deps),
+    ...makePrefetchActions(set, get),
   }))
 }

@@ -9,7 +9,6 @@ import type { Result } from '../../shared/result'
 import { Guarded } from '../drawing/drawing-boundary'
 import { showLastWords } from '../drawing/last-words'
 import { scanTarget } from '../keys/key-bindings'
-import { installFileDrop } from '../prefetch/file-drop'
 import type { BufferedScan } from '../scan/buffered-scan'
 import type { ScanTarget } from '../scan/scan-listener'
 import { scanFieldAttribute, textFieldOf } from '../scan/text-field'
@@ -21,8 +20,6 @@ import { superviseCalls } from '../supervisor/supervised-api'
 import { applyTheme, followTheme } from '../ui/theme'
 import { setLocale } from '../words/locale'
 import { followMain } from './follow-main'
-import { loadAhead } from './load-ahead'
-import { StartFailed } from './start-failed'
 
 /** What the first script has begun (start.ts). */
 type Started = {
@@ -38,6 +35,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   const start = await app
   if (!start.ok) {
     applyTheme('system', window)
+    const { StartFailed } = await import('./start-failed')
     createRoot(element).render(<StartFailed fault={start.fault} />)
     return
   }
@@ -45,7 +43,6 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
   const play = makePlay(() => store.getState().app.soundVolume)
   const store = makeAppStore({ api, play, makeLookupId: () => crypto.randomUUID() }, start.value)
   followTheme(store, window)
-  installFileDrop(window, store)
   await followMain(store, api)
   const before = element.querySelector(`[${scanFieldAttribute}]`)
   const takeOver = () => {
@@ -55,7 +52,7 @@ export async function openWindow(element: HTMLElement, { app, turnTo, buffered }
     // For the bench, which reads it long afterwards.
     performance.mark('counter stands')
     lookUpBuffered(store, buffered.take())
-    loadAhead(store)
+    requestIdleCallback(() => void import('./load-ahead').then(({ loadAhead }) => loadAhead(store, api)))
   }
   const root = createRoot(element, {
     onUncaughtError: (error) => showLastWords(element, store.getState().counter, error, api),

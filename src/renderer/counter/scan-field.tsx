@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { scanFieldAttribute } from '../scan/text-field'
 import { useStore } from '../store/store-context'
-import { matchNames } from '../words/receipt-words'
-import { scanWords } from '../words/scan-words'
+import { matchNames, scanWords } from '../words/scan-words'
 
 /** Always ready. Enter is heard by the scan listener, which tells typing from a scan. */
 export function ScanField() {

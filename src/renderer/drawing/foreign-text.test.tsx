@@ -21,7 +21,7 @@ import { ReceiptPanel } from '../receipt/receipt-panel'
 import { CopyRow } from '../search/copy-row'
 import { ServiceQuestion } from '../settings/service-question'
 import { Header } from '../shell/header'
-import { NoticeText } from '../shell/notice-text'
+import { NoticeBox } from '../shell/notice-box'
 import { draw } from '../store/testing/draw'
 import {
   anAttempt,
@@ -179,8 +179,8 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   copy: <CopyRow copy={copy} words={['kh']} />,
   header: <Header />,
   service: <ServiceQuestion />,
-  copied: <NoticeText notice={{ kind: 'copied', text: odd }} />,
-  taken: <NoticeText notice={{ kind: 'list_taken', name: odd, codes: 2 }} />,
+  copied: <NoticeBox notice={{ kind: 'copied', text: odd }} onDismiss={() => undefined} />,
+  taken: <NoticeBox notice={{ kind: 'list_taken', name: odd, codes: 2 }} onDismiss={() => undefined} />,
 }
 
 it.each(Object.keys(parts))('no text from outside hides anything, or moves anything of ours: %s', (name) => {
@@ -196,7 +196,7 @@ it.each(faults)('no failure does so either: %j', (fault) => {
     <>
       <Missed lookup={lookup} fault={fault} />
       <StoppedPanel amount={amount} fault={fault} supervisorFor={null} />
-      <NoticeText notice={{ kind: 'fault', fault }} />
+      <NoticeBox notice={{ kind: 'fault', fault }} onDismiss={() => undefined} />
     </>,
     app,
   )

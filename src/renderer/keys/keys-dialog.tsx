@@ -1,6 +1,7 @@
 import { DialogWindow } from '../ui/dialog-window'
 import { KeyCap } from '../ui/key-cap'
-import { type KeyHint, keyHints, keyWords } from '../words/key-words'
+import { type KeyHint, keyHints, noKeyWords } from '../words/key-words'
+import { keysDialogWords } from '../words/keys-dialog-words'
 import { refundReasons } from '../words/reason-words'
 import './keys-dialog.css'
 
@@ -8,7 +9,7 @@ const count = refundReasons.length
 
 const groups: readonly { readonly title: string; readonly keys: readonly KeyHint[] }[] = [
   {
-    title: keyWords.groups.everywhere,
+    title: keysDialogWords.groups.everywhere,
     keys: [
       keyHints.scan,
       keyHints.enter,
@@ -20,11 +21,11 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
     ],
   },
   {
-    title: keyWords.groups.receipt,
+    title: keysDialogWords.groups.receipt,
     keys: [keyHints.refund, keyHints.look, keyHints.print, keyHints.next],
   },
   {
-    title: keyWords.groups.refund,
+    title: keysDialogWords.groups.refund,
     keys: [
       keyHints.reason(count),
       keyHints.reasonInAmount(count),
@@ -33,14 +34,14 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
       keyHints.back,
     ],
   },
-  { title: keyWords.groups.outcome, keys: [keyHints.nextScan, keyHints.print, keyHints.next] },
-  { title: keyWords.groups.list, keys: [keyHints.choose, keyHints.open, keyHints.back] },
+  { title: keysDialogWords.groups.outcome, keys: [keyHints.nextScan, keyHints.print, keyHints.next] },
+  { title: keysDialogWords.groups.list, keys: [keyHints.choose, keyHints.open, keyHints.back] },
 ]
 
 /** All keys, by where they work. */
 export function KeysDialog() {
   return (
-    <DialogWindow title={keyWords.title}>
+    <DialogWindow title={keysDialogWords.title}>
       <div className="key-groups">
         {groups.map((group) => (
           <section key={group.title}>
@@ -58,10 +59,10 @@ export function KeysDialog() {
           </section>
         ))}
       </div>
-      <p className="soft">{keyWords.scanAnywhere}</p>
-      <p className="soft">{keyWords.single}</p>
-      <p className="soft">{keyWords.haste}</p>
-      <p className="soft">{keyWords.wait}</p>
+      <p className="soft">{keysDialogWords.scanAnywhere}</p>
+      <p className="soft">{keysDialogWords.single}</p>
+      <p className="soft">{keysDialogWords.haste}</p>
+      <p className="soft">{noKeyWords}</p>
     </DialogWindow>
   )
 }

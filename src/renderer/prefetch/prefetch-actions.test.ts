@@ -3,7 +3,8 @@ import { longestList } from '../../shared/limits'
 import type { OutageState } from '../../shared/outage'
 import { fail, succeed } from '../../shared/result'
 import { anOutage } from '../../shared/testing/outage-sample'
-import { FakeMain } from '../store/testing/fake-main'
+import { FakeMain, settled } from '../store/testing/fake-main'
+import { takeDropped } from './file-drop'
 
 const file = (name: string, text: string, type = 'text/csv') =>
   new File([text], name, { type, lastModified: 1000 })
@@ -19,7 +20,7 @@ const counts = (found: number, notFound: number, total = found + notFound) => ({
 describe('what is dropped on the window', () => {
   it('is handed to main as what it holds, with the file’s own time, and said', async () => {
     const main = new FakeMain()
-    await main.store.getState().takeDropped(one(file('today.csv', 'A1\nA2')))
+    await takeDropped(main.store, main.api, one(file('today.csv', 'A1\nA2')))
     expect([main.lists, main.store.getState().notice]).toEqual([
       [{ name: 'today.csv', content: new TextEncoder().encode('A1\nA2'), madeAt: 1000 }],
       { kind: 'list_taken', name: 'today.csv', codes: 2 },
@@ -41,7 +42,7 @@ describe('what is dropped on the window', () => {
       one(),
     ]) {
       const main = new FakeMain()
-      await main.store.getState().takeDropped(dropped)
+      await takeDropped(main.store, main.api, dropped)
       const { notice, faults } = main.store.getState()
       told.push([notice ?? faults[0] ?? null, main.lists.length])
     }
@@ -63,10 +64,10 @@ describe('what is dropped on the window', () => {
     const main = new FakeMain()
     const fault = { kind: 'list_not_taken', name: 'today.csv', why: 'no_codes', line: 0 } as const
     main.listAnswer = () => fail(fault)
-    await main.store.getState().takeDropped(one(file('today.csv', '')))
+    await takeDropped(main.store, main.api, one(file('today.csv', '')))
     const [refused] = main.store.getState().faults
     main.listAnswer = (name) => succeed({ name, codes: 60_000, oversized: true })
-    await main.store.getState().takeDropped(one(file('today.csv', 'A1')))
+    await takeDropped(main.store, main.api, one(file('today.csv', 'A1')))
     const { place, prefetchAsked } = main.store.getState()
     expect([refused, place, prefetchAsked]).toEqual([{ kind: 'fault', fault }, 'settings', 1])
     main.store.getState().go('counter')
@@ -75,7 +76,7 @@ describe('what is dropped on the window', () => {
 })
 
 describe('how far getting ready is', () => {
-  it('is said aloud once, when all is done', () => {
+  it('is said aloud once, when all is done', async () => {
     const main = new FakeMain()
     const { prefetchChanged } = main.store.getState()
     const working: OutageState['work'] = { at: 'working', secondsLeft: null }
@@ -85,17 +86,19 @@ describe('how far getting ready is', () => {
     const before = announcement()
     prefetchChanged(anOutage({ counts: counts(2, 1) }))
     prefetchChanged(anOutage({ counts: counts(2, 1) }))
+    await settled()
     expect([before.number, announcement()]).toEqual([
       0,
       { number: 1, text: 'Offline receipts ready: 2 saved, 1 not found.' },
     ])
   })
 
-  it('is not said to be done when it was stopped', () => {
+  it('is not said to be done when it was stopped', async () => {
     const main = new FakeMain()
     const { prefetchChanged } = main.store.getState()
     prefetchChanged(anOutage({ work: { at: 'paused' }, counts: counts(1, 0, 3) }))
     prefetchChanged(anOutage())
+    await settled()
     expect(main.store.getState().announcement.number).toBe(0)
   })
 })

@@ -1,19 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { useStore } from '../store/store-context'
-
-const PaperSheet = lazy(() => import('./paper-sheet').then((file) => ({ default: file.PaperSheet })))
+import type { PaperJob } from '../store/store-state'
+import { PaperSheet } from './paper-sheet'
 
 /** Lays out what goes on paper, beside the page; the print style sheet shows only this. */
-export function PaperHost() {
-  const job = useStore((state) => state.paperJob)
-  if (job === null) return null
+export function PaperHost({ job }: { readonly job: PaperJob }) {
   const place = document.getElementById('paper')
-  if (place === null) return null
-  return createPortal(
-    <Suspense fallback={null}>
-      <PaperSheet job={job} />
-    </Suspense>,
-    place,
-  )
+  return place === null ? null : createPortal(<PaperSheet job={job} />, place)
 }

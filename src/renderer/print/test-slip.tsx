@@ -1,4 +1,4 @@
-import { testSlipCode } from '../../shared/set-up'
+import { testSlipCode } from '../../shared/test-slip'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { Foreign } from '../ui/foreign'

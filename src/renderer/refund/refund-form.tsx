@@ -10,7 +10,7 @@ import { KeyCap } from '../ui/key-cap'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { explainConfirmation } from '../words/block-words'
-import { keyWords } from '../words/key-words'
+import { confirmKey } from '../words/key-words'
 import { type DraftFault, draftFaultWords, refundWords } from '../words/refund-words'
 import { AmountPart } from './amount-part'
 import { ReasonPart } from './reason-part'
@@ -47,7 +47,7 @@ function Confirm(props: {
         onPress={() => void confirmRefund()}
       >
         <Sentence text={amount.ok ? refundWords.confirm(amount.value.amount) : refundWords.confirmEmpty} />
-        <KeyCap name={keyWords.confirmKey} hidden />
+        <KeyCap name={confirmKey} hidden />
       </PressButton>
     </>
   )

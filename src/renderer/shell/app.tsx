@@ -2,19 +2,21 @@ import { lazy, Suspense } from 'react'
 import { isPractice } from '../../shared/practice'
 import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
-import { DropZone } from '../prefetch/file-drop'
-import { PaperHost } from '../print/paper-host'
 import { useStore } from '../store/store-context'
 import { Sentence } from '../ui/sentence'
 import { appWords } from '../words/app-words'
-import { Dialogs } from './dialogs'
 import { Footer } from './footer'
 import { Header } from './header'
 import { markerOnScreen, unreadNews } from './news'
 import { NoticeBar, StayingNotices } from './notice-bar'
 
 const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
+const Dialogs = lazy(() => import('./dialogs').then((file) => ({ default: file.Dialogs })))
+const DropTarget = lazy(() =>
+  import('../prefetch/drop-target').then((file) => ({ default: file.DropTarget })),
+)
 const NewsStrip = lazy(() => import('./news-strip').then((file) => ({ default: file.NewsStrip })))
+const PaperHost = lazy(() => import('../print/paper-host').then((file) => ({ default: file.PaperHost })))
 const Search = lazy(() => import('../search/search').then((file) => ({ default: file.Search })))
 const Settings = lazy(() => import('../settings/settings').then((file) => ({ default: file.Settings })))
 const Welcome = lazy(() => import('../welcome/welcome').then((file) => ({ default: file.Welcome })))
@@ -60,6 +62,7 @@ export function App() {
   const faults = useStore((state) => state.faults)
   const dialog = useStore((state) => state.dialog)
   const paperJob = useStore((state) => state.paperJob)
+  const dropping = useStore((state) => state.dropping)
   return (
     <div className="frame">
       <Guarded place="header">
@@ -80,14 +83,14 @@ export function App() {
       </Guarded>
       <Guarded place="messages" occasion={notice}>
         <NoticeBar />
-        <DropZone />
+        <Suspense>{dropping && <DropTarget />}</Suspense>
         <LiveRegion />
       </Guarded>
       <Guarded place="dialog" occasion={dialog}>
-        <Dialogs />
+        <Suspense>{dialog !== null && <Dialogs />}</Suspense>
       </Guarded>
       <Guarded place="sheet" occasion={paperJob}>
-        <PaperHost />
+        <Suspense>{paperJob !== null && <PaperHost job={paperJob} />}</Suspense>
       </Guarded>
     </div>
   )

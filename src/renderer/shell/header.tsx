@@ -1,12 +1,15 @@
 import './shell.css'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
-import type { AppStore } from '../store/store-types'
 import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { appWords, buildWords, connectionWords } from '../words/app-words'
+
+const PrefetchChip = lazy(() =>
+  import('../prefetch/prefetch-chip').then((file) => ({ default: file.PrefetchChip })),
+)
 
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400
@@ -102,7 +105,7 @@ export function Header() {
       {build !== '' && <strong className="test-build">{build}</strong>}
       {!welcome && (
         <div className="till">
-          <PrefetchChip />
+          <PrefetchNote />
           <Connection />
           {storeName !== '' && (
             <span className="till-name">
@@ -120,28 +123,14 @@ export function Header() {
   )
 }
 
-/** What the chip says; null while there is nothing to say. */
-function chipWords({ prefetch }: AppStore): string | null {
-  if (prefetch === null) return null
-  if (prefetch.importing !== null)
-    return appWords.gettingReady.taking(prefetch.importing.done, prefetch.importing.of)
-  if (prefetch.oversized !== null) return appWords.gettingReady.oversized
-  if (prefetch.work.at === 'idle') return null
-  const { total, found, saved, notFound, unread } = prefetch.counts
-  if (total === 0) return null
-  if (prefetch.work.at === 'paused') return appWords.gettingReady.paused
-  if (prefetch.work.at === 'halted') return appWords.gettingReady.halted
-  return appWords.gettingReady.under(found + saved + notFound + unread, total)
-}
-
-/** Quietly says that codes are being looked up in the background; leads to where that is steered. */
-function PrefetchChip() {
-  const words = useStore(chipWords)
-  const showPrefetch = useStore((state) => state.showPrefetch)
-  if (words === null) return null
+/** Says that codes are being looked up in the background; loads when the first are. */
+function PrefetchNote() {
+  const prefetch = useStore((state) => state.prefetch)
+  if (prefetch === null || (prefetch.work.at === 'idle' && !prefetch.importing && !prefetch.oversized))
+    return null
   return (
-    <button type="button" className="outage-chip" onClick={showPrefetch}>
-      {words}
-    </button>
+    <Suspense fallback={null}>
+      <PrefetchChip prefetch={prefetch} />
+    </Suspense>
   )
 }

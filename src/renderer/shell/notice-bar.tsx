@@ -1,13 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '../store/store-context'
-import { Icon } from '../ui/icon'
-import { PressButton } from '../ui/press-button'
-import { appWords } from '../words/app-words'
 import type { PassingNotice } from '../words/notice-words'
 
-const NoticeText = lazy(() => import('./notice-text').then((file) => ({ default: file.NoticeText })))
-
-const WrongPinsText = lazy(() => import('./notice-text').then((file) => ({ default: file.WrongPinsText })))
+const NoticeBox = lazy(() => import('./notice-box').then((file) => ({ default: file.NoticeBox })))
+const WrongPins = lazy(() => import('./notice-box').then((file) => ({ default: file.WrongPins })))
 
 const shownFor = 6000
 const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
@@ -17,46 +13,24 @@ const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'not_a_list',
 ])
 
-function NoticeBox(props: {
-  readonly refused?: boolean
-  readonly onDismiss: () => void
-  readonly children: ReactNode
-}) {
-  return (
-    <div className={props.refused === true ? 'notice notice-no' : 'notice'}>
-      <Suspense fallback={<p />}>{props.children}</Suspense>
-      <PressButton look="quiet" label={appWords.dismiss} onPress={props.onDismiss}>
-        <Icon name="close" />
-      </PressButton>
-    </div>
-  )
-}
-
-/** Stays until it is read: whoever typed the right PIN hears how often it was wrong before. */
-function WrongPins() {
-  const wrong = useStore((state) => state.app.wrongPins)
-  const [read, setRead] = useState<number | null>(null)
-  const sum = wrong === null ? null : wrong.tries + Date.parse(wrong.since)
-  if (wrong === null || read === sum) return null
-  return (
-    <NoticeBox refused onDismiss={() => setRead(sum)}>
-      <WrongPinsText wrong={wrong} />
-    </NoticeBox>
-  )
-}
-
 /** What stays until it is read, in rows of its own: it covers nothing, and nothing takes its place. */
 export function StayingNotices() {
+  const wrongPins = useStore((state) => state.app.wrongPins)
   const faults = useStore((state) => state.faults)
   const dismissFault = useStore((state) => state.dismissFault)
   return (
     <div className="notice-rows" aria-live="assertive">
-      <WrongPins />
-      {faults.map((fault) => (
-        <NoticeBox key={JSON.stringify(fault)} refused onDismiss={() => dismissFault(fault)}>
-          <NoticeText notice={fault} />
-        </NoticeBox>
-      ))}
+      <Suspense>
+        {wrongPins !== null && <WrongPins {...wrongPins} />}
+        {faults.map((fault) => (
+          <NoticeBox
+            key={JSON.stringify(fault)}
+            refused
+            notice={fault}
+            onDismiss={() => dismissFault(fault)}
+          />
+        ))}
+      </Suspense>
     </div>
   )
 }
@@ -72,9 +46,9 @@ export function NoticeBar() {
     return () => clearTimeout(timer)
   }, [notice, notify])
   const box = notice !== null && (
-    <NoticeBox refused={refused} onDismiss={() => notify(null)}>
-      <NoticeText notice={notice} />
-    </NoticeBox>
+    <Suspense>
+      <NoticeBox refused={refused} notice={notice} onDismiss={() => notify(null)} />
+    </Suspense>
   )
   return (
     <div className="notice-place">

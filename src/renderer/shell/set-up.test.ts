@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { testSlipCode } from '../../shared/set-up'
+import { testSlipCode } from '../../shared/test-slip'
 import { escapeAction, keysNow } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
 import { anAppState } from '../store/testing/samples'
+import { goToNextStep } from '../welcome/next-set-up'
 import { followTitle } from './follow-title'
 
 const connected = anAppState({ storeName: '', supervisorPin: 'none', testPrint: 'left' })
@@ -19,7 +20,7 @@ describe('setting a till up', () => {
     const { state } = setUp()
     state().showSetUp('connect')
     const shown = [1, 2, 3, 4].map(() => {
-      state().nextSetUp()
+      goToNextStep(state())
       return state().setUp
     })
     expect(shown).toEqual(['name', 'pin', 'test_print', null])

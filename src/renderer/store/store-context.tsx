@@ -23,6 +23,11 @@ export function useStore<T>(select: (state: AppStore) => T): T {
   return useZustand(useStoreContext().store, select)
 }
 
+/** Reads the store as it is when something happens, for what acts on it and draws nothing of it. */
+export function useReadStore(): () => AppStore {
+  return useStoreContext().store.getState
+}
+
 /** The way to main, for screens that keep what they read to themselves (Activity, Settings). */
 export function useApi(): BridgeApi {
   return useStoreContext().api

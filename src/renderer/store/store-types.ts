@@ -80,8 +80,6 @@ export type ShellActions = {
   readonly go: (place: Place) => void
   /** Shows a step of setting this till up; null leaves that. */
   readonly showSetUp: (step: SetUpStep | null) => void
-  /** Done, or left for later: goes on with the next one that is left, or back to the place. */
-  readonly nextSetUp: () => void
   /** A form in which something was typed has the focus: Escape puts back what was there before it leaves the place. */
   readonly offerPutBack: (putBack: (() => void) | null) => void
   readonly openDialog: (dialog: OpenDialog) => void
@@ -118,9 +116,6 @@ export type ShellActions = {
   readonly resumeAttempt: (attempt: AttemptView) => void
 }
 
-/** What was dropped on the window; `folders` counts those among it that are no files. */
-export type Dropped = { readonly files: readonly File[]; readonly folders: number }
-
 /** Getting ready for an outage, as far as the window has a part in it. */
 export type PrefetchActions = {
   /** Getting ready for an outage, as main told of it last; null before it did. */
@@ -130,8 +125,6 @@ export type PrefetchActions = {
   /** A file hangs over the window. */
   readonly dropping: boolean
   readonly prefetchChanged: (prefetch: OutageState) => void
-  readonly setDropping: (dropping: boolean) => void
-  readonly takeDropped: (dropped: Dropped) => Promise<void>
   /** Says what became of a list that main was given, by whichever way. Null: no list after all. */
   readonly listGiven: (given: Promise<Result<GivenList | null, Fault>>) => Promise<void>
   /** Takes the state that main answered, or shows why it did not. */

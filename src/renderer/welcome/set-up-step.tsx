@@ -11,18 +11,19 @@ import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { setUpWords as words } from '../words/set-up-words'
 import { settingsWords } from '../words/settings-words'
+import { useNextSetUp } from './next-set-up'
 import { StepList } from './step-list'
 
 /** Every step after the first one can wait: it is offered in Settings until it is done. */
 function Later() {
-  const nextSetUp = useStore((state) => state.nextSetUp)
+  const nextSetUp = useNextSetUp()
   return <PressButton onPress={nextSetUp}>{words.later}</PressButton>
 }
 
 function NameStep() {
   const api = useApi()
   const adoptAppState = useStore((state) => state.adoptAppState)
-  const nextSetUp = useStore((state) => state.nextSetUp)
+  const nextSetUp = useNextSetUp()
   const [typed, setTyped] = useState('')
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
   const putBack = useCallback(() => setTyped(''), [])
@@ -55,7 +56,7 @@ function NameStep() {
 }
 
 function PinStep() {
-  const nextSetUp = useStore((state) => state.nextSetUp)
+  const nextSetUp = useNextSetUp()
   return (
     <Section title={words.pinTitle}>
       <p>{words.pinMeaning}</p>
@@ -66,7 +67,7 @@ function PinStep() {
 
 function TestPrintStep() {
   const isPrinted = useStore((state) => state.testSlip.at === 'printed')
-  const nextSetUp = useStore((state) => state.nextSetUp)
+  const nextSetUp = useNextSetUp()
   const isLast = useStore((state) => stepAfter('test_print', state.app) === null)
   return (
     <Section title={words.testTitle}>

@@ -9,6 +9,7 @@ import { appWords } from '../words/app-words'
 import { explainRefundsOff } from '../words/refunds-off-words'
 import { setUpWords } from '../words/set-up-words'
 import { welcomeWords } from '../words/welcome-words'
+import { useNextSetUp } from './next-set-up'
 import { SetUp } from './set-up-step'
 import { StepList } from './step-list'
 import './welcome.css'
@@ -50,7 +51,7 @@ function Connect() {
   const keychainWorks = useStore((state) => state.app.keychain.works)
   const othersLeft = useStore((state) => stepAfter('connect', state.app) !== null)
   const showSetUp = useStore((state) => state.showSetUp)
-  const nextSetUp = useStore((state) => state.nextSetUp)
+  const nextSetUp = useNextSetUp()
   const ref = useFocusOnShow<HTMLHeadingElement>('welcome')
   const hold = () => {
     showSetUp('connect')

@@ -4,6 +4,7 @@ import type { Fault } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import type { OwnStore } from '../../shared/payment-store'
 import { refundability } from '../../shared/refund-rules'
+import { countWords } from './count-words'
 import { explainFault } from './fault-words'
 import { amountWords } from './field-words'
 import { outcomeAdvice, outcomeSentence } from './outcome-words'
@@ -57,4 +58,9 @@ export function announceOutcome(attempt: Attempt): string {
 export function announceStopped(fault: Fault, amount: Money): string {
   const { title, next } = explainFault(fault)
   return `Refund of ${formatMoney(amount)} not sent. ${asSentence(title)} ${next}`
+}
+
+/** All codes of the lists were looked up. @param found receipts that are saved now */
+export function announceSaved(found: number, missed: number): string {
+  return `Offline receipts ready: ${countWords(found)} saved, ${countWords(missed)} not found.`
 }

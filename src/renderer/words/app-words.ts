@@ -1,5 +1,5 @@
 import type { AppState } from '../../shared/contract'
-import { countOf, countWords } from './count-words'
+import { countOf } from './count-words'
 import { shellWords } from './shell-words'
 
 export const appWords = {
@@ -12,15 +12,6 @@ export const appWords = {
   cancel: 'Cancel',
   dismiss: 'Close this message',
   wait: 'One moment…',
-  gettingReady: {
-    under: (done: number, total: number) => `Saving receipts: ${countWords(done)} of ${countWords(total)}`,
-    taking: (done: number, total: number) => `Loading a list: ${countWords(done)} of ${countWords(total)}`,
-    oversized: 'List needs your OK',
-    paused: 'Saving receipts: paused',
-    halted: 'Saving receipts: stopped',
-    done: (found: number, missed: number) =>
-      `Offline receipts ready: ${countWords(found)} saved, ${countWords(missed)} not found.`,
-  },
   failedTitle: 'Tillside couldn’t start',
 } as const
 

@@ -1,7 +1,7 @@
 export type KeyHint = { readonly key: string; readonly does: string }
 
 const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')
-const confirmKey = isMac ? '⌘ ↵' : 'Ctrl ↵'
+export const confirmKey = isMac ? '⌘ ↵' : 'Ctrl ↵'
 const altKey = isMac ? '⌥' : 'Alt'
 
 export const keyHints = {
@@ -26,18 +26,5 @@ export const keyHints = {
   usual: { key: isMac ? '⌘ 0' : 'Ctrl 0', does: 'size as in Settings' },
 } as const
 
-export const keyWords = {
-  title: 'Keys',
-  confirmKey,
-  single: 'Single keys work when you’re not typing; / and ? also work in the empty scan field.',
-  haste: `${confirmKey} counts only when no other key came just before it: a scanner may send it too.`,
-  wait: 'Sending a refund, please wait.',
-  groups: {
-    everywhere: 'Everywhere',
-    receipt: 'With a receipt',
-    refund: 'In a refund',
-    outcome: 'After a refund',
-    list: 'In a list',
-  },
-  scanAnywhere: 'You can scan at any time. A scan never presses a button or changes what you typed.',
-} as const
+/** In the keys' place while none works. */
+export const noKeyWords = 'Sending a refund, please wait.'

@@ -3,7 +3,7 @@ import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { codesWords, countOf } from './count-words'
 import { explainFault } from './fault-words'
-import { keyWords } from './key-words'
+import { confirmKey } from './key-words'
 import { paperWords } from './paper-words'
 import { asSentence } from './service-says'
 import { testSlipWords } from './test-slip-words'
@@ -69,7 +69,7 @@ export function noticeWords(notice: Notice): string {
     case 'scan_refused_dialog':
       return 'Scan ignored: finish or cancel what you were typing first.'
     case 'confirm_hasty':
-      return `Not confirmed: another key came just before. Press ${keyWords.confirmKey} once more.`
+      return `Not confirmed: another key came just before. Press ${confirmKey} once more.`
     case 'copied':
       return `Copied ${isolatedText(notice.text)}`
     case 'saved':

@@ -49,6 +49,17 @@ export const prefetchWords = {
   drop: { title: 'Drop the list here', help: 'Its receipts are saved in the background.' },
 } as const
 
+/** What the header says while codes are looked up in the background; null while there is nothing to say. */
+export function chipWords({ importing, oversized, work, counts }: OutageState): string | null {
+  if (importing !== null) return `Loading a list: ${prefetchWords.ofTotal(importing.done, importing.of)}`
+  if (oversized !== null) return 'List needs your OK'
+  if (work.at === 'idle' || counts.total === 0) return null
+  if (work.at === 'paused') return 'Saving receipts: paused'
+  if (work.at === 'halted') return 'Saving receipts: stopped'
+  const done = counts.found + counts.saved + counts.notFound + counts.unread
+  return `${prefetchWords.progress}: ${prefetchWords.ofTotal(done, counts.total)}`
+}
+
 /** What goes on with the codes, in one line. */
 export function workWords(work: OutageWork, counts: OutageState['counts']): string {
   switch (work.at) {

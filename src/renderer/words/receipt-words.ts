@@ -1,5 +1,4 @@
 import { type PaymentState, paymentState } from '../../shared/payment-state'
-import type { CodeMatch } from '../../shared/scan-code'
 import { isolatedText } from '../../shared/shown-text'
 import type { Transaction } from '../../shared/transaction'
 import type { State } from './state-words'
@@ -53,13 +52,6 @@ export const stateNames: Readonly<Record<PaymentState, string>> = {
   other: 'Status',
   other_partly_refunded: `Status ${states.partly_refunded.word}`,
   other_refunded: `Status ${states.refunded.word}`,
-}
-
-export const matchNames: Readonly<Record<CodeMatch, string>> = {
-  automatic: 'Automatic',
-  transaction_id: 'Transaction ID',
-  custom_id: 'Custom ID',
-  internal_id: 'Internal ID',
 }
 
 export const paymentRefundsWords = { title: 'Refunds on this payment, from this till' } as const

@@ -1,3 +1,12 @@
+import type { CodeMatch } from '../../shared/scan-code'
+
+export const matchNames: Readonly<Record<CodeMatch, string>> = {
+  automatic: 'Automatic',
+  transaction_id: 'Transaction ID',
+  custom_id: 'Custom ID',
+  internal_id: 'Internal ID',
+}
+
 export const scanWords = {
   field: 'Scan or type a code',
   fieldFor: (kind: string) => `${kind} only`,

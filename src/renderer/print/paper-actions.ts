@@ -1,0 +1,69 @@
+import type { Fault } from '../../shared/fault'
+import { answerOf } from '../store/answer'
+import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
+import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
+import { paperWords } from '../words/paper-words'
+import { nameOf, paperOf, suggestedName } from './paper-job'
+
+/** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
+export async function putOnPaper(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  { content: given, way }: PaperJob,
+): Promise<void> {
+  const content = withGateway(given, get())
+  if (content.subject === 'test_slip') set({ testSlip: { at: 'printing' } })
+  if (content.subject !== 'outcome') return set({ paperJob: { content, way } })
+  const { marker } = content.attempt.intent
+  const evidence = await answerOf(deps.api.openAttempt({ marker }))
+  // What the journal says now: how many slips there are, and an outcome that may have changed on the way here.
+  const newest = evidence.ok ? evidence.value : content
+  const store = content.store ?? newest.store
+  set({ paperJob: { content: { ...content, attempt: newest.attempt, store }, way } })
+}
+
+/** The way the money goes back is the way it came: known of what was looked up here lately. */
+function withGateway(content: PaperContent, { recent }: Pick<StoreState, 'recent'>): PaperContent {
+  if (content.subject !== 'outcome') return content
+  const { id } = content.attempt.intent
+  const gateway = recent.find((each) => each.record.id === id)?.record.gatewayCode
+  return gateway === undefined ? content : { ...content, gateway }
+}
+
+/** Hands what is laid out to the printer or a file, and says what came of it. @param height in millimetres; null when it could not be laid out */
+export async function handOverPaper(
+  set: SetStore,
+  get: GetStore,
+  deps: StoreDeps,
+  { job, height }: { readonly job: PaperJob; readonly height: number | null },
+): Promise<void> {
+  if (get().paperJob !== job) return
+  const { subject } = job.content
+  // Whoever tries the printer looks at the button: what came of it is said there.
+  const isTest = subject === 'test_slip'
+  const failed = (fault: Fault) =>
+    isTest
+      ? set({ testSlip: { at: 'failed', fault } })
+      : get().notify({ kind: 'fault', fault, paper: nameOf(job.content) })
+  if (height === null) {
+    set({ paperJob: null })
+    return failed({ kind: 'print_failed', detail: paperWords.noBarcode })
+  }
+  const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
+  const paper = paperOf(job.content, get().app.paper)
+  if (job.way === 'print') {
+    const answer = await answerOf(deps.api.printPaper({ subject, marker, paper, height }))
+    set({ paperJob: null })
+    if (!answer.ok) failed(answer.fault)
+    else if (isTest) set({ testSlip: { at: answer.value.done } })
+    else if (answer.value.done === 'printed') get().notify({ kind: 'printed' })
+    return
+  }
+  const answer = await answerOf(
+    deps.api.savePaper({ subject, marker, paper, suggestedName: suggestedName(job.content) }),
+  )
+  set({ paperJob: null })
+  if (!answer.ok) failed(answer.fault)
+  else if (answer.value.saved) get().notify({ kind: 'saved', path: answer.value.path })
+}
