@@ -75,7 +75,10 @@ function waitsFor(attempt: Attempt, runs: AttemptRuns): (typeof waits)[number] {
 }
 
 /** Alarms nobody has acknowledged, then what waits for a person, then what is being checked; each newest first. */
-export function openAttempts({ attempts }: Standing, runs: AttemptRuns): readonly Attempt[] {
+export function openAttempts(
+  { attempts }: Pick<Standing, 'attempts'>,
+  runs: AttemptRuns,
+): readonly Attempt[] {
   const all = [...attempts.values()].reverse().map((attempt) => ({ attempt, wait: waitsFor(attempt, runs) }))
   return waits
     .filter((wait) => wait !== 'nothing')

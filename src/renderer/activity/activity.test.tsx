@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt } from '../store/testing/samples'
-import { Activity } from './activity'
+import { Activity, NothingListed } from './activity'
 import { AttemptList } from './attempt-list'
 
 const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, '')
@@ -14,6 +14,14 @@ describe('Activity', () => {
       '! 3 refunds still need an answer. They’re listed first. 2 entries need a supervisor.',
     )
     expect(words).toContain('Reading…')
+  })
+
+  it('says that the list could not be read, and no longer that it is being read', () => {
+    const failed = draw(<NothingListed failed />)
+    expect([wordsIn(failed), failed.includes('aria-busy="true"')]).toEqual([
+      'The refunds can’t be read now. Choose the period again.',
+      false,
+    ])
   })
 
   it('says nothing of answers that nobody waits for', () => {

@@ -52,17 +52,20 @@ function OpenNote() {
   )
 }
 
+/** In the list's place until it is read, or because it could not be. */
+export function NothingListed({ failed }: { readonly failed: boolean }) {
+  return (
+    <div className="attempt-list" aria-busy={!failed}>
+      <p className="soft">{failed ? activityWords.unread : activityWords.loading}</p>
+    </div>
+  )
+}
+
 /** What is open first, whatever its day, and then what was asked for; while something is looked for, only that. */
 function Listed(props: { readonly search: ActivitySearch }) {
   const { search } = props
   const { listed, failed, reading, more } = useActivity(search)
-  if (listed === null) {
-    return (
-      <div className="attempt-list" aria-busy={!failed}>
-        <p className="soft">{failed ? activityWords.unread : activityWords.loading}</p>
-      </div>
-    )
-  }
+  if (listed === null) return <NothingListed failed={failed} />
   const { open, notices, attempts, rest } = listed
   const whole = isUnfiltered(search)
   return (
