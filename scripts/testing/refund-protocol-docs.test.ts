@@ -9,7 +9,7 @@ describe('the findings in docs/refund-protocol.md', () => {
     expect(names).toEqual([
       ...['A', 'A2', 'A3', 'A4', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K'],
       ...[5, 6, 7, 15, 16].map((number) => `Security ${number}`),
-      ...Array.from({ length: 6 }, () => 'Histories'),
+      ...Array.from({ length: 7 }, () => 'Histories'),
     ])
   })
 

@@ -50,12 +50,16 @@ export const paymentEventSchema = z
         services: z.number().int().positive(),
       })
       .strict(),
-    /** A person ends the lock that the line of that number made. */
+    /**
+     * A person ends the lock that the line of that number made; with an address, only at the service that it names: nobody
+     * knows which service a refund that cannot be opened was sent to, and this person has looked at one.
+     */
     z
       .object({
         kind: z.literal('released'),
         at,
         line: z.number().int().positive(),
+        address: z.string().optional(),
         supervisor: z.string(),
         saw: z.string(),
         why: z.string(),

@@ -21,6 +21,8 @@ const lockSchema = z.discriminatedUnion('kind', [
     marker: z.string(),
     since: z.number().nullable(),
     services: z.number(),
+    /** Left out by earlier versions, in which a release counted everywhere. */
+    releasedAt: z.array(z.string()).readonly().default([]),
   }),
   z.object({
     kind: z.literal('lowering_returned'),

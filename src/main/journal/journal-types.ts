@@ -37,6 +37,8 @@ export type PaymentLock =
       readonly since: number | null
       /** Tried against every number from 1 to this one: nobody knows which service it was. */
       readonly services: number
+      /** Names of services at which a person has released it; it holds at all others. */
+      readonly releasedAt: readonly string[]
     }
   | {
       readonly kind: 'lowering_returned'

@@ -135,7 +135,7 @@ describe('a line that is very long', () => {
 describe('the file of the journal', () => {
   it('holds no code, transaction id, cashier or reason that a person could read, and no marker but of what is open', () => {
     const foundBy = { kind: 'custom_id', code: 'ORDER-4711' } as const
-    append({ kind: 'intended', at, intent: intent({ foundBy, id: 'payment-4711' }) })
+    append({ kind: 'intended', at, intent: intent({ foundBy, id: 'payment-4711', cashier: 'Kit Wong' }) })
     append(sending)
     append({
       kind: 'answered',
@@ -149,15 +149,16 @@ describe('the file of the journal', () => {
     till.journal.raiseHighWater(1, snapshot({ id: 'payment-4711', remark: ownMarker }))
     till.journal.appendTill({ kind: 'acted', at, by: 'Mr Lee', act: { act: 'copies_forgotten' } })
     till.journal.close()
+    // Long enough to be in no sealed bytes and no hash by chance.
     const secrets = [
-      '4711',
-      'ORDER',
+      'ORDER-4711',
+      'payment-4711',
+      'Payment 4711',
       'pay-2',
       '10000000000000',
-      'Kit',
+      'Kit Wong',
       'Damaged',
       'Not allowed',
-      'HKD',
       'Mr Lee',
       'pay.example',
     ]

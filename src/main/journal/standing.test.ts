@@ -9,6 +9,7 @@ import {
   advanceStanding,
   asksWhichService,
   lockIn,
+  locksToRelease,
   nothingStands,
   openOn,
   standingOfAttempts,
@@ -158,7 +159,15 @@ describe('a payment is locked', () => {
     const locks = [unread(lock, 3), unread(lock.slice(0, 16), 3), unread(lock, 2)].map((event) =>
       lockIn(stand([paymentLine(event)]), payment([1], 'pay-9')),
     )
-    const kept = { kind: 'unread', line: 1, at, marker: 'R-UNREAD0000', since: null, services: 3 }
+    const kept = {
+      kind: 'unread',
+      line: 1,
+      at,
+      marker: 'R-UNREAD0000',
+      since: null,
+      services: 3,
+      releasedAt: [],
+    }
     expect(locks).toEqual([{ ...kept, lock }, { ...kept, lock: lock.slice(0, 16) }, null])
     expect(lockIn(stand([paymentLine(unread(lock, 3))]), payment([1], 'pay-8'))).toBeNull()
   })
@@ -170,6 +179,24 @@ describe('a payment is locked', () => {
     )
     const lock = { kind: 'lowering_returned', line: 1, at, service: 1, id: 'pay-1', refunded: 500 }
     expect(locks).toEqual([lock, lock, null, null])
+  })
+
+  it('by a refund that cannot be opened, wherever the person who released it has not looked', () => {
+    const before = [paymentLine(unread(lockHash(1, 'pay-1'), 2)), tillLine(named(1, one))]
+    const moved = [...before, tillLine(named(2, two)), paymentLine(released(1, two))]
+    const isLocked = (lines: readonly JournalLine[], services: readonly number[]) =>
+      lockIn(stand(lines), payment(services)) !== null
+    const same = [...moved, tillLine(named(1, two))]
+    const everywhere = [...moved, paymentLine(released(1))]
+    expect([
+      [isLocked(moved, [1]), isLocked(moved, [2])],
+      [isLocked(same, [2, 1]), locksToRelease(stand(before)).length, locksToRelease(stand(moved)).length],
+      [isLocked(everywhere, [1]), stand(everywhere).locks],
+    ]).toEqual([
+      [true, false],
+      [false, 1, 0],
+      [false, []],
+    ])
   })
 
   it('until a person releases that line, and no other', () => {

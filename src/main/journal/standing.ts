@@ -12,6 +12,7 @@ import {
   hearPractice,
   nameService,
   noServices,
+  numbersOf,
   type ServiceRegistry,
   serviceOf,
   withRelated,
@@ -79,13 +80,19 @@ function locksAfter(
     }
     case 'locked_unread': {
       const { at, lock, marker, since, services } = event
-      return [...locks, { kind: 'unread', line, at, lock, marker, since, services }]
+      return [...locks, { kind: 'unread', line, at, lock, marker, since, services, releasedAt: [] }]
     }
     case 'released':
-      return locks.filter((lock) => lock.line !== event.line)
+      return locks.flatMap((lock) => (lock.line === event.line ? afterRelease(lock, event.address) : [lock]))
     default:
       return unreachable(event)
   }
+}
+
+/** What is left of a lock. One that nobody can open holds on wherever the person who released it has not looked. */
+function afterRelease(lock: PaymentLock, address: string | undefined): readonly PaymentLock[] {
+  if (lock.kind !== 'unread' || address === undefined) return []
+  return [{ ...lock, releasedAt: [...lock.releasedAt, address] }]
 }
 
 function servicesAfter(services: ServiceRegistry, event: TillEvent): ServiceRegistry {
@@ -137,7 +144,8 @@ export function lockIn(standing: Standing, payment: Payment): Attempt | PaymentL
 }
 
 function isLockOf(services: ServiceRegistry, lock: PaymentLock, payment: Payment): boolean {
-  if (lock.kind === 'unread') return isUnreadLockOf(lock, payment.id)
+  if (lock.kind === 'unread')
+    return isUnreadLockOf(lock, payment.id) && !isReleasedAt(services, lock, payment)
   if (lock.id !== payment.id) return false
   const numbers = withRelated(services, [lock.service])
   return payment.services.some((service) => numbers.has(service))
@@ -149,6 +157,20 @@ function isUnreadLockOf(lock: Extract<PaymentLock, { kind: 'unread' }>, id: stri
     if (lockHash(service, id).startsWith(lock.lock)) return true
   }
   return false
+}
+
+function isReleasedAt(
+  services: ServiceRegistry,
+  { releasedAt }: Extract<PaymentLock, { kind: 'unread' }>,
+  payment: Payment,
+): boolean {
+  const numbers = new Set(releasedAt.flatMap((address) => numbersOf(services, address)))
+  return payment.services.some((service) => numbers.has(service))
+}
+
+/** Locks without an attempt that nobody has looked at yet, at whichever service. */
+export function locksToRelease({ locks }: Standing): readonly PaymentLock[] {
+  return locks.filter((lock) => lock.kind !== 'unread' || lock.releasedAt.length === 0)
 }
 
 /** Undecided attempts, oldest first. */

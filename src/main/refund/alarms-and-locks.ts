@@ -27,15 +27,20 @@ export function acknowledgeAlarm(
   return written.ok ? succeed(null) : fail(writeFault(written.fault, unknown))
 }
 
-/** Ends a lock that no attempt holds; the caller has checked the PIN. */
+/**
+ * Ends a lock that no attempt holds; the caller has checked the PIN. One of a refund that cannot be opened ends at the
+ * connected service alone: it may have been sent to another, at which this person has not looked.
+ */
 export function releaseLock(
   journal: Pick<Journal, 'appendPayment' | 'standing'>,
-  line: number,
+  { line, address, at }: { readonly line: number; readonly address: string; readonly at: number },
   { supervisor, why, saw }: PersonsWord & { readonly saw: string },
-  at: number,
 ): Result<null, Fault> {
   const unknown = { kind: 'attempt_unknown' } as const
-  if (!journal.standing().locks.some((lock) => lock.line === line)) return fail(unknown)
-  const written = journal.appendPayment({ kind: 'released', at, line, supervisor, saw, why })
+  const lock = journal.standing().locks.find((each) => each.line === line)
+  if (lock === undefined) return fail(unknown)
+  if (lock.kind === 'unread' && address === '') return fail({ kind: 'not_set_up' })
+  const where = lock.kind === 'unread' ? { address } : {}
+  const written = journal.appendPayment({ kind: 'released', at, line, ...where, supervisor, saw, why })
   return written.ok ? succeed(null) : fail(writeFault(written.fault, unknown))
 }

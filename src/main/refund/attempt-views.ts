@@ -8,6 +8,7 @@ import { markersIn } from '../../shared/marker'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
 import { isUndecided, openAlarms } from '../../shared/refund'
 import type { Journal, LineAlarm, PaymentLock, Standing } from '../journal/journal-types'
+import { locksToRelease } from '../journal/standing'
 import type { Clock } from '../scheduling/clock'
 import type { AttemptRuns } from './attempt-runs'
 import type { AttemptHistory } from './refund-service'
@@ -85,9 +86,11 @@ export function openAttempts(
     .flatMap((wait) => all.filter((each) => each.wait === wait).map(({ attempt }) => attempt))
 }
 
-/** Alarms and locks that stand by no attempt, newest first. */
-export function noticesOf({ alarms, locks }: Standing): readonly LineNotice[] {
-  return [...alarms.map(alarmNotice), ...locks.map(lockNotice)].sort((one, other) => other.line - one.line)
+/** Alarms, and locks that nobody has released anywhere, that stand by no attempt; newest first. */
+export function noticesOf(standing: Standing): readonly LineNotice[] {
+  return [...standing.alarms.map(alarmNotice), ...locksToRelease(standing).map(lockNotice)].sort(
+    (one, other) => other.line - one.line,
+  )
 }
 
 const saysNothing = {
@@ -120,7 +123,7 @@ export function attentionIn(standing: Standing, runs: AttemptRuns): Attention {
   const count = (wait: (typeof waits)[number]) => found.filter((each) => each === wait).length
   return {
     alarms: count('alarm') + standing.alarms.length,
-    waitingForPerson: count('person') + standing.locks.length,
+    waitingForPerson: count('person') + locksToRelease(standing).length,
     checking: count('check'),
   }
 }

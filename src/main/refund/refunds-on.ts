@@ -176,7 +176,8 @@ function personsActs({ news, log }: RefundDeps, components: RefundComponents) {
       return succeed(components.standingOf(id))
     },
     release(line, word) {
-      const released = releaseLock(journal, line, word, clock.now())
+      const address = components.serviceName()
+      const released = releaseLock(journal, { line, address, at: clock.now() }, word)
       if (released.ok) allChanged()
       return released
     },

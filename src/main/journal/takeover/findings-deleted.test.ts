@@ -113,6 +113,7 @@ describe('security 6. a journal whose file was deleted', () => {
         kind: 'released',
         at: till.clock.now,
         line: lock.line,
+        address: 'https://pay.example',
         supervisor: 'Sam',
         saw: 'It',
         why: 'So',

@@ -167,7 +167,7 @@ export function headLocks({ records, carried, locks }: Inheritance): readonly st
       at: createdAt,
       lock: lockHash(intent.service, intent.id),
     }))
-  const released = new Set(carried.map(({ ends }) => ends))
+  const released = new Set(carried.flatMap(({ ends, content }) => (isWholeRelease(content) ? [ends] : [])))
   const others = [
     ...carried.flatMap(({ key, content }) =>
       'payment' in content && !released.has(key) ? [content.payment] : [],
@@ -176,6 +176,11 @@ export function headLocks({ records, carried, locks }: Inheritance): readonly st
   ]
   const all = [...attempts, ...others.flatMap(lockOf)].sort((one, other) => other.at - one.at)
   return [...new Set(all.map(({ lock }) => lock.slice(0, lockDigits)))].slice(0, mostLocks)
+}
+
+/** One at a single service leaves the lock at all others. */
+function isWholeRelease(content: Carried['content']): boolean {
+  return 'payment' in content && content.payment.kind === 'released' && content.payment.address === undefined
 }
 
 function lockOf(event: PaymentEvent): readonly { readonly at: number; readonly lock: string }[] {

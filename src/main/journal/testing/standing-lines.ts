@@ -40,10 +40,11 @@ export const returned = (service: number, id: string): PaymentEvent => ({
   id,
   refunded: 500,
 })
-export const released = (line: number): PaymentEvent => ({
+export const released = (line: number, address?: string): PaymentEvent => ({
   kind: 'released',
   at,
   line,
+  ...(address === undefined ? {} : { address }),
   supervisor: 'Sam',
   saw: 'The portal',
   why: 'Known',
