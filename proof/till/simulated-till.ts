@@ -150,21 +150,25 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     return [...new Set([of, ...[...everGroups.values()].filter((group) => group.includes(of)).flat()])]
   }
 
-  /** A keychain that takes no head switches refunds off, and the journal in memory stands all the same. */
-  function isInMemory(refunds: Program['refunds']): boolean {
-    const off = refunds.refundsOff()
-    return off === null || off === 'no_keychain'
+  /** Reasons for which refunds are off while the journal in memory stands all the same. */
+  const standsInMemory: ReadonlySet<string | null> = new Set([null, 'no_keychain', 'service_unsettled'])
+
+  /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
+  function isLockedAtEnd(refunds: Program['refunds'], id: string): boolean {
+    // No payment is that of an address that nobody has named: then only that nothing at all is undecided says anything.
+    return refunds.refundsOff() === 'service_unsettled'
+      ? refunds.undecidedCount() > 0
+      : refunds.lockOn(id) !== null
   }
 
   /** What was written and told to nobody as the program ended stands all the same. */
   function foundAtEnd(own: ProgramLife): void {
     const refunds = program?.refunds
-    if (refunds === undefined || !isInMemory(refunds)) return
+    if (refunds === undefined || !standsInMemory.has(refunds.refundsOff())) return
     for (const [marker, { state }] of witness.standings(name)) {
       const id = witness.sent.get(marker)?.id
       if (id === undefined || !undecidedStates.has(state) || !toldInRun.has(marker)) continue
-      // The disk is gone, but what is in memory still locks what is undecided.
-      if (own.unseen(() => refunds.lockOn(id)) !== null) continue
+      if (own.unseen(() => isLockedAtEnd(refunds, id))) continue
       witness.changed(name, marker, state === 'refusal_seen' ? 'refused' : 'refunded')
     }
   }
