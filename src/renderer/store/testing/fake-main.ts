@@ -1,5 +1,6 @@
 import { makeAppStore } from '../../boot/make-store'
-// What is said aloud loads its words by itself: a test that is over first would leave the loading behind.
+// What loads by itself when it is first needed: a test that is over first would leave the loading behind.
+import '../../print/paper-actions'
 import '../../words/announcement-words'
 import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../shared/contract'
 import { type BridgeApi, listeners, operations } from '../../../shared/operations'
