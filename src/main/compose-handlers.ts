@@ -27,6 +27,7 @@ import type { Log } from './log/log'
 import { makeLookUp } from './lookup/look-up'
 import { makeOneAtATime } from './lookup/one-at-a-time'
 import { makeRelatedShows } from './lookup/related-shows'
+import type { RequestedCodes } from './lookup/requested-codes'
 import { makeShowPrivate } from './lookup/show-private'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
@@ -83,12 +84,14 @@ export function composeHandlers(
   program: {
     readonly window: BrowserWindow
     readonly log: Log
+    readonly requested: RequestedCodes
     readonly reloadPage: () => void
   },
   practiceMode: () => PracticeMode<unknown>,
 ): Handlers {
   const { cashier, outage, refundService } = open
   const { window } = program
+  program.requested.follow(() => windowEvents.push('lookup:requested', {}))
   const shownLookups = makeShownLookups()
   const showSaved = makeShowSaved({
     ...open,
@@ -107,6 +110,7 @@ export function composeHandlers(
       ...open,
       lookUp: makeLookUp({ ...open, shownLookups, showSaved, now, nextTurn }),
       related,
+      takeRequested: program.requested.take,
       showPrivate: makeShowPrivate({
         shownLookups,
         note: (act) => refundService.acted(act, open.settings.read().cashier || null),

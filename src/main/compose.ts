@@ -18,6 +18,7 @@ import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-
 import { openTillSigner } from './journal/export/till-signer'
 import { hasAnyJournal } from './journal/journal-files'
 import type { Log } from './log/log'
+import type { RequestedCodes } from './lookup/requested-codes'
 import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
@@ -59,6 +60,7 @@ export type ProgramDeps = {
   readonly policyPlace: PolicyPlace | null
   readonly developmentAddress: string | null
   readonly firstMode: ProfileMode
+  readonly requested: RequestedCodes
   readonly reloadPage: () => void
   /** Says why on the terminal, and ends the program. */
   readonly stop: (why: string) => Promise<never>

@@ -6,6 +6,7 @@ import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } fro
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
+import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import { policyPlace } from './policy/policy-place'
 import { developmentAddress, takesDebugger } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
@@ -18,6 +19,7 @@ import {
   readCommandLine,
 } from './provisioning/command-line'
 import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
+import { systemClock } from './scheduling/clock'
 import { readFirstLook, themeSource } from './settings/native-theme'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
@@ -106,17 +108,33 @@ async function verifyAndExit(file: string, givenKey: string | null): Promise<voi
 }
 
 function openOnce(order: OpenCommand): void {
-  if (!app.requestSingleInstanceLock()) {
+  if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null })) {
     sayAndExit(process.stderr, 'Tillside is open already; its window has been brought forward.\n', 0)
     return
   }
+  const requested = takeRequests(order)
   const log = openLog()
   keepRunning(log)
   declarePageScheme()
   findNoNames(app.commandLine, developmentAddress)
   hardenAllContents(app, developmentAddress)
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
-  void app.whenReady().then(() => openCounter(order, log))
+  void app.whenReady().then(() => openCounter(order, requested, log))
+}
+
+/** What other programs ask to be looked up, from the first moment on: by a start of this one, or by a link on macOS. */
+function takeRequests({ lookUp }: OpenCommand): RequestedCodes {
+  const requested = makeRequestedCodes(systemClock)
+  const ask = (code: string | null | undefined) => {
+    if (code !== null && code !== undefined) requested.ask(code)
+  }
+  ask(lookUp)
+  app.on('second-instance', (_event, _words, _folder, data) => ask(codeHandedOver(data)))
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    ask(codeOfLink(link))
+  })
+  return requested
 }
 
 function openLog(): Log {
@@ -137,7 +155,11 @@ function keepRunning(log: Log): void {
   process.on('unhandledRejection', note)
 }
 
-async function openCounter({ practice, policyFile }: OpenCommand, log: Log): Promise<void> {
+async function openCounter(
+  { practice, policyFile }: OpenCommand,
+  requested: RequestedCodes,
+  log: Log,
+): Promise<void> {
   const firstMode: ProfileMode = practice ? 'practice' : 'service'
   const calls = registerChannels(ipcMain)
   const userData = app.getPath('userData')
@@ -173,6 +195,7 @@ async function openCounter({ practice, policyFile }: OpenCommand, log: Log): Pro
     policyPlace: policyPlace(policyFile),
     developmentAddress,
     firstMode,
+    requested,
     reloadPage,
     stop: (why) => {
       sayAndExit(process.stderr, why, 1)

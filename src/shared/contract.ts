@@ -41,6 +41,8 @@ export const signals = {
   'lookup:recent-changed': recentTransactions,
   /** The name of the store whose payment that lookup shows has come. */
   'lookup:store-named': z.object({ lookup: lookupId, store: paymentStoreSchema }).readonly(),
+  /** Another program asks for a look-up: `lookup:take-requested` gives the code. */
+  'lookup:requested': z.object({}).readonly(),
   /** A search waits until the copies can be searched: how much of that is done. */
   'copies:preparing': z
     .object({ done: z.number().int().nonnegative(), of: z.number().int().positive() })

@@ -39,6 +39,14 @@ export const lookupChannels = {
   },
   /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
   'lookup:recent': { input: nothing, output: recentTransactions },
+  /**
+   * The code that another program on this PC asks to be looked up, given once; null where none waits. `lookup:requested`
+   * says that one does.
+   */
+  'lookup:take-requested': {
+    input: nothing,
+    output: z.object({ code: z.string().nullable() }).readonly(),
+  },
 
   /**
    * Searches what is saved on this till: newest payment first. The window numbers its searches upwards; null says

@@ -11,6 +11,7 @@ export const operations = {
   relatedRecord: 'lookup:related',
   privateValues: 'lookup:private',
   recentTransactions: 'lookup:recent',
+  takeRequestedLookup: 'lookup:take-requested',
   searchCopies: 'copies:search',
   moreCopies: 'copies:matches',
   issueRefund: 'refund:issue',
@@ -60,6 +61,7 @@ export const listeners = {
   onCopyFound: 'lookup:copy-found',
   onRecentChanged: 'lookup:recent-changed',
   onStoreNamed: 'lookup:store-named',
+  onLookupRequested: 'lookup:requested',
   onCopiesPreparing: 'copies:preparing',
   onOutageChanged: 'outage:changed',
 } as const satisfies Readonly<Record<string, Signal>>

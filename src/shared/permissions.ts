@@ -18,6 +18,7 @@ export const permissions: { readonly [C in Channel]: Rule<C> } = {
   'lookup:find': 'anybody',
   'lookup:related': 'anybody',
   'lookup:recent': 'anybody',
+  'lookup:take-requested': 'anybody',
   /** Who paid, and who bought: the receipt shows them masked. */
   'lookup:private': 'supervisor',
   'copies:search': 'anybody',

@@ -2,6 +2,7 @@ import type { ShownTransaction } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import type { LookUp } from '../lookup/look-up'
 import type { RelatedShows } from '../lookup/related-shows'
+import type { RequestedCodes } from '../lookup/requested-codes'
 import type { ShowPrivate } from '../lookup/show-private'
 import type { TillRecents } from '../lookup/till-recents'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
@@ -13,13 +14,23 @@ type Deps = {
   readonly related: RelatedShows
   readonly showPrivate: ShowPrivate
   readonly recent: Pick<TillRecents, 'list'>
+  readonly takeRequested: RequestedCodes['take']
   /** Resolves in a later turn, when whoever asked has been answered. */
   readonly nextTurn: () => Promise<void>
   readonly log: (line: string) => void
 }
 
 /** Looking up a code, and what was looked up before. */
-export function lookupHandlers({ lookUp, cashier, related, showPrivate, recent, nextTurn, log }: Deps) {
+export function lookupHandlers({
+  lookUp,
+  cashier,
+  related,
+  showPrivate,
+  recent,
+  takeRequested,
+  nextTurn,
+  log,
+}: Deps) {
   async function nameStore(shown: ShownTransaction): Promise<void> {
     try {
       await nextTurn()
@@ -38,5 +49,6 @@ export function lookupHandlers({ lookUp, cashier, related, showPrivate, recent, 
     'lookup:related': related.find,
     'lookup:private': showPrivate,
     'lookup:recent': async () => succeed(await recent.list()),
+    'lookup:take-requested': async () => succeed({ code: takeRequested() }),
   } satisfies Partial<Handlers>
 }

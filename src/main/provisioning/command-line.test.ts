@@ -8,6 +8,21 @@ describe('the command line', () => {
   it.each([
     ['opens the counter', [], { kind: 'open', practice: false }],
     ['opens practice', ['.', '--practice'], { kind: 'open', practice: true }],
+    [
+      'opens on a payment',
+      ['--practice', '--lookup=ORDER-4711'],
+      { kind: 'open', practice: true, lookUp: 'ORDER-4711' },
+    ],
+    [
+      'opens on a payment, its code in a word of its own',
+      ['--lookup', ' 483920174462'],
+      { kind: 'open', practice: false, lookUp: '483920174462' },
+    ],
+    [
+      'opens on the payment of a link',
+      ['/app', 'tillside://lookup?code=4711'],
+      { kind: 'open', practice: false, lookUp: '4711' },
+    ],
     ['shows help before anything else', ['--provision', '--help'], { kind: 'help' }],
     [
       'checks an export of the journal',
@@ -99,6 +114,10 @@ describe('the command line', () => {
     [['--related=store'], '--related belongs to --provision.'],
     [['--keep-days=7'], '--keep-days belongs to --provision.'],
     [['--device-id=7'], '--device-id belongs to --provision.'],
+    [['--lookup'], '--lookup needs a value: --lookup=…'],
+    [[`--lookup=${'1'.repeat(65)}`], '--lookup needs the code of a receipt: 64 characters at most.'],
+    [['--lookup=1', 'tillside://lookup?code=1'], 'One code can be looked up at a time.'],
+    [['tillside://refund?code=1'], /^A link must read tillside:/],
   ])('says what is wrong with %j', (words, message) => {
     expect(readCommandLine(words)).toEqual({ kind: 'mistake', message: expect.stringMatching(message) })
   })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
+import { codeOfLink, usableCode } from '../lookup/requested-codes'
 
 /** What the command line asks the program to do (design.md, "Words and places"). */
 export type Command =
@@ -15,7 +16,12 @@ export type Command =
 /** `policyFile` takes the place of the administrator's, in builds for development and trials only. */
 type WithPolicyFile = { readonly policyFile?: string }
 
-export type OpenCommand = WithPolicyFile & { readonly kind: 'open'; readonly practice: boolean }
+export type OpenCommand = WithPolicyFile & {
+  readonly kind: 'open'
+  readonly practice: boolean
+  /** The code that the window is to look up, by `--lookup` or by a link. */
+  readonly lookUp?: string
+}
 
 export type ProvisionCommand = WithPolicyFile & {
   readonly kind: 'provision'
@@ -45,7 +51,7 @@ const provisioningValues = [
   'keep-copies',
   'moved-from',
 ] as const
-const values = [...provisioningValues, 'verify-journal', 'key', 'policy-file'] as const
+const values = [...provisioningValues, 'lookup', 'verify-journal', 'key', 'policy-file'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 /** Every option that is the program's own. */
 export const ourNames: readonly string[] = [...flags, ...values]
@@ -53,6 +59,8 @@ export const ourNames: readonly string[] = [...flags, ...values]
 export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
 
   --practice            open with the built-in practice service; nothing real is touched
+  --lookup=CODE         look a receipt's code up, in the window that is open already or in one that opens; so does
+                        the link tillside://lookup?code=CODE
   --provision           store the payment service's address and access token, without a window:
       --service-url=URL     https address of the service (http only for this computer itself)
       --token-stdin         read the access token from the first line of standard input
@@ -86,9 +94,17 @@ Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was
 
 type Option = { readonly name: string; readonly value: string | null }
 
+/** The values of these may stand in a word of their own, as other programs write them. */
+const inWordOfTheirOwn = { lookup: { type: 'string' } } as const
+
 /** Every option with two dashes, whosever it is: an unknown one is not refused here. */
 function readOptions(words: readonly string[]): readonly Option[] {
-  const { tokens } = parseArgs({ args: [...words], strict: false, tokens: true })
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: inWordOfTheirOwn,
+    strict: false,
+    tokens: true,
+  })
   return tokens.flatMap((token) =>
     token.kind === 'option' && token.rawName.startsWith('--')
       ? [{ name: token.name, value: token.value ?? null }]
@@ -200,6 +216,26 @@ function provision(given: ReadonlyMap<string, string | null>): Command {
   }
 }
 
+/** The look-up that the words ask for, by an option or a link; null where they ask for none, a mistake where it cannot be. */
+function lookUpAskedBy(
+  words: readonly string[],
+  given: ReadonlyMap<string, string | null>,
+): { readonly code: string } | { readonly mistake: string } | null {
+  const links = words.filter((word) => /^tillside:/i.test(word))
+  const text = given.get('lookup') ?? null
+  if (links.length + (text === null ? 0 : 1) > 1) return { mistake: 'One code can be looked up at a time.' }
+  if (text !== null) {
+    const code = usableCode(text)
+    return code === null
+      ? { mistake: '--lookup needs the code of a receipt: 64 characters at most.' }
+      : { code }
+  }
+  const [link] = links
+  if (link === undefined) return null
+  const code = codeOfLink(link)
+  return code === null ? { mistake: 'A link must read tillside://lookup?code=CODE, and no more.' } : { code }
+}
+
 function mistake(message: string): Command {
   return { kind: 'mistake', message }
 }
@@ -230,5 +266,8 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   if (given.has('provision')) return { ...provision(given), ...withPolicy }
   const stray = onlyWhenProvisioning.find((name) => given.has(name))
   if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)
-  return { kind: 'open', practice: given.has('practice'), ...withPolicy }
+  const asked = lookUpAskedBy(words, given)
+  if (asked !== null && 'mistake' in asked) return mistake(asked.mistake)
+  const lookUp = asked === null ? {} : { lookUp: asked.code }
+  return { kind: 'open', practice: given.has('practice'), ...lookUp, ...withPolicy }
 }

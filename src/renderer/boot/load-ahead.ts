@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { BridgeApi } from '../../shared/operations'
+import { followRequestedLookups } from '../counter/requested-lookups'
 import { fetchFailedScreen } from '../drawing/failed-screen'
 import { installFileDrop } from '../prefetch/file-drop'
 import { followTitle } from '../shell/follow-title'
@@ -12,6 +13,7 @@ import type { AppStore } from '../store/store-types'
 export function loadAhead(store: StoreApi<AppStore>, api: BridgeApi): void {
   followTitle(store, document)
   installFileDrop(window, store, api)
+  followRequestedLookups(store, api)
   void fetchFailedScreen()
   void import('../receipt/receipt')
   void import('../receipt/receipt-panel')

@@ -30,6 +30,8 @@ export type PassingNotice =
   | { readonly kind: 'saved'; readonly path: string }
   | { readonly kind: 'printed' }
   | { readonly kind: 'settings_saved' }
+  /** Another program on this PC asked for the receipt that is looked up. */
+  | { readonly kind: 'lookup_requested' }
   /** Somebody scanned the test slip. */
   | { readonly kind: 'test_slip_read' }
   | { readonly kind: 'token_forgotten' }
@@ -78,6 +80,8 @@ export function noticeWords(notice: Notice): string {
       return 'Sent to the printer'
     case 'settings_saved':
       return 'Saved'
+    case 'lookup_requested':
+      return 'Another program on this PC asked for this receipt'
     case 'test_slip_read':
       return testSlipWords.read
     case 'token_forgotten':

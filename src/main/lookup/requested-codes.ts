@@ -1,0 +1,83 @@
+/**
+ * Codes that another program on this PC asks to be looked up (docs/administration.md, "A look-up from another program").
+ * The window takes them as it takes a scan: they can do nothing else.
+ */
+
+import { isLongerThan } from '../../shared/code-points'
+import { cleanCode, longestCode } from '../../shared/scan-code'
+import type { Clock } from '../scheduling/clock'
+
+/** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */
+export function usableCode(text: string): string | null {
+  const code = cleanCode(text)
+  return code === '' || isLongerThan(code, longestCode('automatic')) ? null : code
+}
+
+/** The code that a link `tillside://lookup?code=…` asks for; null for any other text: no link does anything else. */
+export function codeOfLink(link: string): string | null {
+  const read = readLink(link)
+  if (read?.protocol !== 'tillside:' || read.host !== 'lookup' || !['', '/'].includes(read.pathname))
+    return null
+  const given = [...read.searchParams]
+  const [name, value] = given[0] ?? []
+  const isAlone = given.length === 1 && read.hash === '' && read.username === '' && read.password === ''
+  return isAlone && name === 'code' && value !== undefined ? usableCode(value) : null
+}
+
+function readLink(link: string): URL | null {
+  try {
+    return new URL(link)
+  } catch {
+    return null
+  }
+}
+
+/** What another start of the program hands over to the one that runs; null where it asks for no look-up. */
+export function codeHandedOver(data: unknown): string | null {
+  const given = typeof data === 'object' && data !== null && 'lookUp' in data ? data.lookUp : null
+  return typeof given === 'string' ? usableCode(given) : null
+}
+
+export type RequestedCodes = {
+  /** Another program asks for this one. Of several within a second only the last is shown. */
+  readonly ask: (code: string) => void
+  /** The code that the window is to look up; it is given once. Null where none waits. */
+  readonly take: () => string | null
+  /** Calls back when one waits: whoever followed before is called no more. */
+  readonly follow: (told: () => void) => void
+}
+
+/** The shortest time between two that the window is told of: a program that runs wild leaves the cashier the counter. */
+const restMilliseconds = 1000
+
+export function makeRequestedCodes({ after, monotonic }: Pick<Clock, 'after' | 'monotonic'>): RequestedCodes {
+  let waiting: string | null = null
+  let toldAt = Number.NEGATIVE_INFINITY
+  let planned = false
+  let tell: () => void = () => undefined
+
+  function tellNow(): void {
+    planned = false
+    toldAt = monotonic()
+    tell()
+  }
+
+  return {
+    ask(code) {
+      waiting = code
+      if (planned) return
+      planned = true
+      const rest = toldAt + restMilliseconds - monotonic()
+      if (rest > 0) after(rest, tellNow)
+      else tellNow()
+    },
+    take() {
+      const code = planned ? null : waiting
+      if (code !== null) waiting = null
+      return code
+    },
+    follow(told) {
+      tell = told
+    },
+  }
+}
