@@ -1,7 +1,8 @@
 /** The part of compose.ts that puts together what answers the window. */
-
+import os from 'node:os'
+import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { app, type BrowserWindow, clipboard, dialog } from 'electron'
+import { app, type BrowserWindow, clipboard, dialog, screen } from 'electron'
 import type { AppState } from '../shared/contract'
 import type { TillCopies } from './compose-copies'
 import type { Connection } from './connection/connection'
@@ -20,6 +21,7 @@ import { refundHandlers } from './ipc/refund-handlers'
 import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
 import { supervisorHandlers } from './ipc/supervisor-handlers'
+import { supportHandlers } from './ipc/support-handlers'
 import type { WindowEvents } from './ipc/window-events'
 import { windowHandlers } from './ipc/window-handlers'
 import type { TillSigner } from './journal/export/till-signer'
@@ -41,6 +43,7 @@ import type { Profile } from './profile/profile'
 import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
+import { readSurroundings } from './support/read-surroundings'
 
 const now = () => new Date()
 
@@ -74,6 +77,15 @@ function composeRelated(open: Open, shownLookups: ShownLookups, windowEvents: Wi
     now,
   })
   return { shows, related }
+}
+
+function surroundingsOf({ folder }: Open, window: BrowserWindow) {
+  return readSurroundings({
+    folder,
+    logFolder: path.join(app.getPath('userData'), 'logs'),
+    displays: () => screen.getAllDisplays(),
+    printers: () => window.webContents.getPrintersAsync(),
+  })
 }
 
 /** What answers each call of the window, over the parts of one open profile. */
@@ -165,6 +177,15 @@ export function composeHandlers(
       writeClipboard: (text) => clipboard.writeText(text),
     }),
     ...windowHandlers(program),
+    ...supportHandlers({
+      ...open,
+      readAppState,
+      countCopies: () => open.copies.work<number | null>((cache) => cache.count(), null),
+      account: { home: app.getPath('home'), name: os.userInfo().username },
+      readSurroundings: () => surroundingsOf(open, window),
+      saveFile,
+      now,
+    }),
     ...practiceHandlers({ ...open, mode: { switchTo: (mode) => practiceMode().switchTo(mode) } }),
     ...supervisorHandlers({ ...open, readAppState }),
   }

@@ -49,6 +49,7 @@ export const operations = {
   printPaper: 'paper:print',
   savePaper: 'paper:save-pdf',
   copyText: 'clipboard:copy',
+  saveDiagnostics: 'support:save-diagnostics',
   reportError: 'window:report-error',
   reloadWindow: 'window:reload',
 } as const satisfies Readonly<Record<string, Channel>>

@@ -60,6 +60,7 @@ export const permissions: { readonly [C in Channel]: Rule<C> } = {
   'paper:print': 'anybody',
   'paper:save-pdf': 'anybody',
   'clipboard:copy': 'anybody',
+  'support:save-diagnostics': 'anybody',
   'window:report-error': 'anybody',
   'window:reload': 'anybody',
 }

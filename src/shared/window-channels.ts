@@ -30,6 +30,8 @@ export const windowChannels = {
   },
   /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
   'clipboard:copy': { input: z.object({ text: charactersSchema(65_535) }).strict(), output: nothing },
+  /** Saves how this till is, for support; it holds nothing that is anybody's (docs/administration.md, "Support"). */
+  'support:save-diagnostics': { input: nothing, output: saved },
   /** The window could not draw a part of itself. Answers the reference of its line in the log. */
   'window:report-error': {
     input: z.object({ place: z.string().max(40), message: z.string().max(4000) }).strict(),

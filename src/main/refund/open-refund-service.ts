@@ -186,6 +186,7 @@ function forwarding(
     decide: (marker, decision) => refunds().decide(marker, decision),
     exportPieces: (range, format, signer) => refunds().exportPieces(range, format, signer),
     acted: (act, by) => refunds().acted(act, by),
+    journalHead: () => refunds().journalHead(),
     services: () => refunds().services(),
     practiceServices: () => refunds().practiceServices(),
     notePractice: (name) => refunds().notePractice(name),

@@ -10,6 +10,7 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { ExportPiece, ExportRange } from '../journal/export/export-journal'
 import type { ExportSigner } from '../journal/export/export-signing'
+import type { Head } from '../journal/journal-line'
 import type { JournalOrder, TakenOver } from '../journal/journals'
 import type { FreshShow } from '../payments/payment-service'
 
@@ -111,6 +112,8 @@ export type RefundService = {
    * stay as they are; what of them can be read is taken over. Sends nothing.
    */
   readonly beginJournal: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
+  /** How many lines the journal has, and the last one's hash; null where there is none. */
+  readonly journalHead: () => Head | null
   /** The services that the journal knows, for the screen. */
   readonly services: () => readonly ServiceNames[]
   /** The names of services that said they are practice, as far as the journal has it. */

@@ -31,6 +31,7 @@ export function makeRefundsOff(
     exportPieces: off,
     slipMade: (marker) => log(`refunds: a slip of ${marker} was not counted: ${why}`),
     acted: (act) => log(`refunds: ${act.act} was not written down: ${why}`),
+    journalHead: () => null,
     services: () => [],
     practiceServices: () => [],
     notePractice: () => undefined,

@@ -114,6 +114,7 @@ function readings({ journal, runs, views, standingOf, clock, lateNews }: RefundC
     },
     open: (marker) => historyOf(marker, views),
     exportPieces: (range, format, signer) => exportPieces(journal, range, format, clock.now(), signer),
+    journalHead: () => journal.head(),
     services: () => serviceNames(journal.standing().services),
     practiceServices: () => [...journal.standing().services.practice],
     undecidedCount: () => journal.undecided().length,

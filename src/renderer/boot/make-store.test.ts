@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
-import {
-  anAppState,
-  anAttempt,
-  aRecord,
-  aShown,
-  aStale,
-  lockedBy,
-  unreadLock,
-} from '../store/testing/samples'
+import { anAttempt, aRecord, aShown, aStale, lockedBy, unreadLock } from '../store/testing/samples'
 
 /** A counter with the receipt of lookup 1 on it. */
 async function withReceipt(): Promise<FakeMain> {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { singleKeyAction } from '../keys/key-bindings'
 import { availability } from '../refund/refund-availability'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState, anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
+import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
 
 const saved = aShown(1, { source: 'saved', at: '2026-11-21T08:00:00.000Z' })
 const unreachable: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { escapeAction, singleKeyAction } from '../keys/key-bindings'
 import { titleWords } from '../shell/follow-title'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState, anAttempt, aRecord, aShown } from '../store/testing/samples'
+import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 
 const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const typed = { scope: 'part', amountText: '20.25', reason: 'wrong_item' } as const

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { makeAppStore } from '../boot/make-store'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState } from '../store/testing/samples'
 
 const typed = 'r-7k3qx9a2md'
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState, aShown } from '../store/testing/samples'
+import { aShown } from '../store/testing/samples'
 
 const recordOf = (kind: RelatedKind): RelatedRecord => ({
   kind,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState, aShown } from '../store/testing/samples'
+import { aShown } from '../store/testing/samples'
 import { followRequestedLookups } from './requested-lookups'
 
 /** A window that follows requests; `ask` makes another program's. */

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { refundsOffReasons } from '../../shared/fault'
 import type { Stale } from '../../shared/payment-standing'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
 import { StoreProvider } from '../store/store-context'
 import type { CopyState } from '../store/store-state'
 import { draw, wordsIn } from '../store/testing/draw'
 import { FakeMain } from '../store/testing/fake-main'
 import {
-  anAppState,
   anAttempt,
   aRecord,
   aShown,

@@ -1,11 +1,13 @@
-import { useStore } from '../store/store-context'
+import { answerOf } from '../store/answer'
+import { useApi, useStore } from '../store/store-context'
 import { Facts } from '../ui/facts'
+import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
 
 const words = settingsWords.about
 
-/** What runs here, which Electron, where it keeps its files. */
+/** What runs here, which Electron, where it keeps its files; and all of it as a file for support. */
 export function AboutSection() {
   const about = useStore((state) => state.app.about)
   const deviceId = useStore((state) => state.app.deviceId)
@@ -21,6 +23,25 @@ export function AboutSection() {
   return (
     <Section title={words.title}>
       <Facts mono rows={rows} />
+      <Diagnostics />
     </Section>
+  )
+}
+
+function Diagnostics() {
+  const api = useApi()
+  const notify = useStore((state) => state.notify)
+  const save = async () => {
+    const saved = await answerOf(api.saveDiagnostics())
+    if (!saved.ok) notify({ kind: 'fault', fault: saved.fault })
+    else if (saved.value.saved) notify({ kind: 'saved', path: saved.value.path })
+  }
+  return (
+    <>
+      <p className="soft">{words.diagnosticsMeaning}</p>
+      <div className="button-row">
+        <PressButton onPress={() => void save()}>{words.saveDiagnostics}</PressButton>
+      </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anAppState } from '../store/testing/samples'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { otherNames, servicesBefore } from './known-services'
 
 const services = [

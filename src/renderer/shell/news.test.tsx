@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LateNews } from '../../shared/late-news'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
 import { FakeMain } from '../store/testing/fake-main'
-import { anAppState, anAttempt } from '../store/testing/samples'
+import { anAttempt } from '../store/testing/samples'
 import { unreadNews } from './news'
 import { NewsStrip } from './news-strip'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
-import { anAppState } from '../store/testing/samples'
 import { appWords } from '../words/app-words'
 import { Bands } from './app'
 

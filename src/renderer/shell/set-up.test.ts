@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { testSlipCode } from '../../shared/test-slip'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { escapeAction, keysNow } from '../keys/key-bindings'
 import { FakeMain } from '../store/testing/fake-main'
-import { anAppState } from '../store/testing/samples'
 import { goToNextStep } from '../welcome/next-set-up'
 import { followTitle } from './follow-title'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { FakeMain, settled } from '../store/testing/fake-main'
-import { anAppState } from '../store/testing/samples'
 import { superviseCalls } from './supervised-api'
 
 /** Main refuses to forget the copies until a supervisor has shown the PIN. */

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
 import type { SetUpStep } from '../../shared/set-up'
+import { anAppState } from '../../shared/testing/app-state-sample'
 import { StoreProvider } from '../store/store-context'
 import type { TestSlip } from '../store/store-state'
 import { wordsIn } from '../store/testing/draw'
 import { FakeMain } from '../store/testing/fake-main'
-import { anAppState } from '../store/testing/samples'
 import { Welcome } from './welcome'
 
 const newTill = { mode: 'welcome', storeName: '', supervisorPin: 'none', serviceAddress: '' } as const

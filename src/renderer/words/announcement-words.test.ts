@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { anAppState, anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
+import { anAppState } from '../../shared/testing/app-state-sample'
+import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
 import { announceFound } from './announcement-words'
 
 const said = (change: Parameters<typeof aShown>[1]) => announceFound(aShown(1, change), anAppState())

@@ -107,6 +107,9 @@ export const settingsWords = {
     platform: 'System',
     profile: 'Profile folder',
     device: 'Device ID',
+    saveDiagnostics: 'Save diagnostics…',
+    diagnosticsMeaning:
+      'For support: versions, settings, the state of this till and its log. No codes, names, amounts or tokens.',
   },
 } as const
 

@@ -16,6 +16,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'lookup:related': { lookup, related: 'store' },
   'lookup:recent': {},
   'lookup:take-requested': {},
+  'support:save-diagnostics': {},
   'lookup:private': { lookup },
   'copies:search': { search: 1, terms: [{ text: 'x', amount: null, day: null, states: [] }], rows: 20 },
   'copies:matches': { search: 1, from: 0, count: 20 },

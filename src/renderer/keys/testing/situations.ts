@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { attemptStates } from '../../../shared/attempt-states'
+import { anAppState } from '../../../shared/testing/app-state-sample'
 import type { CounterState } from '../../store/counter-state'
 import type { OpenDialog, Place } from '../../store/store-state'
 import type { AppStore } from '../../store/store-types'
 import { FakeMain } from '../../store/testing/fake-main'
-import { anAppState, anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
+import { anAttempt, aRecord, aShown, aStale, lockedBy } from '../../store/testing/samples'
 import { refundReasons } from '../../words/reason-words'
 
 export const dialogs: readonly OpenDialog[] = [

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppState } from '../../../shared/contract'
+import { anAppState } from '../../../shared/testing/app-state-sample'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { makeAppStore } from '../../boot/make-store'
 import { StoreProvider } from '../store-context'
 import { FakeMain } from './fake-main'
-import { anAppState } from './samples'
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],

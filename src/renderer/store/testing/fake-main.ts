@@ -6,10 +6,11 @@ import type { Answer, AttemptEvidence, Input, ShownTransaction } from '../../../
 import { type BridgeApi, listeners, operations } from '../../../shared/operations'
 import type { PaymentStanding } from '../../../shared/payment-standing'
 import { succeed } from '../../../shared/result'
+import { anAppState } from '../../../shared/testing/app-state-sample'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { anOutage } from '../../../shared/testing/outage-sample'
 import type { Sound } from '../../sound/sound'
-import { anAppState, anAttempt } from './samples'
+import { anAttempt } from './samples'
 
 /** Another store than this till's own. */
 const otherStore = { id: 'store-2', name: 'Peak Road' }

@@ -1,0 +1,113 @@
+/**
+ * What "Save diagnostics" writes for support: how the program, its files and what it stands on are, and its log. No token,
+ * code, name, reason or amount, and no name of the account in its own folder (docs/administration.md, "Support"). Refund
+ * nos. stand in the log: by them support and store speak of the same refund.
+ */
+import type { AppState } from '../../shared/contract'
+
+export type FileSize = { readonly name: string; readonly bytes: number }
+
+/** What lies outside the program: asked when somebody saves, never kept. */
+export type Surroundings = {
+  readonly system: {
+    readonly release: string
+    readonly cores: number
+    readonly memoryBytes: number
+    readonly freeMemoryBytes: number
+    /** Free space where the profile lies, in bytes; null where the system does not say. */
+    readonly freeDiskBytes: number | null
+  }
+  readonly displays: readonly { readonly width: number; readonly height: number; readonly scale: number }[]
+  /**
+   * What the system says of the state of each printer, by its own names for that; null where it could not be asked. Printers
+   * are not named: people call them after themselves.
+   */
+  readonly printers: readonly Readonly<Record<string, string>>[] | null
+  /** Of the profile and its log, by their place below the profile. */
+  readonly files: readonly FileSize[]
+  /** The newest lines of the log, oldest first; redacted as they were written. */
+  readonly log: readonly string[]
+}
+
+export type DiagnosticsInput = {
+  readonly at: Date
+  readonly app: AppState
+  /** How many lines the record of refunds has, and the last one's hash; null while it is not open. */
+  readonly journal: { readonly seq: number; readonly hash: string } | null
+  /** How many receipts are saved; null where they cannot be read. */
+  readonly copies: number | null
+  readonly watchesFolder: boolean
+  /** The account's own folder and name, which are taken out wherever they stand. */
+  readonly account: { readonly home: string; readonly name: string }
+  readonly surroundings: Surroundings
+}
+
+/** The file's text: JSON, for a person to read as well. */
+export function diagnosticsText(input: DiagnosticsInput): string {
+  const { at, app, journal, copies, watchesFolder, account, surroundings } = input
+  const { about } = app
+  const content = {
+    format: 1,
+    made: at.toISOString(),
+    program: {
+      version: about.version,
+      build: about.build,
+      electron: about.electron,
+      testBuild: about.testBuild,
+      chrome: about.chrome,
+      node: about.node,
+      platform: about.platform,
+      locale: about.locale,
+      foreignProfile: about.foreignProfile,
+      profileMoved: about.profileMovedFrom !== null,
+    },
+    till: {
+      mode: app.mode,
+      deviceId: app.deviceId,
+      service: app.serviceName,
+      services: app.services.length,
+      practiceServices: app.practiceServices.length,
+      connection: app.connection,
+      token: app.token,
+      keychain: app.keychain,
+      supervisorPin: app.supervisorPin,
+      policyProblem: app.policyProblem,
+    },
+    refunds: {
+      ...app.refunds,
+      journal,
+      undecided: app.undecided,
+      sending: app.sending,
+      attention: app.attention,
+      exportsSignedBy: app.exportsSignedBy,
+    },
+    copies,
+    settings: {
+      standing: app.settingsFile,
+      theme: app.theme,
+      paper: app.paper,
+      textSize: app.textSize,
+      soundVolume: app.soundVolume,
+      testPrint: app.testPrint,
+      keepDays: app.keepDays,
+      keepCopies: app.keepCopies,
+      related: app.related,
+      hasStoreName: app.storeName !== '',
+      hasStoreId: app.storeId !== '',
+      hasCashier: app.cashier !== '',
+      watchesFolder,
+    },
+    ...surroundings,
+  }
+  const withoutAccount = (_name: string, value: unknown) =>
+    typeof value === 'string' ? withoutNames(value, account) : value
+  return `${JSON.stringify(content, withoutAccount, 2)}\n`
+}
+
+/** Shorter ones are parts of other words. */
+const shortestName = 3
+
+function withoutNames(text: string, { home, name }: DiagnosticsInput['account']): string {
+  const atHome = home === '' || home === '/' ? text : text.split(home).join('~')
+  return name.length < shortestName ? atHome : atHome.split(name).join('…')
+}

@@ -1,0 +1,53 @@
+import type { AppState } from '../contract'
+import { relatedKinds } from '../related'
+
+/** A connected till at rest, with what a test wants different. */
+export function anAppState(change: Partial<AppState> = {}): AppState {
+  return {
+    mode: 'service',
+    storeName: 'Harbour Road',
+    storeId: 'store-1',
+    related: relatedKinds,
+    cashier: 'May',
+    theme: 'light',
+    paper: '80mm',
+    textSize: 100,
+    soundVolume: 60,
+    testPrint: 'none',
+    keepDays: 30,
+    keepCopies: 50_000,
+    settingsFile: 'as_saved',
+    serviceAddress: 'https://pay.example',
+    serviceName: 'https://pay.example',
+    practiceServices: [],
+    deviceId: 'device-1',
+    token: 'keychain',
+    keychain: { works: true },
+    refunds: { on: true },
+    policyProblem: null,
+    services: [{ service: 1, addresses: ['https://pay.example'] }],
+    attention: { alarms: 0, waitingForPerson: 0, checking: 0 },
+    news: [],
+    connection: { state: 'online', since: '2026-11-21T09:00:00.000Z' },
+    undecided: 0,
+    sending: false,
+    supervisorPin: 'set',
+    supervisorSession: false,
+    wrongPins: null,
+    exportsSignedBy: '',
+    about: {
+      version: '0.1.0',
+      electron: '25',
+      testBuild: false,
+      build: 'checkout',
+      chrome: '114',
+      node: '18',
+      platform: 'linux',
+      locale: 'en-GB',
+      profile: '/tmp',
+      foreignProfile: false,
+      profileMovedFrom: null,
+    },
+    ...change,
+  }
+}
