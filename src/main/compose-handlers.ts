@@ -43,7 +43,7 @@ import type { Profile } from './profile/profile'
 import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
-import { readSurroundings } from './support/read-surroundings'
+import { readMachine } from './support/read-machine'
 
 const now = () => new Date()
 
@@ -79,8 +79,8 @@ function composeRelated(open: Open, shownLookups: ShownLookups, windowEvents: Wi
   return { shows, related }
 }
 
-function surroundingsOf({ folder }: Open, window: BrowserWindow) {
-  return readSurroundings({
+function machineOf({ folder }: Open, window: BrowserWindow) {
+  return readMachine({
     folder,
     logFolder: path.join(app.getPath('userData'), 'logs'),
     displays: () => screen.getAllDisplays(),
@@ -182,7 +182,7 @@ export function composeHandlers(
       readAppState,
       countCopies: () => open.copies.work<number | null>((cache) => cache.count(), null),
       account: { home: app.getPath('home'), name: os.userInfo().username },
-      readSurroundings: () => surroundingsOf(open, window),
+      readMachine: () => machineOf(open, window),
       saveFile,
       now,
     }),

@@ -3,7 +3,7 @@ import { localDay } from '../files/local-day'
 import type { SaveFile } from '../files/save-file'
 import type { RefundService } from '../refund/refund-service'
 import type { SettingsStore } from '../settings/settings'
-import { type DiagnosticsInput, diagnosticsText, type Surroundings } from '../support/diagnostics'
+import { type DiagnosticsInput, diagnosticsText, type Machine } from '../support/diagnostics'
 import type { Handlers } from './answer-call'
 
 type Deps = {
@@ -13,7 +13,7 @@ type Deps = {
   /** Null where the saved receipts cannot be read. */
   readonly countCopies: () => Promise<number | null>
   readonly account: DiagnosticsInput['account']
-  readonly readSurroundings: () => Promise<Surroundings>
+  readonly readMachine: () => Promise<Machine>
   readonly saveFile: SaveFile
   readonly now: () => Date
 }
@@ -23,7 +23,7 @@ export function supportHandlers(deps: Deps) {
   return {
     'support:save-diagnostics': async () => {
       const at = deps.now()
-      const [copies, surroundings] = await Promise.all([deps.countCopies(), deps.readSurroundings()])
+      const [copies, machine] = await Promise.all([deps.countCopies(), deps.readMachine()])
       const content = diagnosticsText({
         at,
         app: deps.readAppState(),
@@ -31,7 +31,7 @@ export function supportHandlers(deps: Deps) {
         copies,
         watchesFolder: deps.settings.read().watchedFolder !== '',
         account: deps.account,
-        surroundings,
+        machine,
       })
       return deps.saveFile({
         suggestedName: `Tillside diagnostics ${localDay(at.getTime())}`,

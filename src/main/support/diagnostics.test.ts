@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
-import { diagnosticsText, type Surroundings } from './diagnostics'
-import { readSurroundings } from './read-surroundings'
+import { diagnosticsText, type Machine } from './diagnostics'
+import { readMachine } from './read-machine'
 
-const surroundings: Surroundings = {
+const machine: Machine = {
   system: { release: '6.1', cores: 2, memoryBytes: 8e9, freeMemoryBytes: 1e9, freeDiskBytes: null },
   displays: [{ width: 1024, height: 768, scale: 1 }],
   printers: null,
@@ -22,7 +22,7 @@ const textOf = (app = anAppState()) =>
     copies: 3,
     watchesFolder: true,
     account: { home: '/home/mei.lee', name: 'mei.lee' },
-    surroundings,
+    machine,
   })
 
 describe('diagnostics', () => {
@@ -74,8 +74,8 @@ describe('what stands around the program', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  const read = (printers: Parameters<typeof readSurroundings>[0]['printers']) =>
-    readSurroundings({
+  const read = (printers: Parameters<typeof readMachine>[0]['printers']) =>
+    readMachine({
       folder,
       logFolder: path.join(folder, 'logs'),
       displays: () => [{ size: { width: 1280, height: 800 }, scaleFactor: 1.5 }],

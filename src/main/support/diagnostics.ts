@@ -8,7 +8,7 @@ import type { AppState } from '../../shared/contract'
 export type FileSize = { readonly name: string; readonly bytes: number }
 
 /** What lies outside the program: asked when somebody saves, never kept. */
-export type Surroundings = {
+export type Machine = {
   readonly system: {
     readonly release: string
     readonly cores: number
@@ -39,12 +39,12 @@ export type DiagnosticsInput = {
   readonly watchesFolder: boolean
   /** The account's own folder and name, which are taken out wherever they stand. */
   readonly account: { readonly home: string; readonly name: string }
-  readonly surroundings: Surroundings
+  readonly machine: Machine
 }
 
 /** The file's text: JSON, for a person to read as well. */
 export function diagnosticsText(input: DiagnosticsInput): string {
-  const { at, app, journal, copies, watchesFolder, account, surroundings } = input
+  const { at, app, journal, copies, watchesFolder, account, machine } = input
   const { about } = app
   const content = {
     format: 1,
@@ -97,7 +97,7 @@ export function diagnosticsText(input: DiagnosticsInput): string {
       hasCashier: app.cashier !== '',
       watchesFolder,
     },
-    ...surroundings,
+    ...machine,
   }
   const withoutAccount = (_name: string, value: unknown) =>
     typeof value === 'string' ? withoutNames(value, account) : value

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { FileSize, Surroundings } from './diagnostics'
+import type { FileSize, Machine } from './diagnostics'
 
 /** Newest bytes of the log that go along. */
 const mostLogBytes = 512 * 1024
@@ -11,7 +11,7 @@ type Screen = {
   readonly scaleFactor: number
 }
 
-export type SurroundingsDeps = {
+export type MachineDeps = {
   /** The profile, and the folder of the log. */
   readonly folder: string
   readonly logFolder: string
@@ -20,7 +20,7 @@ export type SurroundingsDeps = {
 }
 
 /** How this PC is now. What cannot be asked is left out: whoever saves this has a problem already. */
-export async function readSurroundings(deps: SurroundingsDeps): Promise<Surroundings> {
+export async function readMachine(deps: MachineDeps): Promise<Machine> {
   const printers = await deps.printers().catch(() => null)
   return {
     system: {
