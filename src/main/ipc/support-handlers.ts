@@ -29,7 +29,7 @@ export function supportHandlers(deps: Deps) {
         app: deps.readAppState(),
         journal: deps.refundService.journalHead(),
         copies,
-        watchesFolder: deps.settings.read().watchedFolder !== '',
+        watchedFolder: deps.settings.read().watchedFolder,
         account: deps.account,
         machine,
       })

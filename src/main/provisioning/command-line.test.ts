@@ -115,6 +115,7 @@ describe('the command line', () => {
     [['--keep-days=7'], '--keep-days belongs to --provision.'],
     [['--device-id=7'], '--device-id belongs to --provision.'],
     [['--lookup'], '--lookup needs a value: --lookup=…'],
+    [['--lookup', '--practice'], '--lookup needs a value: --lookup=…'],
     [[`--lookup=${'1'.repeat(65)}`], '--lookup needs the code of a receipt: 64 characters at most.'],
     [['--lookup=1', 'tillside://lookup?code=1'], 'One code can be looked up at a time.'],
     [['tillside://refund?code=1'], /^A link must read tillside:/],

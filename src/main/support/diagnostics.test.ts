@@ -11,7 +11,10 @@ const machine: Machine = {
   displays: [{ width: 1024, height: 768, scale: 1 }],
   printers: null,
   files: [{ name: 'cache.db', bytes: 4096 }],
-  log: ['2026-11-23T10:00:00.000Z warn settings: /home/mei.lee/.config/Tillside/settings.json was changed'],
+  log: [
+    '2026-11-23T10:00:00.000Z warn settings: /home/mei.lee/.config/Tillside/settings.json was changed',
+    '2026-11-23T10:00:01.000Z info /mnt/CANARY-FOLDER is read for CANARY-STORE by CANARY-CASHIER',
+  ],
 }
 
 const textOf = (app = anAppState()) =>
@@ -20,7 +23,7 @@ const textOf = (app = anAppState()) =>
     app,
     journal: { seq: 12, hash: 'abc' },
     copies: 3,
-    watchesFolder: true,
+    watchedFolder: '/mnt/CANARY-FOLDER',
     account: { home: '/home/mei.lee', name: 'mei.lee' },
     machine,
   })

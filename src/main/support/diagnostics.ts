@@ -36,15 +36,16 @@ export type DiagnosticsInput = {
   readonly journal: { readonly seq: number; readonly hash: string } | null
   /** How many receipts are saved; null where they cannot be read. */
   readonly copies: number | null
-  readonly watchesFolder: boolean
-  /** The account's own folder and name, which are taken out wherever they stand. */
+  /** Where the store's own system puts its lists; '' for nowhere. */
+  readonly watchedFolder: string
+  /** The account's own folder and name. They are taken out wherever they stand, as the store's and cashier's names are. */
   readonly account: { readonly home: string; readonly name: string }
   readonly machine: Machine
 }
 
 /** The file's text: JSON, for a person to read as well. */
 export function diagnosticsText(input: DiagnosticsInput): string {
-  const { at, app, journal, copies, watchesFolder, account, machine } = input
+  const { at, app, journal, copies, watchedFolder, account, machine } = input
   const { about } = app
   const content = {
     format: 1,
@@ -95,19 +96,22 @@ export function diagnosticsText(input: DiagnosticsInput): string {
       hasStoreName: app.storeName !== '',
       hasStoreId: app.storeId !== '',
       hasCashier: app.cashier !== '',
-      watchesFolder,
+      watchesFolder: watchedFolder !== '',
     },
     ...machine,
   }
-  const withoutAccount = (_name: string, value: unknown) =>
-    typeof value === 'string' ? withoutNames(value, account) : value
-  return `${JSON.stringify(content, withoutAccount, 2)}\n`
+  const { storeName, storeId, cashier } = app
+  const names = [watchedFolder, storeName, storeId, cashier, account.name]
+  const withoutNames = (_name: string, value: unknown) =>
+    typeof value === 'string' ? redacted(value, account.home, names) : value
+  return `${JSON.stringify(content, withoutNames, 2)}\n`
 }
 
 /** Shorter ones are parts of other words. */
 const shortestName = 3
 
-function withoutNames(text: string, { home, name }: DiagnosticsInput['account']): string {
-  const atHome = home === '' || home === '/' ? text : text.split(home).join('~')
-  return name.length < shortestName ? atHome : atHome.split(name).join('…')
+function redacted(text: string, home: string, names: readonly string[]): string {
+  const long = names.filter((name) => name.length >= shortestName)
+  const atHome = home.length < shortestName ? text : text.replaceAll(home, '~')
+  return long.reduce((rest, name) => rest.replaceAll(name, '…'), atHome)
 }
