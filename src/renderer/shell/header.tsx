@@ -1,5 +1,6 @@
 import './shell.css'
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import type { AppState } from '../../shared/contract'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import type { Place } from '../store/store-state'
@@ -14,14 +15,20 @@ const PrefetchChip = lazy(() =>
 /** Between a line that is tried and one that answers lies a moment in which nothing is known. */
 const steadyMilliseconds = 400
 
-/** The value once it has stayed the same for so long: what comes and goes quicker is never shown. */
-function useSteady<T>(value: T, milliseconds: number): T {
-  const [steady, setSteady] = useState(value)
+type ConnectionState = AppState['connection']['state']
+
+/**
+ * The state to show. An answer is shown at once, and stands until another state has stayed the same for a moment: what comes
+ * and goes quicker is never shown, however soon after that answer.
+ */
+function useSteadyConnection(now: ConnectionState): ConnectionState {
+  const [steady, setSteady] = useState(now)
+  if (now === 'online' && steady !== now) setSteady(now)
   useEffect(() => {
-    const timer = setTimeout(() => setSteady(value), milliseconds)
+    const timer = setTimeout(() => setSteady(now), steadyMilliseconds)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return steady
+  }, [now])
+  return now === 'online' ? now : steady
 }
 
 function PlaceLink(props: {
@@ -78,11 +85,8 @@ function Places() {
 }
 
 function Connection() {
-  const now = useStore((app) => app.app.connection.state)
+  const state = useSteadyConnection(useStore((app) => app.app.connection.state))
   const since = useStore((app) => app.app.connection.since)
-  const steady = useSteady(now, steadyMilliseconds)
-  // An answer is certain at once; only what leaves it may be over in a moment.
-  const state = now === 'online' ? now : steady
   const { sign, word } = connectionWords(state)
   return (
     <span role="status" aria-label={appWords.connection} className={`connection connection-${state}`}>
