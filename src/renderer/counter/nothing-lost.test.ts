@@ -240,6 +240,13 @@ describe('messages', () => {
       [first],
     ])
   })
+
+  it('that a dialog for a supervisor was closed go by themselves: whoever closed it knows', () => {
+    const main = new FakeMain()
+    main.store.getState().notify({ kind: 'fault', fault: { kind: 'act_needs_supervisor', by: 'pin' } })
+    const { faults, notice } = main.store.getState()
+    expect([faults, notice]).toEqual([[], { kind: 'not_allowed' }])
+  })
 })
 
 describe('the window’s title', () => {

@@ -34,8 +34,12 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     typedInDialog: () => set({ dialogTyped: true }),
     setDrawer: (drawerOpen) => set({ drawerOpen }),
     showScannerReport: (scannerReport) => set({ scannerReport }),
-    notify: (notice) =>
-      set(notice?.kind === 'fault' ? { faults: withFault(get().faults, notice) } : { notice }),
+    notify: (notice) => {
+      if (notice?.kind !== 'fault') return set({ notice })
+      // Whoever closed the dialog that asks for a supervisor knows why: it need not stay.
+      if (notice.fault.kind === 'act_needs_supervisor') return set({ notice: { kind: 'not_allowed' } })
+      set({ faults: withFault(get().faults, notice) })
+    },
     dismissFault: (fault) => set({ faults: get().faults.filter((each) => each !== fault) }),
     announce: (text) => set({ announcement: { number: get().announcement.number + 1, text } }),
     appStateChanged: (app) => {

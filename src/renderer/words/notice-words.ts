@@ -30,6 +30,8 @@ export type PassingNotice =
   | { readonly kind: 'saved'; readonly path: string }
   | { readonly kind: 'printed' }
   | { readonly kind: 'settings_saved' }
+  /** The dialog that asks for a supervisor was closed without a proof. */
+  | { readonly kind: 'not_allowed' }
   /** Another program on this PC asked for the receipt that is looked up. */
   | { readonly kind: 'lookup_requested' }
   /** Somebody scanned the test slip. */
@@ -80,6 +82,8 @@ export function noticeWords(notice: Notice): string {
       return 'Sent to the printer'
     case 'settings_saved':
       return 'Saved'
+    case 'not_allowed':
+      return 'Nothing was changed: only a supervisor may do this'
     case 'lookup_requested':
       return 'Another program on this PC asked for this receipt'
     case 'test_slip_read':
