@@ -139,3 +139,10 @@ export function tellsOfLoss({ kind, event }: JournalLine): boolean {
   if (kind === 'could_not_be_read' || kind === 'locked_unread') return true
   return kind === 'beginning' && event.missing !== 0
 }
+
+/** Whether a journal began with all that the keychain knew of the one before it. */
+export function tookOverAllThatWasKept({ kind, event }: JournalLine): boolean {
+  if (kind !== 'beginning' || event.missing !== 0) return false
+  const kept = Number(String(event.oldHead ?? '').split(':')[0])
+  return kept > 0 && kept <= Number(event.last)
+}

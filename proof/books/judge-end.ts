@@ -5,7 +5,14 @@ import type { World } from '../commands/world'
 import type { Entry, ServiceBook } from '../service/service-book'
 import { markerAtStart } from '../service/wire-text'
 import type { SimulatedTill } from '../till/simulated-till'
-import { foldLines, readExportedLines, type ToldAttempt, tellsOfLoss } from './journal-text'
+import {
+  foldLines,
+  type JournalLine,
+  readExportedLines,
+  type ToldAttempt,
+  tellsOfLoss,
+  tookOverAllThatWasKept,
+} from './journal-text'
 import { undecidedStates } from './states'
 import { placeOf, type Sent, type Step } from './witness'
 
@@ -40,7 +47,7 @@ export function judgeEnd(world: World): void {
     const { attempts, faults } = foldLines(lines)
     for (const fault of faults) world.witness.violate(`${till.name}: ${fault}`)
     for (const attempt of attempts.values()) judgeAttempt(world, till, attempt, view)
-    judgeSentIsKnown(world, till, attempts, lines.some(tellsOfLoss))
+    judgeSentIsKnown(world, till, attempts, lines)
     for (const book of [world.live, world.staging]) {
       for (const payment of book.payments()) judgeSums({ world, till, view }, book, payment.id)
     }
@@ -99,15 +106,17 @@ function judgeSentIsKnown(
   world: World,
   till: SimulatedTill,
   attempts: ReadonlyMap<string, ToldAttempt>,
-  lossIsTold: boolean,
+  lines: readonly JournalLine[],
 ): void {
   const { witness, tally } = world
+  const lossIsTold = lines.some(tellsOfLoss)
   const refunds = till.refunds()
   for (const sent of witness.sent.values()) {
     if (sent.till !== till.name || attempts.has(sent.marker)) continue
     tally.count('sent and not in the journal any more')
-    // A file and a keychain that went back to the same moment are whole.
-    const isUnknown = till.mayHaveLostAll(sent.at) && till.goesOnFromLoss()
+    // A file and a keychain that went back to the same moment are whole, also for the journal that takes their place.
+    const isUnknown =
+      till.mayHaveLostAll(sent.at) && (till.goesOnFromLoss() || lines.some(tookOverAllThatWasKept))
     if (!lossIsTold && !isUnknown)
       witness.violate(`${till.name}: ${sent.marker} is in no journal, and nobody is told of a loss`)
     const standing = witness.standing(till.name, sent.marker)
@@ -179,7 +188,10 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   if (own.length === 0) return
   const markers = own.map(({ marker }) => marker)
   const entries = book.read(id)?.entries ?? []
-  const held = own
+  // What never left the till and a person called refunded: what others refund is taken for it.
+  const intents = [...ends.view.attempts.values()].map(({ intent }) => intent)
+  const unsent = intents.filter((intent) => intent.id === id && !witness.sent.has(intent.marker))
+  const held = [...own, ...unsent]
     .filter(({ marker }) => stateOf(ends, marker) === 'refunded')
     .reduce((sum, sent) => sum + (sent.amount ?? book.read(id)?.amount ?? 0), 0)
   const given = entries
@@ -212,9 +224,9 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
       )
     })
   })
+  if (excess.length + foreign.length === 0) return
   if (excess.length > 0) tally.count('more given than the journal holds')
   if (foreign.length > 0) tally.count('refunded by others')
-  if (excess.length + foreign.length === 0) return
   const said = excess.length > 0 ? 'of these' : 'by others,'
   if (isNoticed(ends, id)) tally.count(`${said} noticed`)
   else if (looked.length === 0) tally.count(`${said} landed or shown while nobody could look`)
@@ -226,7 +238,10 @@ function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
   // Of a till that was told so it asks the wrong service, or none.
   else if (witness.misplacedByPerson.has(placeOf(till.name, book, '')))
     tally.count(`${said} at a service that a hasty person took for another one`)
-  else if (excess.length === 0 && markers.some((marker) => witness.wronglyDecided.has(marker)))
+  else if (
+    excess.length === 0 &&
+    [...own, ...unsent].some(({ marker }) => witness.wronglyDecided.has(marker))
+  )
     tally.count(`${said} taken for ours by a hasty person`)
   else
     witness.violate(

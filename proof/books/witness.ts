@@ -39,7 +39,7 @@ export type Seen = {
   readonly run: number
   /** Which of all that was seen and became it was: much happens within one millisecond. */
   readonly order: number
-  /** The journal that may have kept it was damaged or lost since. */
+  /** The journal that may have kept it was damaged or lost since, or the program was cut off in that moment. */
   readonly isForgotten: boolean
 }
 
@@ -138,6 +138,14 @@ export function makeWitness(now: () => number): Witness {
     highest.set(place, { value: refunded, at: now(), before })
   }
 
+  /** `updated_at` of these answers is a value that the till need not know any more. */
+  function forgetTimes(till: string, which: (one: Seen) => boolean): void {
+    for (const [place, list] of seen) {
+      if (place.startsWith(`${till}\n`))
+        list.splice(0, list.length, ...list.map((one) => (which(one) ? { ...one, isForgotten: true } : one)))
+    }
+  }
+
   const standingsOf = (till: string) => {
     const known = standings.get(till) ?? new Map<string, Standing>()
     standings.set(till, known)
@@ -197,14 +205,12 @@ export function makeWitness(now: () => number): Witness {
         if (at === now() && value > before && place.startsWith(`${till}\n`))
           highest.set(place, { value: before, at: -1, before })
       }
+      forgetTimes(till, ({ at }) => at === now())
     },
     forgotten(till) {
       const isOfTill = (place: string) => place.startsWith(`${till}\n`)
       for (const place of highest.keys()) if (isOfTill(place)) highest.delete(place)
-      for (const [place, list] of seen) {
-        if (isOfTill(place))
-          list.splice(0, list.length, ...list.map((one) => ({ ...one, isForgotten: true })))
-      }
+      forgetTimes(till, () => true)
     },
     changed(till, marker, state) {
       const known = standingsOf(till)
