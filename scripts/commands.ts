@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildApp, buildWhenStale } from './building/build-app'
-import { packageApp } from './packaging/package-app'
+import { packageApp, packInstallers } from './packaging/package-app'
 import { packedProgram } from './packaging/packed-program'
 import { runChild } from './session/children'
 import { runInDesktopSession, sandboxIsOn } from './session/desktop-session'
@@ -78,7 +78,9 @@ export const commands: Readonly<Record<string, Command>> = {
    */
   async 'sandboxed-e2e'() {
     const options = process.env.TILLSIDE_E2E_PACKAGED ? packagedRun : {}
-    return (await runPlaywright(['--grep', '@sandbox'], options)).code
+    // An installed program stands behind a script: only what needs no look at the program's own folder is tried on it.
+    const files = process.env.TILLSIDE_E2E_INSTALLED ? ['connected'] : []
+    return (await runPlaywright([...files, '--grep', '@sandbox'], options)).code
   },
 
   /** Runs the practice payment service alone, under plain Node: `npm run service -- --port 8086`. */
@@ -88,14 +90,19 @@ export const commands: Readonly<Record<string, Command>> = {
   'verify-journal': (words) => runBuilt('verify-journal', words),
 
   /**
-   * Packs the app as it is installed, for this machine's own system: dist/. With `--for-trial` of whatever Electron is
-   * placed, with `--test` one that takes a debugger; both say so on their screens.
+   * Packs the app as it is installed, and makes the installers that can be made here, for this machine's own system:
+   * dist/. With `--for-trial` of whatever Electron is placed, with `--test` one that takes a debugger; both say so on
+   * their screens. `--downloads` lets the packager fetch tools of its own; `--no-installers` ends with the program.
    */
   async package(words) {
-    const { values } = parseArgs({ args: [...words], options: { 'for-trial': flag, test: flag } })
+    const options = { 'for-trial': flag, test: flag, downloads: flag, 'no-installers': flag }
+    const { values } = parseArgs({ args: [...words], options })
+    const { downloads } = values
     const kind = values.test ? 'test_package' : values['for-trial'] ? 'trial_package' : 'package'
-    const packed = await packageApp(await setUp(), kind)
-    process.stdout.write(`${packed.words.join('\n')}\n${packed.program}\n`)
+    const electron = await setUp()
+    const { words: said, ...packed } = await packageApp(electron, kind)
+    const made = values['no-installers'] ? [] : await packInstallers(electron, kind, packed, { downloads })
+    process.stdout.write(`${[...said, packed.program, ...made].join('\n')}\n`)
     return 0
   },
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { type Keyboard, keyboardOf } from './keyboard'
-import { expect, type PackagedTill, sandboxIsOn, test, token } from './packaged-till'
+import { expect, type PackagedTill, runsAs, sandboxIsOn, test, token, upgraded } from './packaged-till'
 import { readJournal, type WrittenRefund } from './read-journal'
 
 const refunded = { id: 'packaged-1', custom_id: 'PACKAGED-0001', amount: 12050 }
@@ -116,12 +116,12 @@ if (process.platform === 'linux') {
     await refund(keyboard, service, refunded.custom_id)
     await expect.poll(entries).toEqual([1, 0, 0])
     await refund(keyboard, service, lost)
-    expect(confinement(first.spawnfile)).toEqual([sandboxIsOn ? '2' : '0'])
+    expect(confinement(runsAs)).toEqual([sandboxIsOn ? '2' : '0'])
     await till.end()
 
     const checks = () => shows(service, lost, lostFacts.transaction_id, lostFacts.id)
     const before = checks()
-    const again = await keyboardOf(till.start())
+    const again = await keyboardOf(till.start([], { program: upgraded }))
     // Nobody has pressed a key yet: that there is a refund to ask about stands in the journal alone. It is asked
     // about 15 s after it was sent, and on a slow machine once more at 60 s.
     await expect.poll(checks, { timeout: 70_000 }).toBeGreaterThan(before)

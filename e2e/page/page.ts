@@ -37,7 +37,7 @@ async function playedMain(): Promise<string> {
 }
 
 async function serve(page: Page): Promise<void> {
-  const load = { nonce: 'bm9uY2U=', theme: 'light', counter: 'service' } as const
+  const load = { nonce: 'bm9uY2U=', theme: 'light', counter: 'service', dark: false } as const
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const url = new URL(pathname === '/' ? pageAddress : `.${pathname}`, pageAddress).href

@@ -6,6 +6,7 @@ import { runChild } from '../session/children'
 import type { PlacedElectron } from '../setup/place-electron'
 import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
 import { firstWithFileFuse, readFuses } from './fuses'
+import { makeInstallers } from './installers'
 import { demandKnownElectron } from './known-electron'
 import { placeNotices, shippedPackages } from './notices'
 import { type PackageKind, type PackedProgram, packagesFolder, packedProgram } from './packed-program'
@@ -33,15 +34,7 @@ export async function packageApp(
   placeNotices(build, shipped)
   placeSbom(build, shipped, electron.version)
   const tool = inProject('node_modules', 'electron-builder', 'cli.js')
-  const words = [
-    '--dir',
-    '--publish',
-    'never',
-    '--config',
-    'electron-builder.yml',
-    `-c.directories.output=${packagesFolder(kind)}`,
-    ...computedSettings(electron),
-  ]
+  const words = ['--dir', '--publish', 'never', ...builderWords(electron, kind)]
   const code = await runChild(process.execPath, [tool, ...words], {
     cwd: projectFolder,
     stdio: ['ignore', 2, 2],
@@ -66,12 +59,29 @@ function demandNoOtherPage(build: string) {
     throw new PlainFailure(`A package must not read the hot-reload server's address: ${reading.join(', ')}`)
 }
 
-function computedSettings(electron: PlacedElectron) {
-  const settings = [`-c.electronDist=${electron.folder}`, `-c.electronVersion=${electron.version}`]
+/** The settings that every call of the packager is given. */
+function builderWords(electron: PlacedElectron, kind: PackageKind) {
+  const settings = [
+    '--config',
+    'electron-builder.yml',
+    `-c.directories.output=${packagesFolder(kind)}`,
+    `-c.electronDist=${electron.folder}`,
+    `-c.electronVersion=${electron.version}`,
+  ]
   if (majorOf(electron) >= firstWithFileFuse) {
     settings.push('-c.electronFuses.grantFileProtocolExtraPrivileges=false')
   }
   return settings
+}
+
+/** @returns one line for each installer of a packed program (installers.ts) */
+export function packInstallers(
+  electron: PlacedElectron,
+  kind: PackageKind,
+  packed: PackedProgram,
+  options: { downloads: boolean; only?: readonly string[]; quick?: boolean },
+): Promise<string[]> {
+  return makeInstallers(packed, { ...options, settings: builderWords(electron, kind) })
 }
 
 function majorOf(electron: PlacedElectron) {

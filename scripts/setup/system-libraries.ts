@@ -26,6 +26,8 @@ const needs = {
   tracing: { strace: ['strace'] },
   // Presses keys on a display, as a person does who tries the packaged program.
   keys: { xdotool: ['xdotool'] },
+  // Makes a Debian with nothing on it, for the package to be installed on.
+  packages: { debootstrap: ['debootstrap'] },
   // The window's page is tried on it too, as on a later Electron.
   browser: { chromium: ['chromium'] },
 }

@@ -5,7 +5,8 @@ import { packageApp } from '../packaging/package-app'
 import type { PackedProgram } from '../packaging/packed-program'
 import type { PlacedElectron } from '../setup/place-electron'
 import { isRoot, PlainFailure } from '../setup/project.mjs'
-import { needOnLinux } from '../setup/system-libraries'
+import { isProgram, needOnLinux } from '../setup/system-libraries'
+import { tryInstalledPackage } from './installed-package'
 import { runAsOrdinaryUser } from './ordinary-user'
 import { packagedRun, testInWindows } from './run-playwright'
 import { securityStage } from './source-stages'
@@ -40,6 +41,8 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
   /** Root alone can become somebody else; who is an ordinary user has had the sandbox on already. */
   const asUser = (name: string, body: StagePlan[1]): StagePlan[] =>
     process.platform === 'linux' && isRoot() ? [[`${name} as an ordinary user, sandbox on`, body]] : []
+  const asRoot = (name: string, body: StagePlan[1]): StagePlan[] =>
+    isRoot() && isProgram('dpkg-deb') ? [[name, body]] : []
   const ofABuild: StagePlan[] = [
     ['build', build],
     ['first script within its budget', checkFirstScript],
@@ -52,8 +55,9 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
     ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
     ['package and its fuses', makePackage],
     ['end-to-end on the package', () => drivePackage(packed().program)],
-    ...asUser('end-to-end on the package', () => runAsOrdinaryUser(electron(), packed())),
+    ...asUser('end-to-end on the package', () => runAsOrdinaryUser(electron(), { packed: packed() })),
     ['test package, driven through its page', tryTestPackage],
+    ...asRoot('package installed on a clean Debian', () => tryInstalledPackage(electron())),
   ]
 }
 

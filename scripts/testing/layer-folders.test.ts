@@ -14,6 +14,7 @@ const layers = {
       'compose-network.ts',
       'compose-practice.ts',
       'compose-refunds.ts',
+      'compose-unattended.ts',
       'compose.ts',
       'index.ts',
     ],

@@ -18,15 +18,22 @@ const becomeNobody = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'
 const leftBehind =
   /^(\.git|dist|out-packed|coverage|test-results|node_modules\/\.cache|node_modules\/electron\/dist)$/
 
+/** What the tests are run on; the checkout unless one is named. */
+interface Driven {
+  /** The packaged program. */
+  packed?: PackedProgram | null
+  /** The program that a package installed: scripts that open it there, and once it was upgraded, and its path there. */
+  installed?: { door: string; upgraded: string; as: string }
+}
+
 /**
  * Runs the end-to-end tests marked @sandbox once more as an ordinary user, with Chromium's sandbox on, as
  * every till has it. Root cannot run so, and Tillside must not be proven only without it. Throws a PlainFailure when
  * this machine does not let an ordinary user have a sandbox.
- * @param packed the packaged program, for the tests on it
  */
 export async function runAsOrdinaryUser(
   electron: PlacedElectron,
-  packed: PackedProgram | null = null,
+  { packed = null, installed }: Driven = {},
 ): Promise<Findings> {
   const place = temporaryFolder('as-user', { parent: placeForAll(), openToAll: true })
   try {
@@ -42,14 +49,19 @@ export async function runAsOrdinaryUser(
         ...environmentOfNobody(home),
         TILLSIDE_RESULTS: results,
         ...(packed === null ? {} : { TILLSIDE_E2E_PACKAGED: copyOfPackage(place, packed) }),
+        ...(installed === undefined ? {} : environmentOfInstalled(installed)),
       },
     })
-    const name = packed === null ? 'end-to-end' : packagedRun.name
+    const name = packed === null && installed === undefined ? 'end-to-end' : packagedRun.name
     if (code !== 0) keepForPeople(path.join(results, name), path.join(resultsFolder(), `${name}-as-user`))
     return readPlaywrightReport(path.join(results, name, 'report.json'), code)
   } finally {
     removeTemporaryFolder(place)
   }
+}
+
+function environmentOfInstalled({ door, upgraded, as }: NonNullable<Driven['installed']>): NodeJS.ProcessEnv {
+  return { TILLSIDE_E2E_PACKAGED: door, TILLSIDE_E2E_UPGRADED: upgraded, TILLSIDE_E2E_INSTALLED: as }
 }
 
 /** Pictures and words of what failed, which would go with the copy. */
@@ -59,7 +71,7 @@ function keepForPeople(results: string, kept: string) {
 }
 
 /** A folder for temporary things that an ordinary user can reach. */
-function placeForAll() {
+export function placeForAll() {
   const place = [os.tmpdir(), '/var/tmp', '/tmp'].find(nobodyMayEnter)
   if (place === undefined)
     throw new PlainFailure('There is no temporary folder that an ordinary user can reach.')

@@ -22,7 +22,7 @@ import type { RequestedCodes } from './lookup/requested-codes'
 import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
-import { makeSupervisorSession } from './permission/supervisor-session'
+import { makeSupervisorSession, type SupervisorSession } from './permission/supervisor-session'
 import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-policy'
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
@@ -47,8 +47,9 @@ import { showInSize } from './window/window'
 export type Session = {
   readonly handlers: Handlers
   readonly mayCall: MayCall
+  readonly supervisor: Pick<SupervisorSession, 'end'>
   readonly refundService: Pick<RefundService, 'isSending' | 'settled' | 'wake'>
-  /** Waits for a refund that is being sent; nothing is told to the window afterwards. */
+  /** Waits for a refund that is being sent. */
   readonly close: () => Promise<void>
 }
 
@@ -214,6 +215,7 @@ async function openSession(
   return {
     handlers: composeHandlers(open, windowEvents, readAppState, program, practiceMode),
     mayCall: makeMayCall(supervisor),
+    supervisor,
     refundService: { ...refunds.refundService, wake: () => wakeAll(secrets, refunds.refundService) },
     close: async () => {
       stopFollowing()

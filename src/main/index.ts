@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import path from 'node:path'
-import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, powerMonitor } from 'electron'
+import { app, type BrowserWindow, ipcMain, Menu, nativeTheme } from 'electron'
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
@@ -13,7 +13,6 @@ import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder, profileFolders } from './profile/profile-mode'
 import {
   type Command,
-  helpText,
   type OpenCommand,
   type ProvisionCommand,
   readCommandLine,
@@ -21,6 +20,7 @@ import {
 import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
 import { systemClock } from './scheduling/clock'
 import { readFirstLook, themeSource } from './settings/native-theme'
+import { openCrashCount } from './unattended/crash-count'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
 import { findNoNames } from './window/hardened-session'
@@ -28,7 +28,9 @@ import { isOurPage } from './window/page-address'
 import { declarePageScheme } from './window/page-protocol'
 import { readPageStart } from './window/page-start'
 import { recoverWindow } from './window/recover-window'
+import { showStillPage } from './window/still-page'
 import { loadPage, openWindow, pageIsLost } from './window/window'
+import { helpText } from './words/command-help'
 
 const words = process.argv.slice(1)
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -156,7 +158,7 @@ function keepRunning(log: Log): void {
 }
 
 async function openCounter(
-  { practice, policyFile }: OpenCommand,
+  { practice, kiosk, policyFile }: OpenCommand,
   requested: RequestedCodes,
   log: Log,
 ): Promise<void> {
@@ -169,10 +171,14 @@ async function openCounter(
   nativeTheme.themeSource = themeSource(pageStart().theme)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
+  const crashes = openCrashCount(path.join(userData, 'crashes.json'), Date.now)
+  const still = crashes.isTooMany()
   const window = openWindow({
     builtFolder,
     userData,
     dark,
+    kiosk: kiosk === true,
+    still,
     pageStart,
     textSize: () => readFirstLook(folderNow()).textSize,
     takesDebugger: takesDebugger(),
@@ -182,12 +188,29 @@ async function openCounter(
     if (!window.isDestroyed()) loadPage(window, developmentAddress)
   }
   const isOurs = (address: string) => isOurPage(address, developmentAddress)
-  recoverWindow(window, log, { isOurs, reloadPage, giveUp: () => app.quit(), now: Date.now })
+  const standStill = () => {
+    log.error('The program crashed too often and stands still.')
+    showStillPage(window, () => {
+      crashes.forget()
+      reloadPage()
+    })
+  }
+  const crashed = () => {
+    crashes.note()
+    return crashes.isTooMany()
+  }
+  recoverWindow(window, log, { isOurs, reloadPage, crashed, standStill })
+  if (still) standStill()
+  crashes.begin()
+  app.on('quit', crashes.endedInOrder)
   app.on('second-instance', () => bringForward(window))
   // Only once the window has been painted: what is composed is heavy, and this process draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
-  const { composeProgram } = await import('./compose')
+  const [{ composeProgram }, { lookAfter }] = await Promise.all([
+    import('./compose'),
+    import('./compose-unattended'),
+  ])
   const mode = composeProgram({
     window,
     log,
@@ -205,7 +228,7 @@ async function openCounter(
   })
   modeNow = mode.mode
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
-  powerMonitor.on('resume', () => mode.sessionNow()?.refundService.wake())
+  lookAfter(window, mode.sessionNow, log)
 }
 
 function bringForward(window: BrowserWindow): void {

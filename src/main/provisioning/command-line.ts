@@ -19,6 +19,8 @@ type WithPolicyFile = { readonly policyFile?: string }
 export type OpenCommand = WithPolicyFile & {
   readonly kind: 'open'
   readonly practice: boolean
+  /** Whether the window covers the whole screen, without a frame. */
+  readonly kiosk?: true
   /** The code that the window is to look up, by `--lookup` or by a link. */
   readonly lookUp?: string
 }
@@ -40,7 +42,7 @@ export type ProvisionCommand = WithPolicyFile & {
   readonly keepCopies: number | null
 }
 
-const flags = ['help', 'version', 'practice', 'provision', 'token-stdin', 'supervisor-pin'] as const
+const flags = ['help', 'version', 'practice', 'kiosk', 'provision', 'token-stdin', 'supervisor-pin'] as const
 const provisioningValues = [
   'service-url',
   'device-id',
@@ -55,42 +57,6 @@ const values = [...provisioningValues, 'lookup', 'verify-journal', 'key', 'polic
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 /** Every option that is the program's own. */
 export const ourNames: readonly string[] = [...flags, ...values]
-
-export const helpText = `Tillside: scan a receipt, see the payment, refund it once.
-
-  --practice            open with the built-in practice service; nothing real is touched
-  --lookup=CODE         look a receipt's code up, in the window that is open already or in one that opens; so does
-                        the link tillside://lookup?code=CODE
-  --provision           store the payment service's address and access token, without a window:
-      --service-url=URL     https address of the service (http only for this computer itself)
-      --token-stdin         read the access token from the first line of standard input
-      --supervisor-pin      read the supervisor's PIN from the second line; it is set where there is none,
-                            or where what is kept of it is damaged
-      --device-id=ID        the device id sent with refunds (else one is made once)
-      --store-name=NAME     this till's own name, on its screen and its refund slips
-      --store-id=ID         the store's own store_id: payments of another store are named as such
-      --related=KINDS       related records shown under More: store,user,fixed_code,emv_code or some of them,
-                            or none (else all four)
-      --moved-from=URL      the service stored until now, which has moved to --service-url: refunds that are
-                            open go on being checked there
-      --keep-days=N         days that saved copies are kept, 1 to 365 (else 30)
-      --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
-  --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
-                        own record too
-      --key=KEY             with another till's verification key
-  --user-data-dir=DIR   where this till's profile lies
-  --help, --version
-
-A packaged program starts with no other option, but for Chromium's --lang, --display, --ozone-platform,
---ozone-platform-hint, --force-device-scale-factor, --disable-gpu, --disable-software-rasterizer,
---force-renderer-accessibility, --force-high-contrast and --force-prefers-reduced-motion; and, for root
-alone, --no-sandbox.
-
-Setting up a till that was in use again, and --moved-from, need the supervisor's PIN (the second
-line, with --supervisor-pin), or the access token that is stored now on a line after all others.
-
-Provisioning prints one line of JSON and ends with 0, or with 1 when nothing was stored.
-`
 
 type Option = { readonly name: string; readonly value: string | null }
 
@@ -279,6 +245,13 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)
   const asked = lookUpAskedBy(words, given)
   if (asked !== null && 'mistake' in asked) return mistake(asked.mistake)
+  const kiosk = given.has('kiosk') ? ({ kiosk: true } as const) : {}
   const lookUp = asked === null ? {} : { lookUp: asked.code }
-  return { kind: 'open', practice: given.has('practice'), ...lookUp, ...withPolicy }
+  return {
+    kind: 'open',
+    practice: given.has('practice'),
+    ...kiosk,
+    ...lookUp,
+    ...withPolicy,
+  }
 }

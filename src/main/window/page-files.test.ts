@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const ask = (url: string, method = 'GET') =>
-  answerPageRequest(folder, { method, url }, { nonce: 'abc', theme: 'dark', counter: 'practice' })
+  answerPageRequest(folder, { method, url }, { nonce: 'abc', theme: 'dark', counter: 'practice', dark: true })
 
 describe('serving the page', () => {
   it('puts what belongs to this load into the page, and its nonce into the policy', async () => {
@@ -49,7 +49,7 @@ describe('serving the page', () => {
   })
 
   it('leaves no first frame in the page where neither counter opens', async () => {
-    const load = { nonce: 'abc', theme: 'dark', counter: 'none' } as const
+    const load = { nonce: 'abc', theme: 'dark', counter: 'none', dark: true } as const
     const { body } = await answerPageRequest(
       folder,
       { method: 'GET', url: 'app://tillside/index.html' },

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { contentPolicy, permissionsPolicy } from './content-policy'
 import { isOurPage } from './page-address'
 import type { PageStart } from './page-start'
+import { stillAddress, stillPage } from './still-page'
 
 export type PageAnswer = {
   readonly status: 200 | 404 | 405
@@ -23,7 +24,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /** What belongs to one load of the page. The nonce is fresh for each. */
-export type PageLoad = PageStart & { readonly nonce: string }
+export type PageLoad = PageStart & {
+  readonly nonce: string
+  /** Whether the window is dark now, by the system's word or the till's own. */
+  readonly dark: boolean
+}
 
 /** Each stands in index.html wherever its value of this load belongs. */
 function fillPlaces(html: string, { nonce, theme, counter }: PageLoad): string {
@@ -93,6 +98,10 @@ export async function answerPageRequest(
     body: '',
   })
   if (request.method !== 'GET') return refuse(405)
+  if (request.url === stillAddress) {
+    const html = { ...headers, 'Content-Type': contentTypes['.html'] ?? '' }
+    return { status: 200, headers: html, body: stillPage(load.nonce, load.dark) }
+  }
   const file = pageFile(folder, request.url)
   const content = file === null ? null : await readInside(folder, file)
   if (file === null || content === null) return refuse(404)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { protocol, type Session } from 'electron'
+import { nativeTheme, protocol, type Session } from 'electron'
 import { pageScheme } from './page-address'
 import { answerPageRequest } from './page-files'
 import type { PageStart } from './page-start'
@@ -20,7 +20,7 @@ export function declarePageScheme(): void {
 export function servePage(session: Session, folder: string, start: () => PageStart): void {
   session.protocol.registerBufferProtocol(pageScheme, async (request, respond) => {
     const nonce = randomBytes(16).toString('base64')
-    const load = { ...start(), nonce }
+    const load = { ...start(), nonce, dark: nativeTheme.shouldUseDarkColors }
     const { status, headers, body } = await answerPageRequest(folder, request, load)
     respond({ statusCode: status, headers: { ...headers }, data: Buffer.from(body) })
   })

@@ -1,13 +1,10 @@
 import type { BrowserWindow } from 'electron'
 import type { Log } from '../log/log'
 
-const mostCrashes = 5
-const withinMilliseconds = 60_000
-
 /**
  * A page that crashed, or that ended up anywhere but at our own address (`about:blank` cannot be forbidden), is
  * loaded again; what it had asked for goes on in the main process, and the new page shows where things stand.
- * One that crashes over and over is given up.
+ * One that crashes over and over is loaded no more.
  */
 export function recoverWindow(
   window: BrowserWindow,
@@ -15,18 +12,16 @@ export function recoverWindow(
   actions: {
     readonly isOurs: (address: string) => boolean
     readonly reloadPage: () => void
-    readonly giveUp: () => void
-    readonly now: () => number
+    /** Counts one more crash; whether there were too many (unattended/crash-count.ts). */
+    readonly crashed: () => boolean
+    readonly standStill: () => void
   },
 ): void {
-  let crashes: readonly number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
-    const now = actions.now()
-    crashes = [...crashes.filter((time) => now - time < withinMilliseconds), now]
     log.error(`The page ended: ${reason}, exit code ${exitCode}.`)
-    if (crashes.length < mostCrashes) actions.reloadPage()
-    else actions.giveUp()
+    if (actions.crashed()) actions.standStill()
+    else actions.reloadPage()
   })
   window.webContents.on('did-navigate', (_event, address) => {
     if (actions.isOurs(address)) return

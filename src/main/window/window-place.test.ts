@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readWindowPlace, writeWindowPlace } from './window-place'
+import { leastSize, movedIntoSight, readWindowPlace, withinScreen, writeWindowPlace } from './window-place'
 
 let folder: string
 const screens = [
@@ -34,5 +34,34 @@ describe("the window's place", () => {
   it.each(['', '{"x":1}', '[]'])('is not known from a file that holds %j', (content) => {
     writeFileSync(file(), content)
     expect(readWindowPlace(file(), screens)).toBe(null)
+  })
+})
+
+describe('a window', () => {
+  const [first] = screens
+  const small = { x: 0, y: 0, width: 768, height: 432 }
+
+  it('stays where a screen shows it', () => {
+    expect(movedIntoSight(at(1900, 10), screens)).toBe(null)
+  })
+
+  it('goes to the middle of the first screen when its own was taken away', () => {
+    expect(movedIntoSight(at(2000, 10), first === undefined ? [] : [first])).toEqual({
+      x: 320,
+      y: 140,
+      width: 1280,
+      height: 800,
+    })
+  })
+
+  it('is no larger than the screen, where everything is shown at 250 %', () => {
+    expect([withinScreen(leastSize, small), movedIntoSight(at(2000, 10), [small])]).toEqual([
+      { width: 768, height: 432 },
+      small,
+    ])
+  })
+
+  it('stays where no screen is known', () => {
+    expect(movedIntoSight(at(2000, 10), [])).toBe(null)
   })
 })

@@ -13,6 +13,23 @@ type Area = Omit<WindowPlace, 'maximized'>
 export const leastSize = { width: 1024, height: 700 }
 export const usualSize = { width: 1280, height: 800 }
 
+type Size = Pick<Area, 'width' | 'height'>
+
+/** That size, or as much of it as a screen has room for: at 250 % a usual screen is smaller than the smallest window. */
+export function withinScreen({ width, height }: Size, screen: Area): Size {
+  return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) }
+}
+
+/** Where a window has to go that no screen shows any more: the middle of the first one. Null where one shows it. */
+export function movedIntoSight(bounds: Area, screens: readonly Area[]): Area | null {
+  const [first] = screens
+  if (first === undefined || screens.some((screen) => shows({ ...bounds, maximized: false }, screen)))
+    return null
+  const { width, height } = withinScreen(bounds, first)
+  const x = first.x + Math.round((first.width - width) / 2)
+  return { x, y: first.y + Math.round((first.height - height) / 2), width, height }
+}
+
 /** Enough of the window's top edge to be seen and dragged. */
 const visibleEdge = 80
 

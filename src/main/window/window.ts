@@ -5,7 +5,14 @@ import { openHardenedSession } from './hardened-session'
 import { pageAddress } from './page-address'
 import { servePage } from './page-protocol'
 import type { PageStart } from './page-start'
-import { leastSize, readWindowPlace, usualSize, writeWindowPlace } from './window-place'
+import {
+  leastSize,
+  movedIntoSight,
+  readWindowPlace,
+  usualSize,
+  withinScreen,
+  writeWindowPlace,
+} from './window-place'
 
 export type WindowDeps = {
   /** Where built files lie: `preload` and `renderer` beside each other. */
@@ -13,6 +20,10 @@ export type WindowDeps = {
   /** The folder that remembers the window's place. */
   readonly userData: string
   readonly dark: boolean
+  /** Whether it covers the whole screen and has no frame (`--kiosk`). */
+  readonly kiosk: boolean
+  /** Whether the counter is not to be opened: the program crashed too often. */
+  readonly still: boolean
   /** What each load of the page may show at once. */
   readonly pageStart: () => PageStart
   /** How large everything is now, in percent (Settings, Text size). */
@@ -52,18 +63,36 @@ function zoomByKeys(window: BrowserWindow, textSize: WindowDeps['textSize']): vo
   })
 }
 
+const workAreas = () => screen.getAllDisplays().map((display) => display.workArea)
+
+/** A screen that is taken away, or changes, leaves no window where nobody sees it. */
+function followScreens(window: BrowserWindow): void {
+  const follow = () => {
+    // One that fills a screen is moved by the system.
+    const isFree = !window.isMinimized() && !window.isMaximized() && !window.isFullScreen()
+    const bounds = !isFree ? null : movedIntoSight(window.getBounds(), workAreas())
+    if (bounds !== null) window.setBounds(bounds)
+  }
+  screen.on('display-removed', follow)
+  screen.on('display-metrics-changed', follow)
+  window.once('closed', () => {
+    screen.off('display-removed', follow)
+    screen.off('display-metrics-changed', follow)
+  })
+}
+
 function createWindow(deps: WindowDeps): BrowserWindow {
-  const { builtFolder, dark, textSize, takesDebugger, developmentAddress } = deps
+  const { builtFolder, dark, kiosk, textSize, takesDebugger, developmentAddress } = deps
   const file = path.join(deps.userData, 'window.json')
-  const place = readWindowPlace(
-    file,
-    screen.getAllDisplays().map((display) => display.workArea),
-  )
+  const place = readWindowPlace(file, workAreas())
+  const { workArea } = screen.getPrimaryDisplay()
+  const least = withinScreen(leastSize, workArea)
   const window = new BrowserWindow({
-    ...usualSize,
+    ...withinScreen(usualSize, workArea),
     ...place,
-    minWidth: leastSize.width,
-    minHeight: leastSize.height,
+    minWidth: least.width,
+    minHeight: least.height,
+    kiosk,
     show: false,
     title: 'Tillside',
     backgroundColor: dark ? counterColour.dark : counterColour.light,
@@ -81,6 +110,7 @@ function createWindow(deps: WindowDeps): BrowserWindow {
       zoomFactor: textSize() / 100,
     },
   })
+  followScreens(window)
   window.once('ready-to-show', () => (place?.maximized ? window.maximize() : window.show()))
   rememberPlace(window, file)
   zoomByKeys(window, textSize)
@@ -92,7 +122,7 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
   const { builtFolder, pageStart, developmentAddress } = deps
   const window = createWindow(deps)
   servePage(window.webContents.session, path.join(builtFolder, 'renderer'), pageStart)
-  loadPage(window, developmentAddress)
+  if (!deps.still) loadPage(window, developmentAddress)
   return window
 }
 

@@ -2,6 +2,12 @@
 export const systemWords = {
   /** The title of the window while a refund is still being sent. */
   closing: 'Finishing a refund, then closing · Tillside',
+  /** The screen after too many crashes. */
+  stopped: {
+    title: 'Tillside stopped',
+    meaning: 'It crashed ten times within an hour. No refund is lost: each is in this till’s record.',
+    next: 'Call IT support. To open Tillside again, press F5.',
+  },
   lists: 'Lists of codes',
   allFiles: 'All files',
   kinds: { pdf: 'PDF', csv: 'CSV', json: 'JSON' },
