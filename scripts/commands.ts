@@ -106,6 +106,16 @@ export const commands: Readonly<Record<string, Command>> = {
     return 0
   },
 
+  /** Signs the files of a new version for the servers that tills ask: docs/administration.md, "Updates". */
+  async 'sign-update'(words) {
+    // It reads back what it writes by the program's own code, whose files name no endings.
+    const { register } = await import('tsx/cjs/api')
+    register()
+    const { signUpdate } = await import('./packaging/sign-update')
+    signUpdate(words)
+    return 0
+  },
+
   /** Draws the icon at every size that a package needs, whenever the drawing was changed. */
   async icons() {
     const { drawIcons } = await import('./packaging/draw-icons')

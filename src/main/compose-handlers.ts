@@ -44,6 +44,7 @@ import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
 import { readMachine } from './support/read-machine'
+import type { UpToDate } from './update/keep-up-to-date'
 
 const now = () => new Date()
 
@@ -60,6 +61,7 @@ type Open = Profile &
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService
     readonly unknownCodes: UnknownCodes
+    readonly updates: UpToDate
     /** What a stored address is called where services are told apart (design.md, protocol 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
@@ -176,7 +178,7 @@ export function composeHandlers(
       saveFile,
       writeClipboard: (text) => clipboard.writeText(text),
     }),
-    ...windowHandlers(program),
+    ...windowHandlers({ ...program, updates: open.updates }),
     ...supportHandlers({
       ...open,
       readAppState,

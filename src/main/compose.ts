@@ -1,12 +1,13 @@
 /** The only place that constructs the program's parts and wires them (design.md, "Layout"). */
-import path from 'node:path'
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import type { TextSize } from '../shared/appearance'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
 import { addressesFor, networkRules } from './compose-network'
+import { openOutage } from './compose-outage'
 import { startPractice } from './compose-practice'
-import { openRefunds, type Refunds } from './compose-refunds'
+import { openRefunds } from './compose-refunds'
+import { openUpdates } from './compose-updates'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
 import { systemIsOnline } from './connection/system-online'
@@ -19,26 +20,23 @@ import { openTillSigner } from './journal/export/till-signer'
 import { hasAnyJournal } from './journal/journal-files'
 import type { Log } from './log/log'
 import type { RequestedCodes } from './lookup/requested-codes'
-import { makeUnknownCodes, type UnknownCodes } from './lookup/unknown-codes'
+import { makeUnknownCodes } from './lookup/unknown-codes'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
 import { makeSupervisorSession, type SupervisorSession } from './permission/supervisor-session'
 import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-policy'
-import { listReaderFrom } from './prefetch/list-thread'
-import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import { isForeignProfile, ownFolder } from './profile/foreign-profile'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
 import { openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { whyTestBuildStops } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
-import { type CashierAtWork, makeCashierAtWork } from './scheduling/cashier-at-work'
+import { makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import { followPin } from './settings/follow-pin'
 import { followSettings } from './settings/follow-settings'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
-import { retentionOf } from './settings/settings-schema'
 import { watchSettings } from './settings/watch-settings'
 import { noteWelcome } from './window/page-start'
 import { showInSize } from './window/window'
@@ -97,36 +95,6 @@ function followSystem(
   }
 }
 
-/** Getting ready for an outage, behind whatever the cashier does. */
-function openOutage(
-  { settings }: Profile,
-  {
-    copies,
-    payments,
-    refundService,
-    connection,
-    unknownCodes,
-  }: Refunds & { readonly unknownCodes: UnknownCodes },
-  cashier: CashierAtWork,
-  windowEvents: WindowEvents,
-  log: Log,
-): PrefetchService {
-  return makePrefetchService({
-    copies,
-    payments,
-    unknownCodes,
-    reader: listReaderFrom(path.join(app.getAppPath(), 'out', 'main', 'code-list-thread.js'), systemClock),
-    observe: refundService.observe,
-    connection,
-    cashier,
-    clock: systemClock,
-    retention: () => retentionOf(settings.read()),
-    watchedFolder: () => settings.read().watchedFolder,
-    push: (state) => windowEvents.push('outage:changed', state),
-    log: log.info,
-  })
-}
-
 /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
 function wakeAll(secrets: SecretsState, refundService: RefundService): void {
   secrets.wake()
@@ -180,7 +148,11 @@ async function openSession(
   })
   const signer = openTillSigner(profile.vault, () => windowEvents.appStateChanged())
   const parts = { ...profile, ...refunds, ...signer, unknownCodes, secrets, supervisor, cashier, outage }
-  const open = { ...parts, log: program.log }
+  const updates = openUpdates(
+    { ...parts, log: program.log },
+    { policy, changed: () => windowEvents.appStateChanged() },
+  )
+  const open = { ...parts, updates, log: program.log }
   const about = aboutProgram(app.getVersion(), {
     ...profile,
     locale: app.getSystemLocale(),
@@ -221,6 +193,7 @@ async function openSession(
       stopFollowing()
       supervisor.end()
       secrets.close()
+      await updates.close()
       await outage.close()
       await refunds.refundService.close()
       await refunds.closeCopies()

@@ -6,6 +6,7 @@ import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 import { testPrints } from './set-up'
+import { updateStateSchema } from './update-state'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
 export const appStateSchema = z
@@ -71,6 +72,7 @@ export const appStateSchema = z
     wrongPins: z.object({ tries: z.number().int().positive(), since: moment }).readonly().nullable(),
     /** The public key that exports of this till are signed with; '' while it is not known. */
     exportsSignedBy: z.string(),
+    update: updateStateSchema,
     about: z
       .object({
         version: z.string(),

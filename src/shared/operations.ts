@@ -50,6 +50,7 @@ export const operations = {
   savePaper: 'paper:save-pdf',
   copyText: 'clipboard:copy',
   saveDiagnostics: 'support:save-diagnostics',
+  agreeToUpdate: 'update:agree',
   reportError: 'window:report-error',
   reloadWindow: 'window:reload',
 } as const satisfies Readonly<Record<string, Channel>>

@@ -31,6 +31,7 @@ export type AppStateDeps = {
   readonly signedBy: () => string
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
+  readonly updates: { readonly state: () => AppState['update'] }
 }
 
 /**
@@ -103,6 +104,7 @@ export function appStateOf(deps: AppStateDeps): AppState {
     supervisorSession: deps.supervisor.isOpen(),
     wrongPins: wrongPinsOf(deps.wrongPins()),
     exportsSignedBy: deps.signedBy(),
+    update: deps.updates.state(),
     about: deps.about,
   }
 }

@@ -57,6 +57,7 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
     appStateOf({
       practice,
       isUsed: () => false,
+      updates: { state: () => ({ kind: 'off', why: 'not_set' }) },
       settings,
       secrets,
       refundService,

@@ -20,6 +20,12 @@ export const policySchema = z.strictObject({
     .refine(areTwo)
     .optional()
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
+  updateAddress: z
+    .string()
+    .regex(/^https?:\/\/[^?#]+$/)
+    .optional()
+    .describe('the https address of the folder in which new versions lie'),
+  updateHour: z.number().int().min(0).max(23).optional().describe('an hour of the day, 0 to 23'),
   proxy: z.enum(['system', 'none']).default('system').describe('"system" or "none"'),
 })
 export type Policy = Readonly<z.infer<typeof policySchema>>

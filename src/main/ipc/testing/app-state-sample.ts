@@ -31,6 +31,7 @@ export const appState: AppState = {
   sending: false,
   wrongPins: null,
   exportsSignedBy: '',
+  update: { kind: 'off', why: 'not_set' },
   supervisorPin: 'none',
   supervisorSession: false,
   about: {
