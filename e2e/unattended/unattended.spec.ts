@@ -1,0 +1,146 @@
+/** A till that nobody looks after: it comes back after a crash or a hang, stands still after too many, and stays in sight. */
+import type { ElectronApplication } from '@playwright/test'
+import { openConnected, test } from '../fixtures/connected'
+import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
+import { beginSupervisor } from '../fixtures/supervisor'
+import { expect } from '../fixtures/till'
+
+const example = '483920174462'
+
+/** What the window shows, asked of main: Playwright lets go of a page that crashed. */
+function shown(app: ElectronApplication): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window === undefined || window.webContents.isCrashed() || window.webContents.isLoading()) return ''
+    return String(await window.webContents.executeJavaScript('document.body.innerText'))
+  })
+}
+
+/** Resolves once the program has noticed. */
+async function crash(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    const gone = new Promise<void>((resolve) => contents?.once('render-process-gone', () => resolve()))
+    contents?.forcefullyCrashRenderer()
+    return gone
+  })
+}
+
+test('a page that hangs is opened again, and a refund that was being sent meanwhile is shown as it ended', async ({
+  till,
+}) => {
+  const service = await till.startService({ pace: 1 })
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await lookUp(page, 'PRACTICE-SLOW')
+  await refundByKeys(page)
+  await expect.poll(() => refundPosts(service)).toBe(1)
+  // Never answered: the page's thread is busy until its process is ended.
+  void page
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined)
+  await expect.poll(() => shown(app), { timeout: 60_000 }).toContain('Refunded')
+  expect(refundPosts(service)).toBe(1)
+})
+
+test('a page that crashed ten times within an hour stands still in words, and F5 opens the counter again', async ({
+  till,
+}) => {
+  const { app, page } = await openConnected(till)
+  await untilCounter(page)
+  for (let times = 1; times < 10; times += 1) {
+    await crash(app)
+    await expect.poll(() => shown(app)).toContain('Ready to scan')
+  }
+  await crash(app)
+  await expect.poll(() => shown(app)).toContain('It crashed ten times within an hour')
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    contents?.sendInputEvent({ type: 'keyDown', keyCode: 'Enter' })
+    contents?.sendInputEvent({ type: 'keyDown', keyCode: 'A' })
+  })
+  expect(await shown(app)).toContain('Tillside stopped')
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F5' })
+  })
+  await expect.poll(() => shown(app)).toContain('Ready to scan')
+})
+
+test('a program that was killed ten times within an hour opens on the screen that stands still', async ({
+  till,
+}) => {
+  test.setTimeout(180_000)
+  for (let times = 1; times <= 10; times += 1) {
+    const { app, page } = await till.open(['--practice'])
+    await untilCounter(page)
+    const gone = new Promise((resolve) => app.process().once('exit', resolve))
+    app.process().kill('SIGKILL')
+    await gone
+  }
+  const { app } = await till.open(['--practice'])
+  await expect.poll(() => shown(app)).toContain('It crashed ten times within an hour')
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F5' })
+  })
+  await expect.poll(() => shown(app)).toContain('Ready to scan')
+})
+
+test('the screen is kept on while the till is used', async ({ till }) => {
+  const { app } = await openConnected(till)
+  const isHeld = () =>
+    app.evaluate(({ powerSaveBlocker }) =>
+      Array.from({ length: 5 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
+    )
+  await expect.poll(isHeld).toBe(true)
+})
+
+test('a window whose screen was taken away comes back into sight', async ({ till }) => {
+  const { app } = await openConnected(till)
+  const place = await app.evaluate(({ BrowserWindow, screen }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.setBounds({ x: 9000, y: 40, width: 1280, height: 800 })
+    screen.emit('display-removed', {}, screen.getPrimaryDisplay())
+    return { ...window?.getBounds(), screen: screen.getPrimaryDisplay().workArea.width }
+  })
+  expect(place.x).toBeLessThan(place.screen)
+})
+
+test('a supervisor’s session ends when the PC is locked or somebody else takes it over', async ({ till }) => {
+  const { app, page } = await openConnected(till)
+  for (const event of ['lock-screen', 'user-did-resign-active'] as const) {
+    await beginSupervisor(page)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByText('Unlocked for a supervisor')).toBeVisible()
+    await app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
+    await expect(page.getByText('Unlocked for a supervisor')).toHaveCount(0)
+  }
+})
+
+for (const scale of [1.25, 2.5]) {
+  test(`at ${scale * 100} % a receipt is found and refunded by keys, on a window that fits the screen`, async ({
+    till,
+  }) => {
+    const service = await till.startService()
+    await till.provision(service.url)
+    const { app, page } = await till.open([`--force-device-scale-factor=${scale}`])
+    const fits = await app.evaluate(({ BrowserWindow, screen }) => {
+      const { width = 0, height = 0 } = BrowserWindow.getAllWindows()[0]?.getBounds() ?? {}
+      const { workArea } = screen.getPrimaryDisplay()
+      return width <= workArea.width && height <= workArea.height
+    })
+    await lookUp(page, example)
+    await expect(receipt(page)).toBeVisible()
+    await refundByKeys(page)
+    await expect(outcomeHeading(page)).toHaveText('Refunded')
+    await page.screenshot({ path: test.info().outputPath('scaled.png') })
+    expect([fits, refundPosts(service)]).toEqual([true, 1])
+  })
+}
+
+test('as a kiosk the window covers the screen', async ({ till }) => {
+  const { app } = await till.open(['--practice', '--kiosk'])
+  const covers = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())
+  expect(covers).toBe(true)
+})
