@@ -1,4 +1,5 @@
 /** The part of compose.ts that puts together how a till is kept up to date. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { app, powerMonitor } from 'electron'
 import { isUndecided } from '../shared/refund'
@@ -13,7 +14,7 @@ import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import type { Connect } from './update/fetch-file'
-import { keepUpToDate, neverUpToDate, type UpToDate } from './update/keep-up-to-date'
+import { type Installer, keepUpToDate, neverUpToDate, type UpToDate } from './update/keep-up-to-date'
 import { builtUpdateKey, type UpdatePolicy, updatePolicySchema, updateSource } from './update/update-source'
 import { readVersion } from './update/version'
 import { openVersionFloor } from './update/version-floor'
@@ -48,7 +49,7 @@ export function openUpdates(
     folder: path.join(parts.folder, 'updates'),
     deviceId: () => parts.settings.read().deviceId,
     chosenHour: said.hour,
-    installer: null,
+    installer: installerHere(parts.log),
     installedBy: process.platform === 'linux' ? 'package_manager' : 'administrator',
     look: () => ({
       isSending: parts.refundService.isSending(),
@@ -59,6 +60,19 @@ export function openUpdates(
     changed,
     log: parts.log,
   })
+}
+
+/** Only the installer for Windows leaves this beside the program; a package for group policy does not, and is left to it. */
+const uninstaller = 'Uninstall Tillside.exe'
+
+function installerHere({ warn }: Log): Installer | null {
+  const isInstalled = existsSync(path.join(path.dirname(process.execPath), uninstaller))
+  if (process.platform !== 'win32' || !app.isPackaged || !isInstalled) return null
+  return async (file, update) => {
+    const { nsisInstaller } = await import('./update/nsis-installer')
+    const onQuit = (callBack: () => void) => void app.once('quit', callBack)
+    return nsisInstaller({ version: app.getVersion(), quit: () => app.quit(), onQuit, warn })(file, update)
+  }
 }
 
 /** A policy that is wrong names no server. */
