@@ -43,7 +43,7 @@ const minute = 60_000
  * Milliseconds: after the start, between two questions, until the next where something went wrong, and between looks
  * around while a version waits.
  */
-export const updatePace = { first: 2 * minute, ask: 360 * minute, retry: 60 * minute, look: minute } as const
+export const updatePace = { first: minute / 4, ask: 360 * minute, retry: 60 * minute, look: minute } as const
 const usualLimits: FetchLimits = { connect: 15_000, pause: 60_000, whole: 3_600_000 }
 
 export function keepUpToDate(deps: KeepUpToDateDeps): UpToDate {
