@@ -10,6 +10,7 @@ import { openConnection } from './payments/socket'
 import type { ReadPolicy } from './policy/read-policy'
 import { takesDebugger } from './profile/build-kind'
 import type { Profile } from './profile/profile'
+import { isForThisPcOnly } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
@@ -36,6 +37,7 @@ export function openUpdates(
     address: said.address,
     key: builtUpdateKey,
     isForTests: takesDebugger(),
+    isForThisPcOnly: isForThisPcOnly(),
   })
   const running = readVersion(app.getVersion())
   if (!source.ok) return neverUpToDate(source.fault)

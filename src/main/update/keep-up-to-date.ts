@@ -66,6 +66,7 @@ export function keepUpToDate(deps: KeepUpToDateDeps): UpToDate {
   }
 
   async function work(): Promise<void> {
+    if (known.isEnding) return
     if (clock.monotonic() >= askAgain) {
       askAgain = clock.monotonic() + updatePace.ask
       await ask(deps, known, ended.signal)
@@ -214,6 +215,7 @@ async function install(
   if (step.kind !== 'install') return
   deps.log.info(`Updates: installs ${path.basename(file)}.`)
   const installed = await installer(file, update)
+  known.isEnding = installed.ok
   if (installed.ok) return
   deps.log.warn(`Updates: ${installed.fault}`)
   known.next = 'hour'
