@@ -5,11 +5,12 @@
 import { app } from 'electron'
 import { networkRules } from '../../src/main/compose-network'
 import { refundOverTls } from '../../src/main/payments/testing/secure-exchange'
+import { findPolicyFile } from '../../src/main/policy/find-policy'
 import { readPolicy } from '../../src/main/policy/read-policy'
 
 void app.whenReady().then(async () => {
   const [port, file = ''] = process.argv.slice(-2)
-  const policy = readPolicy({ file, owner: process.getuid?.() ?? 0 })
+  const policy = readPolicy(findPolicyFile({ file, owner: process.getuid?.() ?? 0 }))
   const outcome = await refundOverTls(Number(port), networkRules(policy))
   process.stdout.write(`${JSON.stringify({ problem: policy.problem, ...outcome })}\n`, () => app.exit(0))
 })

@@ -16,6 +16,7 @@ interface Notice {
 const sameText = [
   { of: /^@libsql\//, text: 'libsql' },
   { of: /^client-only$/, text: 'react' },
+  { of: /^lazy-val$/, text: 'builder-util-runtime' },
 ]
 
 const parts = ['main', 'preload', 'renderer']

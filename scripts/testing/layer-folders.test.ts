@@ -14,6 +14,7 @@ const layers = {
       'compose-network.ts',
       'compose-outage.ts',
       'compose-practice.ts',
+      'compose-profile.ts',
       'compose-refunds.ts',
       'compose-unattended.ts',
       'compose-updates.ts',

@@ -1,23 +1,22 @@
 /** The part of compose.ts that puts together what the command line asks for without a window. */
-import { addressesFor, networkRules } from './compose-network'
+import { networkRules } from './compose-network'
+import { openUnderPolicy } from './compose-profile'
 import { readExportSigner } from './journal/export/till-signer'
 import type { JournalKeys } from './journal/journal-keys'
 import { makeAcceptsToken } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
 import { makeHttpPaymentService } from './payments/http-payment-service'
-import { type PolicyPlace, readPolicy } from './policy/read-policy'
-import { journalKeysOf, openProfile } from './profile/profile'
+import type { FoundPolicy } from './policy/find-policy'
+import { readPolicy } from './policy/read-policy'
+import { journalKeysOf } from './profile/profile'
 import type { ProvisionDeps } from './provisioning/provision'
 import { systemClock } from './scheduling/clock'
 
 /** What `--provision` needs: the real profile, without a window. */
-export async function composeProvisioning(
-  userData: string,
-  policyPlace: PolicyPlace | null,
-): Promise<ProvisionDeps> {
-  const policy = readPolicy(policyPlace)
+export async function composeProvisioning(userData: string, found: FoundPolicy): Promise<ProvisionDeps> {
+  const policy = readPolicy(found)
   const log = (message: string) => process.stderr.write(`${message}\n`)
-  const profile = await openProfile('service', userData, addressesFor('service', policy), log)
+  const profile = await openUnderPolicy('service', userData, policy, log)
   const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log, ...networkRules(policy) }
   const acceptsToken = makeAcceptsToken(
     (credentials) => makeHttpPaymentService({ credentials, ...calls }),

@@ -1,4 +1,5 @@
 /** The part of compose.ts that puts together how a till is kept up to date. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { app, powerMonitor } from 'electron'
 import { isUndecided } from '../shared/refund'
@@ -9,11 +10,12 @@ import { openConnection } from './payments/socket'
 import type { ReadPolicy } from './policy/read-policy'
 import { takesDebugger } from './profile/build-kind'
 import type { Profile } from './profile/profile'
+import { isForThisPcOnly } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import type { Connect } from './update/fetch-file'
-import { keepUpToDate, neverUpToDate, type UpToDate } from './update/keep-up-to-date'
+import { type Installer, keepUpToDate, neverUpToDate, type UpToDate } from './update/keep-up-to-date'
 import { builtUpdateKey, type UpdatePolicy, updatePolicySchema, updateSource } from './update/update-source'
 import { readVersion } from './update/version'
 import { openVersionFloor } from './update/version-floor'
@@ -35,6 +37,7 @@ export function openUpdates(
     address: said.address,
     key: builtUpdateKey,
     isForTests: takesDebugger(),
+    isForThisPcOnly: isForThisPcOnly(),
   })
   const running = readVersion(app.getVersion())
   if (!source.ok) return neverUpToDate(source.fault)
@@ -48,7 +51,7 @@ export function openUpdates(
     folder: path.join(parts.folder, 'updates'),
     deviceId: () => parts.settings.read().deviceId,
     chosenHour: said.hour,
-    installer: null,
+    installer: installerHere(parts.log),
     installedBy: process.platform === 'linux' ? 'package_manager' : 'administrator',
     look: () => ({
       isSending: parts.refundService.isSending(),
@@ -59,6 +62,19 @@ export function openUpdates(
     changed,
     log: parts.log,
   })
+}
+
+/** Only the installer for Windows leaves this beside the program; a package for group policy does not, and is left to it. */
+const uninstaller = 'Uninstall Tillside.exe'
+
+function installerHere({ warn }: Log): Installer | null {
+  const isInstalled = existsSync(path.join(path.dirname(process.execPath), uninstaller))
+  if (process.platform !== 'win32' || !app.isPackaged || !isInstalled) return null
+  return async (file, update) => {
+    const { nsisInstaller } = await import('./update/nsis-installer')
+    const onQuit = (callBack: () => void) => void app.once('quit', callBack)
+    return nsisInstaller({ version: app.getVersion(), quit: () => app.quit(), onQuit, warn })(file, update)
+  }
 }
 
 /** A policy that is wrong names no server. */

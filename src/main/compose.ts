@@ -3,9 +3,10 @@ import { app, type BrowserWindow, nativeTheme } from 'electron'
 import type { TextSize } from '../shared/appearance'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'
 import { composeHandlers } from './compose-handlers'
-import { addressesFor, networkRules } from './compose-network'
+import { networkRules } from './compose-network'
 import { openOutage } from './compose-outage'
 import { startPractice } from './compose-practice'
+import { addressByPolicy, openUnderPolicy } from './compose-profile'
 import { openRefunds } from './compose-refunds'
 import { openUpdates } from './compose-updates'
 import type { Connection } from './connection/connection'
@@ -24,10 +25,10 @@ import { makeUnknownCodes } from './lookup/unknown-codes'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
 import { makeSupervisorSession, type SupervisorSession } from './permission/supervisor-session'
-import { type PolicyPlace, type ReadPolicy, readPolicy } from './policy/read-policy'
+import type { ReadPolicy } from './policy/read-policy'
 import { isForeignProfile, ownFolder } from './profile/foreign-profile'
 import { makePracticeMode, type PracticeMode } from './profile/practice-mode'
-import { openProfile, type Profile } from './profile/profile'
+import type { Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { whyTestBuildStops } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
@@ -55,8 +56,8 @@ export type ProgramDeps = {
   readonly window: BrowserWindow
   readonly log: Log
   readonly userData: string
-  /** Where the administrator's policy lies; null where this system has none. */
-  readonly policyPlace: PolicyPlace | null
+  /** What the administrator of this PC wants. */
+  readonly policy: ReadPolicy
   readonly developmentAddress: string | null
   readonly firstMode: ProfileMode
   readonly requested: RequestedCodes
@@ -111,10 +112,10 @@ async function stopOnTestBuild(secrets: SecretsState, { stop }: ProgramDeps): Pr
 async function openSession(
   mode: ProfileMode,
   program: ProgramDeps,
-  policy: ReadPolicy,
   practiceMode: () => PracticeMode<Session>,
 ): Promise<Session> {
-  const profile = await openProfile(mode, program.userData, addressesFor(mode, policy), program.log.warn)
+  const { policy } = program
+  const profile = await openUnderPolicy(mode, program.userData, policy, program.log.warn)
   const stopPractice = mode === 'practice' ? await startPractice(profile, program.log) : async () => undefined
   const windowEvents = makeWindowEvents(windowTarget(program.window), program.log)
   let wakeRefunds: () => void = () => undefined
@@ -158,10 +159,10 @@ async function openSession(
     locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(program.userData, ownFolder(app)),
   })
-  const { problem: policyProblem } = policy
+  const byPolicy = { policyProblem: policy.problem, ...addressByPolicy(mode, policy) }
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())
   const readAppState = () =>
-    appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins, policyProblem })
+    appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins, ...byPolicy })
   const { warn } = program.log
   const settingsFollowed = followSettings({ ...open, warn }, () => windowEvents.appStateChanged())
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
@@ -205,11 +206,10 @@ async function openSession(
 
 /** Puts the program behind its window together; calls from the page wait until it is. */
 export function composeProgram(program: ProgramDeps): PracticeMode<Session> {
-  const { window, log, developmentAddress, firstMode, reloadPage } = program
-  const policy = readPolicy(program.policyPlace)
+  const { window, log, developmentAddress, firstMode, reloadPage, policy } = program
   if (policy.problem !== null) log.warn(`Refunds are off: ${policy.problem}`)
   const practiceMode: PracticeMode<Session> = makePracticeMode(firstMode, {
-    open: (mode) => openSession(mode, program, policy, () => practiceMode),
+    open: (mode) => openSession(mode, program, () => practiceMode),
     reloadPage,
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
   })

@@ -7,7 +7,7 @@ import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import { type Log, makeLog } from './log/log'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
-import { policyPlace } from './policy/policy-place'
+import { findPolicy } from './policy/find-policy'
 import { developmentAddress, takesDebugger } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder, profileFolders } from './profile/profile-mode'
@@ -88,7 +88,7 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
     ])
     const report = await provision(
       order,
-      await composeProvisioning(app.getPath('userData'), policyPlace(order.policyFile)),
+      await composeProvisioning(app.getPath('userData'), await findPolicy(order.policyFile)),
     )
     sayAndExit(process.stdout, `${JSON.stringify(report)}\n`, report.provisioned ? 0 : 1)
   } catch (error) {
@@ -169,6 +169,7 @@ async function openCounter(
   const folderNow = () => profileFolder(modeNow(), userData)
   const pageStart = () => readPageStart(modeNow(), folderNow())
   nativeTheme.themeSource = themeSource(pageStart().theme)
+  const foundPolicy = await findPolicy(policyFile)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
   const crashes = openCrashCount(path.join(userData, 'crashes.json'), Date.now)
@@ -207,15 +208,16 @@ async function openCounter(
   // Only once the window has been painted: what is composed is heavy, and this process draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
-  const [{ composeProgram }, { lookAfter }] = await Promise.all([
+  const [{ composeProgram }, { lookAfter }, { readPolicy }] = await Promise.all([
     import('./compose'),
     import('./compose-unattended'),
+    import('./policy/read-policy'),
   ])
   const mode = composeProgram({
     window,
     log,
     userData,
-    policyPlace: policyPlace(policyFile),
+    policy: readPolicy(foundPolicy),
     developmentAddress,
     firstMode,
     requested,

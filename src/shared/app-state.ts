@@ -6,6 +6,7 @@ import { attentionSchema, lateNewsSchema } from './late-news'
 import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 import { testPrints } from './set-up'
+import { settingNames } from './setting-names'
 import { updateStateSchema } from './update-state'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
@@ -50,6 +51,10 @@ export const appStateSchema = z
     ]),
     /** What is wrong with the administrator's policy, in words: file, key, what was expected. Null when nothing is. */
     policyProblem: z.string().nullable(),
+    /** The settings that the policy sets, which nobody can change at this till. */
+    setByPolicy: z.array(z.enum(settingNames)).readonly(),
+    /** The payment service's address that the policy names, enforced or proposed; '' when it names none. */
+    policyAddress: z.string(),
     /** The services that this journal knows, by number, with the addresses that name each now (protocol 14). */
     services: z
       .array(

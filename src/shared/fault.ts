@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connectFailureSchema, lostAnswerSchema } from './call-failures'
 import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
+import { settingNames } from './setting-names'
 
 export const listFaultReasons = [
   'no_text',
@@ -109,6 +110,8 @@ export const faultSchema = z
     z.object({ kind: z.literal('test_build_address') }),
     /** A payment service on this PC itself, which takes the administrator's word (administration.md, "Policy"). */
     z.object({ kind: z.literal('loopback_address') }),
+    /** The administrator's policy names the only service that this till may be connected to, which is `address`. */
+    z.object({ kind: z.literal('address_by_policy'), address: z.string() }),
     z.object({ kind: z.literal('token_not_usable'), why: z.enum(tokenRefusals) }),
 
     // Looking up
@@ -217,6 +220,8 @@ export const faultSchema = z
     /** This PC's disk did not let go of the saved copies. */
     z.object({ kind: z.literal('copies_not_deleted') }),
     z.object({ kind: z.literal('settings_not_saved'), detail: z.string() }),
+    /** The administrator's policy sets these, to other values; nothing was changed. */
+    z.object({ kind: z.literal('set_by_policy'), settings: z.array(z.enum(settingNames)).readonly() }),
   ])
   .readonly()
 

@@ -45,7 +45,7 @@ function read(
     practice,
     isUsed: () => isUsed,
     updates: { state: () => ({ kind: 'off', why: 'not_set' }) },
-    settings: { read: () => settings, standing: () => 'older' },
+    settings: { read: () => settings, standing: () => 'older', setByPolicy: ['theme'] },
     secrets: {
       read: () => ({
         token,
@@ -72,6 +72,8 @@ function read(
     signedBy: () => 'a-key',
     about,
     policyProblem: '/etc/p.json: it must be JSON.',
+    policyAddress: 'https://pay.example',
+    addressIsSet: true,
   })
 }
 
@@ -99,6 +101,8 @@ describe('the app state', () => {
       keychain: { works: true },
       refunds: { on: false, why: 'journal_damaged', replaceable: 'pin' },
       policyProblem: '/etc/p.json: it must be JSON.',
+      setByPolicy: ['serviceAddress', 'theme'],
+      policyAddress: 'https://pay.example',
       services: [{ service: 1, addresses: ['https://old', 'https://x.'] }],
       attention: { alarms: 1, waitingForPerson: 2, checking: 3 },
       news: [{ kind: 'alarm', key: '!4', marker: '', alarm: null }],

@@ -7,15 +7,15 @@ import { buildKind } from '../profile/build-kind'
 import type { Profile } from '../profile/profile'
 import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
+import type { TillSettings } from '../settings/policy-overlay'
 import type { SecretsState } from '../settings/secrets-state'
-import type { SettingsStore } from '../settings/settings'
 import type { WrongPins } from '../vault/pin-record'
 
 export type AppStateDeps = {
   readonly practice: boolean
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
-  readonly settings: Pick<SettingsStore, 'read' | 'standing'>
+  readonly settings: Pick<TillSettings, 'read' | 'standing' | 'setByPolicy'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
@@ -32,6 +32,9 @@ export type AppStateDeps = {
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
   readonly updates: { readonly state: () => AppState['update'] }
+  readonly policyAddress: AppState['policyAddress']
+  /** Whether that address is the only one that may be connected. */
+  readonly addressIsSet: boolean
 }
 
 /**
@@ -94,6 +97,8 @@ export function appStateOf(deps: AppStateDeps): AppState {
     keychain,
     refunds: refundsOf(refundService),
     policyProblem: deps.policyProblem,
+    setByPolicy: [...(deps.addressIsSet ? (['serviceAddress'] as const) : []), ...deps.settings.setByPolicy],
+    policyAddress: deps.policyAddress,
     services: servicesOf(refundService, address),
     attention: refundService.attention(),
     news: refundService.news(),

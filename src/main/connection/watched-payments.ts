@@ -27,6 +27,7 @@ function outcomeOfFault(fault: ShowFault): CallOutcome {
     case 'not_set_up':
     case 'keychain_unavailable':
     case 'loopback_address':
+    case 'address_by_policy':
       return 'never_made'
     default:
       return unreachable(fault)

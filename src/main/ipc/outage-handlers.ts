@@ -10,14 +10,14 @@ import { readListFile } from '../prefetch/list-file'
 import type { PrefetchService } from '../prefetch/prefetch-service'
 import { reportCsv } from '../prefetch/report-csv'
 import type { RefundService } from '../refund/refund-service'
-import type { SettingsStore } from '../settings/settings'
+import type { TillSettings } from '../settings/policy-overlay'
 import { changesOf } from '../settings/settings-changes'
 import { systemWords } from '../words/system-words'
 import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly outage: PrefetchService
-  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  readonly settings: Pick<TillSettings, 'change' | 'read'>
   readonly refundService: Pick<RefundService, 'acted'>
   readonly showOpenDialog: (options: OpenDialogOptions) => Promise<OpenDialogReturnValue>
   readonly saveFile: SaveFile

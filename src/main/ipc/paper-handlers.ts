@@ -5,7 +5,7 @@ import type { SaveFile } from '../files/save-file'
 import { layOutPdf } from '../print/lay-out-pdf'
 import { printPage } from '../print/print-page'
 import type { RefundService } from '../refund/refund-service'
-import type { SettingsStore } from '../settings/settings'
+import type { TillSettings } from '../settings/policy-overlay'
 import type { Handlers } from './answer-call'
 
 type Deps = {
@@ -13,7 +13,7 @@ type Deps = {
   readonly saveFile: SaveFile
   readonly writeClipboard: (text: string) => void
   readonly refundService: Pick<RefundService, 'slipMade'>
-  readonly settings: Pick<SettingsStore, 'change'>
+  readonly settings: Pick<TillSettings, 'change'>
   readonly appStateChanged: () => void
 }
 

@@ -6,6 +6,7 @@ import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
 import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
+import { noSettingsPolicy, withPolicy } from '../settings/policy-overlay'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
@@ -33,9 +34,14 @@ const about = {
 } as const
 const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
 
-async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | null = null) {
+async function setUp(
+  practice = false,
+  diskLetsGo = true,
+  census: CopyCensus | null = null,
+  policy = noSettingsPolicy,
+) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = openSettings(settingsGround(folder))
+  const settings = withPolicy(openSettings(settingsGround(folder)), policy)
   const vault = makeVault({ keychain, profile: folder })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const quiet = { after: () => () => {}, changed: () => {} }
@@ -69,6 +75,8 @@ async function setUp(practice = false, diskLetsGo = true, census: CopyCensus | n
       signedBy: () => '',
       about,
       policyProblem: null,
+      policyAddress: '',
+      addressIsSet: false,
     })
   const handlers = settingsHandlers({
     practice,
@@ -112,6 +120,23 @@ describe('changing the settings', () => {
       { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: 'made' } },
       ['changed: welcome'],
     ])
+  })
+})
+
+describe('a setting of the policy', () => {
+  it('is not changed by whatever the window asks for, and nothing beside it either', async () => {
+    const policy = { enforced: { theme: 'dark', keepDays: 7 }, defaults: {} } as const
+    const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
+    const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
+    expect([await handlers['settings:save'](asked), told, acts]).toEqual([
+      { ok: false, fault: { kind: 'set_by_policy', settings: ['theme', 'keepDays'] } },
+      [],
+      [],
+    ])
+    expect(readAppState()).toMatchObject({ theme: 'dark', keepDays: 7, keepCopies: 50_000, cashier: '' })
+    expect(readAppState().setByPolicy).toEqual(['theme', 'keepDays'])
+    // What is beside it in a form goes along with what is enforced.
+    expect(await handlers['settings:save']({ keepDays: 7, keepCopies: 2000 })).toMatchObject({ ok: true })
   })
 })
 

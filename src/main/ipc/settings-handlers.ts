@@ -4,8 +4,8 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
+import type { TillSettings } from '../settings/policy-overlay'
 import type { SecretsState } from '../settings/secrets-state'
-import type { SettingsStore } from '../settings/settings'
 import { changesOf } from '../settings/settings-changes'
 import type { SettingsChange } from '../settings/settings-schema'
 import type { AcceptsToken } from '../vault/reopen-pin'
@@ -15,7 +15,7 @@ import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly practice: boolean
-  readonly settings: Pick<SettingsStore, 'change' | 'read'>
+  readonly settings: Pick<TillSettings, 'change' | 'read'>
   readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
   readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check' | 'reopen'>

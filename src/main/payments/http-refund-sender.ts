@@ -60,6 +60,8 @@ function whyNotLent(fault: CredentialsFault): string {
       return 'nothing is set up'
     case 'loopback_address':
       return 'the policy of this PC allows no payment service on it'
+    case 'address_by_policy':
+      return 'the policy of this PC allows another payment service only'
     case 'keychain_unavailable':
       return fault.detail
     default:

@@ -24,6 +24,7 @@ export type ShowFault = FaultOf<
   | 'not_set_up'
   | 'keychain_unavailable'
   | 'loopback_address'
+  | 'address_by_policy'
 >
 
 /**

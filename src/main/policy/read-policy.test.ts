@@ -14,8 +14,10 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ifNotRoot } from '../database/testing/if-not-root'
 import { type Certificate, makeCertificate, makeRoot } from '../payments/testing/certificates'
-import { noPolicy, parsePolicy, policySchema } from './policy'
-import { type PolicyPlace, type ReadPolicy, readPolicy } from './read-policy'
+import { findPolicyFile, type PolicyPlace } from './find-policy'
+import { noPolicy, parsePolicy } from './policy'
+import { networkSchema } from './policy-fields'
+import { type ReadPolicy, readPolicy } from './read-policy'
 
 let folder: string
 let file: string
@@ -39,20 +41,22 @@ function write(policy: unknown, place = file): string {
   return place
 }
 
-const read = (place: PolicyPlace = { file, owner }): ReadPolicy => readPolicy(place)
+const read = (place: PolicyPlace = { file, owner }): ReadPolicy => readPolicy(findPolicyFile(place))
+const nothingSet = { enforced: {}, defaults: {} }
 const saying = (problem: RegExp) => expect.stringMatching(problem)
 
 describe('a policy', () => {
   it('is none where none lies, and where the system has no place for one', () => {
-    const none = { policy: noPolicy, authorities: [], problem: null }
+    const none = { policy: noPolicy, ...nothingSet, authorities: [], problem: null }
     const noFolder = { file: path.join(folder, 'none', 'policy.json'), owner }
-    expect([read(), read(noFolder), readPolicy(null)]).toEqual([none, none, none])
+    expect([read(), read(noFolder), readPolicy({ kind: 'absent' })]).toEqual([none, none, none])
   })
 
   it('says what it says, and the rest stays as it is without', () => {
     write({ allowLoopbackService: true, pins: [primary, spare] })
     expect(read()).toEqual({
       policy: { allowLoopbackService: true, pins: [primary, spare], proxy: 'system' },
+      ...nothingSet,
       authorities: [],
       problem: null,
     })
@@ -68,7 +72,7 @@ describe('a policy', () => {
     [{ certificateAuthorities: 'ca.pem' }, /“certificateAuthorities” must be the full path of a PEM file\.$/],
     [
       { pin: [primary, spare] },
-      /“pin” is no key of a policy\. Its keys are allowLoopbackService, .*proxy\.$/,
+      /“pin” is no key of a policy\. Its keys are allowLoopbackService, .*watchedFolder\.$/,
     ],
     [[], /it must be one JSON object/],
     ['{"proxy": "none"', /it must be one JSON object/],
@@ -79,10 +83,49 @@ describe('a policy', () => {
     expect(read().problem?.startsWith(`${file}: `)).toBe(true)
   })
 
+  it('says the same in its flat form and under Enforced, and proposes what stands under Defaults', () => {
+    const enforced = { theme: 'dark', textSize: 115, related: ['emv_code', 'store'], keepDays: 7 } as const
+    const network = { proxy: 'none', pins: [primary, spare] }
+    const defaults = { storeName: 'Harbour Road', serviceAddress: 'https://pay.example' }
+    write({ ...enforced, ...network, Defaults: defaults })
+    const flat = read()
+    write({ Enforced: { ...enforced, ...network }, Defaults: defaults })
+    expect(read()).toEqual(flat)
+    expect(flat).toEqual({
+      policy: { allowLoopbackService: false, ...network },
+      enforced: { ...enforced, related: ['store', 'emv_code'] },
+      defaults,
+      authorities: [],
+      problem: null,
+    })
+  })
+
+  it.each([
+    [
+      { Enforced: { theme: 'pink' } },
+      /“theme” must be one of system, light, dark, contrast, contrast_dark\.$/,
+    ],
+    [{ Enforced: { textSize: '100' } }, /“textSize” must be one of 100, 115, 130, 150\.$/],
+    [{ Enforced: { keepDays: 0 } }, /“keepDays” must be a whole number from 1 to 365\.$/],
+    [{ Enforced: { serviceAddress: 'http://pay.example' } }, /“serviceAddress” must be the https address/],
+    [{ Enforced: { watchedFolder: 'lists' } }, /“watchedFolder” must be the full path of a folder/],
+    [{ Defaults: { storeName: 7 } }, /“storeName” under Defaults must be a text of 80 characters at most\.$/],
+    [{ Defaults: { proxy: 'none' } }, /“proxy” can stand under Enforced only\.$/],
+    [{ Defaults: { token: 'x' } }, /“token” is no key of a policy/],
+    [{ Enforced: [] }, /“Enforced” must be an object/],
+    [{ keepDays: 7, Enforced: { keepDays: 8 } }, /“keepDays” stands there twice\.$/],
+  ])('that says %j is wrong, and its other settings hold', (policy, problem) => {
+    write({ soundVolume: 30, ...policy })
+    const found = read()
+    expect([found.enforced.soundVolume, found.defaults]).toEqual([30, {}])
+    expect(found.problem).toMatch(problem)
+  })
+
   it('that is wrong in one key holds in the others, and every mistake is named', () => {
     write({ pins: [primary, spare], proxy: 'no', loopback: true })
     expect(read()).toEqual({
       policy: { allowLoopbackService: false, pins: [primary, spare], proxy: 'system' },
+      ...nothingSet,
       authorities: [],
       problem: saying(/“proxy” must be .*“loopback” is no key/),
     })
@@ -91,24 +134,23 @@ describe('a policy', () => {
   it('never throws and never allows more than it says, whatever stands in it', () => {
     const value = fc.oneof(fc.jsonValue(), fc.record({ proxy: fc.jsonValue(), pins: fc.jsonValue() }))
     fc.assert(
-      fc.property(
-        fc.oneof(
-          value.map((any) => JSON.stringify(any)),
-          fc.string(),
-        ),
-        (text) => {
-          const { policy, mistakes } = parsePolicy(text)
-          expect(policySchema.safeParse(policy).success).toBe(true)
-          expect(mistakes.every(({ words }) => words !== '')).toBe(true)
-          if (policy.allowLoopbackService) expect(text).toContain('allowLoopbackService')
-        },
-      ),
+      fc.property(fc.oneof(value, fc.string()), (content) => {
+        const { policy, mistakes } = parsePolicy(content)
+        expect(networkSchema.safeParse(policy).success).toBe(true)
+        expect(mistakes.every((words) => words !== '')).toBe(true)
+        if (policy.allowLoopbackService) expect(JSON.stringify(content)).toContain('allowLoopbackService')
+      }),
     )
   })
 })
 
 describe('a policy that others than its owner could have written', () => {
-  const refusedFor = (why: RegExp) => ({ policy: noPolicy, authorities: [], problem: saying(why) })
+  const refusedFor = (why: RegExp) => ({
+    policy: noPolicy,
+    ...nothingSet,
+    authorities: [],
+    problem: saying(why),
+  })
   beforeEach(() => {
     write({ allowLoopbackService: true })
   })

@@ -1,34 +1,34 @@
 import { X509Certificate } from 'node:crypto'
+import type { FoundPolicy } from './find-policy'
 import { readOwnedFile } from './owned-file'
-import { noPolicy, type Policy, type PolicyKey, parsePolicy } from './policy'
-
-/** Where a policy lies, and the user id that it must be of. */
-export type PolicyPlace = { readonly file: string; readonly owner: number }
+import { noPolicy, parsePolicy } from './policy'
+import type { Policy, PolicyKey, PolicySettings } from './policy-fields'
 
 export type ReadPolicy = {
-  /** What holds: of a policy that is wrong, what can be read of it. */
+  /** What holds of the network: of a policy that is wrong, what can be read of it. */
   readonly policy: Policy
+  /** What holds of the settings, whatever the till has saved, and until it has. */
+  readonly enforced: PolicySettings
+  readonly defaults: PolicySettings
   /** The administrator's certificate authorities, as PEM. */
   readonly authorities: readonly string[]
   /** What is wrong, naming file, key and what was expected; null when nothing is. Refunds are off until then. */
   readonly problem: string | null
 }
 
-const absent: ReadPolicy = { policy: noPolicy, authorities: [], problem: null }
+const absent: ReadPolicy = { policy: noPolicy, enforced: {}, defaults: {}, authorities: [], problem: null }
 
-/** Reads the administrator's policy. None at all is no mistake. @param place null where this system has none. */
-export function readPolicy(place: PolicyPlace | null): ReadPolicy {
-  if (place === null) return absent
-  const found = readOwnedFile(place.file, place.owner)
+/** Reads what the administrator's policy says. None at all is no mistake. */
+export function readPolicy(found: FoundPolicy): ReadPolicy {
   if (found.kind === 'absent') return absent
-  if (found.kind === 'refused') return { ...absent, problem: `${place.file}: ${found.why}.` }
-  const { policy, mistakes } = parsePolicy(found.text)
-  const pem = readAuthorities(policy.certificateAuthorities, place.owner)
-  const words = [...mistakes.map((mistake) => mistake.words), ...(pem.problem === null ? [] : [pem.problem])]
+  if (found.kind === 'refused') return { ...absent, problem: `${found.place}: ${found.why}.` }
+  const { mistakes, ...parsed } = parsePolicy(found.content)
+  const pem = readAuthorities(parsed.policy.certificateAuthorities, found.owner)
+  const words = [...mistakes, ...(pem.problem === null ? [] : [pem.problem])]
   return {
-    policy,
+    ...parsed,
     authorities: pem.authorities,
-    problem: words.length === 0 ? null : `${place.file}: ${words.join(' ')}`,
+    problem: words.length === 0 ? null : `${found.place}: ${words.join(' ')}`,
   }
 }
 
@@ -36,9 +36,11 @@ type Authorities = Pick<ReadPolicy, 'authorities' | 'problem'>
 
 const key: PolicyKey = 'certificateAuthorities'
 
-function readAuthorities(file: string | undefined, owner: number): Authorities {
+function readAuthorities(file: string | undefined, owner: number | null): Authorities {
   if (file === undefined) return { authorities: [], problem: null }
   const wrong = (why: string): Authorities => ({ authorities: [], problem: `“${key}”: ${file}: ${why}.` })
+  // Whose a file is cannot be told there, and a cashier's authority must not be trusted.
+  if (owner === null) return wrong('on Windows, put the authorities into this PC’s own store instead')
   const found = readOwnedFile(file, owner)
   if (found.kind === 'absent') return wrong('there is no such file')
   if (found.kind === 'refused') return wrong(found.why)

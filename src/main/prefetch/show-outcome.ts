@@ -40,6 +40,7 @@ export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
     case 'not_set_up':
     case 'keychain_unavailable':
     case 'loopback_address':
+    case 'address_by_policy':
       return { kind: 'refused', fault }
     default:
       return unreachable(fault)

@@ -6,6 +6,7 @@ const store = {
   kind: 'package',
   isForThisPcOnly: false,
   allowLoopbackService: false,
+  only: null,
 } as const
 
 describe('which payment services a till may be connected to', () => {
@@ -25,7 +26,17 @@ describe('which payment services a till may be connected to', () => {
       { kind: 'trial_package', isForThisPcOnly: true, allowLoopbackService: true },
       'this_pc_only',
     ],
+    [
+      'of a store whose administrator names its service',
+      { only: 'https://pay.example' },
+      { only: 'https://pay.example', hosts: 'not_this_pc' },
+    ],
+    [
+      'of a store whose administrator names its service, in practice',
+      { mode: 'practice', only: 'https://pay.example' },
+      'any',
+    ],
   ] as const)('a till %s', (_name, change, rule) => {
-    expect(addressRule({ ...store, ...change })).toBe(rule)
+    expect(addressRule({ ...store, ...change })).toEqual(rule)
   })
 })

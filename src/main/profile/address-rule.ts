@@ -1,4 +1,4 @@
-import type { AddressRule } from '../vault/stored-credentials'
+import type { AddressRule, HostRule } from '../vault/stored-credentials'
 import type { BuildKind } from './build-kind'
 import type { ProfileMode } from './profile-mode'
 
@@ -9,13 +9,21 @@ type Given = {
   readonly isForThisPcOnly: boolean
   /** The administrator's word. */
   readonly allowLoopbackService: boolean
+  /** The only address that the administrator lets be connected, normalised; null where any may. */
+  readonly only: string | null
 }
 
 /**
  * Which payment services a profile may be connected to. Whoever sits at a store's till can run a service of his own on
  * this PC that "refunds" whatever he likes, so there such an address takes the administrator's word.
  */
-export function addressRule({ mode, kind, isForThisPcOnly, allowLoopbackService }: Given): AddressRule {
+export function addressRule({ only, ...given }: Given): AddressRule {
+  const hosts = hostRule(given)
+  // Practice has a service of its own, whatever the till is connected to.
+  return only === null || given.mode === 'practice' ? hosts : { only, hosts }
+}
+
+function hostRule({ mode, kind, isForThisPcOnly, allowLoopbackService }: Omit<Given, 'only'>): HostRule {
   if (isForThisPcOnly) return 'this_pc_only'
   return mode === 'service' && kind === 'package' && !allowLoopbackService ? 'not_this_pc' : 'any'
 }

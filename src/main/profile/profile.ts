@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { hasJournal } from '../journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
-import { openSettings, type SettingsStore } from '../settings/settings'
+import {
+  noSettingsPolicy,
+  type SettingsPolicy,
+  type TillSettings,
+  withPolicy,
+} from '../settings/policy-overlay'
+import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, vaultName } from '../vault/keychain'
 import { makeOsKeychain } from '../vault/os-keychain'
@@ -23,7 +29,7 @@ export type Profile = {
   readonly entriesPath: string
   /** The folder that its entries were made in, where that is another one: it was moved or copied. */
   readonly movedFrom: string | null
-  readonly settings: SettingsStore
+  readonly settings: TillSettings
   readonly keychain: Keychain
   readonly vault: Vault
   readonly supervisorPin: SupervisorPin
@@ -42,6 +48,7 @@ export async function openProfile(
   userData: string,
   addresses: AddressRule,
   warn: (message: string) => void,
+  settingsPolicy: SettingsPolicy = noSettingsPolicy,
 ): Promise<Profile> {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
@@ -54,6 +61,7 @@ export async function openProfile(
     entriesPath,
     lock,
     addresses,
+    settingsPolicy,
     warn,
     pin: { neverStops: mode === 'practice' },
   })
@@ -66,6 +74,7 @@ type PartsDeps = {
   readonly entriesPath: string
   readonly lock: ProfileLock
   readonly addresses?: AddressRule
+  readonly settingsPolicy?: SettingsPolicy
   readonly warn: (message: string) => void
   /** How the PIN is looked at, where that is otherwise than usual. */
   readonly pin?: Pick<SupervisorPinDeps, 'neverStops' | 'power' | 'now' | 'monotonic'>
@@ -78,6 +87,7 @@ export function openParts({
   entriesPath,
   lock,
   addresses,
+  settingsPolicy = noSettingsPolicy,
   warn,
   pin,
 }: PartsDeps): Pick<Profile, 'settings' | 'vault' | 'supervisorPin'> {
@@ -90,8 +100,9 @@ export function openParts({
     ...(addresses === undefined ? {} : { addresses }),
   })
   const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed }
+  const own = openSettings({ ...secrets, folder, makeId: randomUUID, now: () => new Date(), warn, lock })
   return {
-    settings: openSettings({ ...secrets, folder, makeId: randomUUID, now: () => new Date(), warn, lock }),
+    settings: withPolicy(own, settingsPolicy),
     vault,
     supervisorPin: makeSupervisorPin({ ...secrets, lock: makeProfileLock({ folder, of: 'pin' }), ...pin }),
   }

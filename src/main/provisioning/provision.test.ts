@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import { noSettingsPolicy, type SettingsPolicy, withPolicy } from '../settings/policy-overlay'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
@@ -47,9 +48,10 @@ function setUp(
   {
     addresses = 'any',
     policyProblem = null,
-  }: { addresses?: AddressRule; policyProblem?: string | null } = {},
+    settingsPolicy = noSettingsPolicy,
+  }: { addresses?: AddressRule; policyProblem?: string | null; settingsPolicy?: SettingsPolicy } = {},
 ) {
-  const settings = openSettings(settingsGround(folder))
+  const settings = withPolicy(openSettings(settingsGround(folder)), settingsPolicy)
   const vault = makeVault({ keychain, profile: folder, addresses })
   const supervisorPin = makeSupervisorPin({ keychain, profile: folder, credentials: vault, power: 12 })
   const run = (order: ProvisionCommand, input: string) =>
@@ -242,5 +244,37 @@ describe('provisioning', () => {
       provisioned: false,
       message: 'The keychain of this account cannot be used: No service',
     })
+  })
+})
+
+describe('provisioning a till whose settings a policy sets', () => {
+  it('refuses another value than the policy’s, before it has stored anything', async () => {
+    const settingsPolicy = { enforced: { storeName: 'North', keepDays: 7 }, defaults: {} }
+    const { run, stored, settings } = setUp(undefined, { settingsPolicy })
+    const report = await run({ ...command, storeName: 'South', keepDays: 30 }, 'secret-token\n')
+    expect([report, await stored()]).toEqual([
+      {
+        provisioned: false,
+        message:
+          'The policy of this PC sets storeName, keepDays otherwise. Leave that out, or name what it sets.',
+      },
+      { ok: false, fault: { kind: 'not_set_up' } },
+    ])
+    expect(await run({ ...command, storeName: 'North' }, 'secret-token\n')).toMatchObject({
+      provisioned: true,
+      storeName: 'North',
+      keepDays: 7,
+    })
+    expect(settings.standing()).toBe('as_saved')
+  })
+
+  it('refuses another address than the policy’s', async () => {
+    const addresses = { only: 'https://only.example', hosts: 'any' } as const
+    const { run, stored } = setUp(undefined, { addresses })
+    expect(await run(command, 'secret-token\n')).toEqual({
+      provisioned: false,
+      message: 'The address cannot be used: the policy of this PC allows https://only.example only.',
+    })
+    expect((await stored()).ok).toBe(false)
   })
 })

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
+import type { FaultOf } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { readServiceAddress } from '../payments/service-address'
-import { boundOf } from '../settings/bound-settings'
-import type { SettingsStore } from '../settings/settings'
+import type { TillSettings } from '../settings/policy-overlay'
+import type { SettingsChange } from '../settings/settings-schema'
 import type { AcceptsToken } from '../vault/reopen-pin'
 import type { CredentialsFault, StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
@@ -20,7 +21,7 @@ export type ProvisionDeps = {
     ProofDeps['supervisorPin']
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
-  readonly settings: Pick<SettingsStore, 'change' | 'check' | 'read'>
+  readonly settings: Pick<TillSettings, 'change' | 'mayChange' | 'check' | 'read'>
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
   /** The public key that this till signs exports with, made if need be; '' where the keychain does not keep one. */
@@ -80,18 +81,28 @@ async function storePin(
     : { ok: false, message: 'The supervisor’s PIN could not be stored.' }
 }
 
-function storeSettings(command: ProvisionCommand, settings: ProvisionDeps['settings']) {
-  // Written even when nothing in it changes: a program that is running notices by this file, and whoever may
-  // provision a till vouches for all that holds on it.
-  return settings.change({
-    ...boundOf(settings.read()),
-    ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
+function orderedSettings(command: ProvisionCommand): SettingsChange {
+  return {
     ...(command.storeName === null ? {} : { storeName: command.storeName }),
     ...(command.storeId === null ? {} : { storeId: command.storeId }),
     ...(command.related === null ? {} : { related: command.related }),
     ...(command.keepDays === null ? {} : { keepDays: command.keepDays }),
     ...(command.keepCopies === null ? {} : { keepCopies: command.keepCopies }),
-  })
+  }
+}
+
+function storeSettings(command: ProvisionCommand, settings: ProvisionDeps['settings']) {
+  // Written even when nothing in it changes: a program that is running notices by this file, and whoever may
+  // provision a till vouches for all that holds on it, which a change of any of it binds.
+  const deviceId = command.deviceId ?? settings.read().deviceId
+  return settings.change({ deviceId, ...orderedSettings(command) })
+}
+
+/** Null where the policy leaves all of it to whoever provisions the till. */
+function whySetByPolicy(command: ProvisionCommand, settings: ProvisionDeps['settings']): string | null {
+  const allowed = settings.mayChange(orderedSettings(command))
+  if (allowed.ok) return null
+  return `The policy of this PC sets ${allowed.fault.settings.join(', ')} otherwise. Leave that out, or name what it sets.`
 }
 
 /** An address is kept beside the token, and both have to fit (stored-credentials.ts). */
@@ -131,6 +142,8 @@ function whyNotUsable(fault: CredentialsFault): string {
       return 'The address cannot be used: this is a test build of Electron, which connects to this PC only.'
     case 'loopback_address':
       return 'The address cannot be used: a payment service on this PC itself takes “allowLoopbackService” in its policy.'
+    case 'address_by_policy':
+      return `The address cannot be used: the policy of this PC allows ${fault.address} only.`
     default:
       return unreachable(fault)
   }
@@ -143,6 +156,8 @@ function whyNotUsable(fault: CredentialsFault): string {
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
   const nextLine = makeLineReader(deps.input)
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
+  const setByPolicy = whySetByPolicy(command, deps.settings)
+  if (setByPolicy !== null) return refuse(setByPolicy)
   const token = await nextLine()
   const pin = command.readsPin ? await nextLine() : null
   const checked = deps.vault.checked({ address: command.serviceAddress, token })
@@ -156,6 +171,12 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   const proven = await proveRight({ address, isMove, token: checked.value.token, pin, nextLine }, deps)
   if (!proven.ok) return refuse(proven.fault)
   return store(command, checked.value, { pin, movedFrom: moved.value }, deps)
+}
+
+function whyNotSaved(
+  fault: FaultOf<'settings_not_saved' | 'keychain_unavailable' | 'set_by_policy'>,
+): string {
+  return fault.kind === 'set_by_policy' ? 'the policy of this PC sets them.' : fault.detail
 }
 
 /** Whoever gives the token that is stored already ends a stop of the PIN, if the service accepts it; no other token does. */
@@ -187,7 +208,7 @@ async function store(
   const stored = await deps.vault.save(credentials, note)
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
   const settings = await storeSettings(command, deps.settings)
-  if (!settings.ok) return refuse(`The settings could not be saved: ${settings.fault.detail}`)
+  if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotSaved(settings.fault)}`)
   const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
   return {
     provisioned: true,

@@ -15,6 +15,15 @@ import { type Retention, usualRetention } from '../../shared/retention'
 import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
 import { testPrints } from '../../shared/set-up'
 
+/** What each other setting may be, for the settings file and for the administrator's policy (policy/policy-fields.ts). */
+const free = {
+  cashier: z.string().max(80),
+  theme: z.enum(themes),
+  paper: z.enum(papers),
+  textSize: z.literal(textSizes),
+  soundVolume: z.number().int().min(0).max(loudestSound),
+}
+
 /** What a supervisor or provisioning sets. Defaults stand elsewhere, so that what is missing can be told from them. */
 const bound = {
   /** Sent with every refund (interface.md §4.1, `device_unique_id`); made once per profile. */
@@ -50,20 +59,28 @@ export const settingsSchema = z.looseObject({
   storeName: bound.storeName.default(defaults.storeName),
   storeId: bound.storeId.default(defaults.storeId),
   related: bound.related.default(defaults.related),
-  cashier: z.string().max(80).default(''),
-  theme: z.enum(themes).default('system'),
-  paper: z.enum(papers).default('80mm'),
-  textSize: z.literal(textSizes).default(usualTextSize).catch(usualTextSize),
-  soundVolume: z.number().int().min(0).max(loudestSound).default(usualSoundVolume).catch(usualSoundVolume),
+  cashier: free.cashier.default(''),
+  theme: free.theme.default('system'),
+  paper: free.paper.default('80mm'),
+  textSize: free.textSize.default(usualTextSize).catch(usualTextSize),
+  soundVolume: free.soundVolume.default(usualSoundVolume).catch(usualSoundVolume),
   testPrint: z.enum(testPrints).default('none').catch('none'),
   watchedFolder: bound.watchedFolder.default(defaults.watchedFolder),
   keepDays: bound.keepDays.default(defaults.keepDays),
   keepCopies: bound.keepCopies.default(defaults.keepCopies),
+  /** Settings that somebody set to what holds anyway: a default of the policy takes the place of all others that do. */
+  chosen: z.array(z.string()).readonly().optional().catch(undefined),
   /** What cannot be read as one binds nothing. */
   binding: bindingSchema.optional().catch(undefined),
 })
 
 export type Settings = z.output<typeof settingsSchema>
+
+const { deviceId: _tillsOwn, ...boundValues } = bound
+/** What the policy can set of them, one schema for each. */
+export const settingValues = { ...boundValues, ...free }
+export const settingValuesSchema = z.object(settingValues).partial()
+export type SettingValues = z.output<typeof settingValuesSchema>
 
 /** The settings that need a role (shared/permissions.ts), and the device id, which provisioning alone sets. */
 export const boundNames = ['deviceId', ...storeSettings, 'watchedFolder'] as const
@@ -84,7 +101,10 @@ export function salvageDeviceId(content: unknown): string | null {
 }
 
 export type SettingsChange = Partial<
-  Pick<Settings, BoundName | 'cashier' | 'theme' | 'paper' | 'textSize' | 'soundVolume' | 'testPrint'>
+  Pick<
+    Settings,
+    BoundName | 'cashier' | 'theme' | 'paper' | 'textSize' | 'soundVolume' | 'testPrint' | 'chosen'
+  >
 >
 
 /** What the store has set for its saved copies. */

@@ -63,6 +63,12 @@ function inUseWith(known: Known, settings: Settings): Settings {
   return withValues(settings, known.lostId === null ? {} : { deviceId: known.lostId })
 }
 
+/** What is chosen adds up (settings-schema.ts); everything else takes the place of what was. */
+function withChange(settings: Settings, change: SettingsChange): Settings {
+  const chosen = [...new Set([...(settings.chosen ?? []), ...(change.chosen ?? [])])]
+  return { ...settings, ...change, ...(chosen.length === 0 ? {} : { chosen }) }
+}
+
 /** The file and the keychain agree: nothing is to be written to either. */
 function isSettled(known: Known, settings: Settings): boolean {
   if (known === null || 'lostId' in known) return false
@@ -143,7 +149,7 @@ export function openSettings(deps: Deps): SettingsStore {
   }
 
   function writeUnbound(change: SettingsChange): Result<Settings, ChangeFault> {
-    const written = write({ ...latest(), ...change })
+    const written = write(withChange(latest(), change))
     return written.ok ? succeed(inUse()) : written
   }
 
@@ -158,7 +164,7 @@ export function openSettings(deps: Deps): SettingsStore {
     const record = known === null || 'lostId' in known ? null : known
     const key = record?.key ?? randomBytes(keyBytes)
     const count = Math.max(record?.count ?? 0, settings.binding?.count ?? 0) + 1
-    const values = { ...(known === null ? settings : inUse()), ...change }
+    const values = withChange(known === null ? settings : inUse(), change)
     const next = { ...values, binding: bindingOf(key, count, values) }
     if (record === null) {
       // The key first: a hash whose key nobody has would be a file that somebody changed.

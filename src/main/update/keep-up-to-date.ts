@@ -43,7 +43,7 @@ const minute = 60_000
  * Milliseconds: after the start, between two questions, until the next where something went wrong, and between looks
  * around while a version waits.
  */
-export const updatePace = { first: 2 * minute, ask: 360 * minute, retry: 60 * minute, look: minute } as const
+export const updatePace = { first: minute / 4, ask: 360 * minute, retry: 60 * minute, look: minute } as const
 const usualLimits: FetchLimits = { connect: 15_000, pause: 60_000, whole: 3_600_000 }
 
 export function keepUpToDate(deps: KeepUpToDateDeps): UpToDate {
@@ -66,6 +66,7 @@ export function keepUpToDate(deps: KeepUpToDateDeps): UpToDate {
   }
 
   async function work(): Promise<void> {
+    if (known.isEnding) return
     if (clock.monotonic() >= askAgain) {
       askAgain = clock.monotonic() + updatePace.ask
       await ask(deps, known, ended.signal)
@@ -214,6 +215,7 @@ async function install(
   if (step.kind !== 'install') return
   deps.log.info(`Updates: installs ${path.basename(file)}.`)
   const installed = await installer(file, update)
+  known.isEnding = installed.ok
   if (installed.ok) return
   deps.log.warn(`Updates: ${installed.fault}`)
   known.next = 'hour'

@@ -14,6 +14,8 @@ export type KnownUpdate = {
   isAgreed: boolean
   /** What could not be installed or fetched is left until the server was asked again. */
   hasFailed: boolean
+  /** The program ends, and the installer begins when it has: nothing more is to be done, however long that takes. */
+  isEnding: boolean
 }
 
 export const nothingKnown: KnownUpdate = {
@@ -24,6 +26,7 @@ export const nothingKnown: KnownUpdate = {
   next: 'turn',
   isAgreed: false,
   hasFailed: false,
+  isEnding: false,
 }
 
 /** What the window is told of it. */

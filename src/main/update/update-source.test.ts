@@ -4,7 +4,8 @@ import { madeUpKey, publicPemOf, testKey } from './testing/test-key'
 import { publicTestKey, type SourceOrder, updatePolicySchema, updateSource } from './update-source'
 
 const ownKey = publicPemOf(madeUpKey('a publisher'))
-const shipped = { key: ownKey, isForTests: false }
+const shipped = { key: ownKey, isForTests: false, isForThisPcOnly: false }
+const forTests = { key: '', isForTests: true, isForThisPcOnly: true }
 const of = (order: SourceOrder) => {
   const found = updateSource(order)
   return found.ok ? found.value.address.href : found.fault
@@ -49,7 +50,7 @@ describe('where updates come from', () => {
         fc.boolean(),
         (address, isForTests, isNamed) => {
           const key = isNamed ? publicTestKey : ''
-          expect(updateSource({ address, key, isForTests }).ok).toBe(false)
+          expect(updateSource({ address, key, isForTests, isForThisPcOnly: isForTests }).ok).toBe(false)
         },
       ),
     )
@@ -57,8 +58,14 @@ describe('where updates come from', () => {
 
   it('may be this PC for tests, without TLS too', () => {
     const local = ['http://localhost:1/', 'https://localhost:1/', 'http://127.0.0.1:1/', 'http://[::1]:1/']
-    expect(local.map((address) => of({ address, key: '', isForTests: true }))).toEqual(local)
-    expect(of({ address: 'http://127.0.0.1.example/', key: '', isForTests: true })).toBe('address')
+    expect(local.map((address) => of({ ...forTests, address }))).toEqual(local)
+    expect(of({ ...forTests, address: 'http://127.0.0.1.example/' })).toBe('address')
+  })
+
+  it('is this PC alone for a package for trial, also with a key of its own', () => {
+    const trial = { ...shipped, isForThisPcOnly: true }
+    const addresses = ['https://updates.example/', 'https://localhost/']
+    expect(addresses.map((address) => of({ ...trial, address }))).toEqual(['address', 'https://localhost/'])
   })
 
   it('knows the key of the tests', () => {

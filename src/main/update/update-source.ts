@@ -35,6 +35,8 @@ export type SourceOrder = {
   readonly key: string
   /** Whether this build may be driven from outside, and is not for a store. */
   readonly isForTests: boolean
+  /** Whether this program may connect to this PC alone, whatever its key is. */
+  readonly isForThisPcOnly: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ export function updateSource(order: SourceOrder): Result<UpdateSource, 'not_set'
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
   if (address.protocol !== 'https:' && !(isHere && order.isForTests)) return fail('address')
   if (testKey?.equals(key) !== false && !isHere) return fail('no_key')
+  if (order.isForThisPcOnly && !isHere) return fail('address')
   return succeed({ address, key })
 }
 

@@ -53,12 +53,15 @@ const longestToken = 8192
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/
 
-/** Which payment services may be connected (profile/address-rule.ts): `this_pc_only` and `not_this_pc` go by the host. */
-export type AddressRule = 'any' | 'this_pc_only' | 'not_this_pc'
+/** Which hosts a payment service may be on: `this_pc_only` and `not_this_pc` mean the PC that the till runs on. */
+export type HostRule = 'any' | 'this_pc_only' | 'not_this_pc'
+
+/** Which payment services may be connected (profile/address-rule.ts): `only` is the one address, normalised. */
+export type AddressRule = HostRule | { readonly only: string; readonly hosts: HostRule }
 
 export type CredentialsFault =
   | FaultOf<'address_not_allowed' | 'token_not_usable'>
-  | FaultOf<'test_build_address' | 'loopback_address'>
+  | FaultOf<'test_build_address' | 'loopback_address' | 'address_by_policy'>
 
 /**
  * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `why` says
@@ -75,9 +78,11 @@ export function checkCredentials(
   if (!tokenText.test(token)) return unusable('unusual_characters')
   if (token.length > longestToken) return unusable('too_long')
   const credentials = { address: address.value.text, token }
-  const { onThisPc } = address.value
-  if (rule === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
-  if (rule === 'not_this_pc' && onThisPc) return fail({ kind: 'loopback_address' })
+  const { onThisPc, text } = address.value
+  const { hosts, only } = typeof rule === 'string' ? { hosts: rule, only: text } : rule
+  if (hosts === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
+  if (only !== text) return fail({ kind: 'address_by_policy', address: only })
+  if (hosts === 'not_this_pc' && onThisPc) return fail({ kind: 'loopback_address' })
   return succeed(credentials)
 }
 

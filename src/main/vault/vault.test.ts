@@ -69,6 +69,19 @@ describe('address and token', () => {
     expect((await whatItHolds(limited)).lent).toEqual(succeed('http://localhost:8086|a-token'))
   })
 
+  it('are neither kept nor lent but for the one that the administrator names, however it is written', async () => {
+    const { keychain, vault } = rig()
+    const addresses = { only: 'https://pay.example', hosts: 'any' } as const
+    const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses })
+    const other = fail({ kind: 'address_by_policy', address: 'https://pay.example' })
+    expect(await limited.save({ ...good, address: 'https://pay.example.evil' })).toEqual(other)
+    expect(keychain.secrets.size).toBe(0)
+    await vault.save({ ...good, address: 'https://elsewhere.example' })
+    expect((await whatItHolds(limited)).lent).toEqual(other)
+    expect(await limited.save({ ...good, address: 'https://PAY.example:443/' })).toMatchObject({ ok: true })
+    expect((await whatItHolds(limited)).lent).toMatchObject({ ok: true })
+  })
+
   it('of this PC are neither kept nor lent where that takes the administrator’s word', async () => {
     const { keychain, vault } = rig()
     const limited = makeVault({ keychain, profile: '/profiles/one', lock: noLock, addresses: 'not_this_pc' })

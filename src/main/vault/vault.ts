@@ -61,7 +61,9 @@ export type Vault = KeyStore & {
    */
   readonly withCredentials: <T>(
     use: (credentials: StoredCredentials) => Promise<T>,
-  ) => Promise<Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address'>>>
+  ) => Promise<
+    Result<T, FaultOf<'not_set_up' | 'keychain_unavailable' | 'loopback_address' | 'address_by_policy'>>
+  >
   /** Forgets both, also those of the session; the note stays. On a fault the keychain may still hold them. */
   readonly forget: () => Promise<Result<null, KeychainFault>>
   /** What stands beside address and token; null when there is no entry. Never from the session. */
@@ -84,6 +86,11 @@ export type Vault = KeyStore & {
 export function makeVault(deps: VaultDeps): Vault {
   const { keychain, profile, random = randomBytes } = deps
   return { ...makeTokenStore(deps), ...makeKeyStore(keychain, profile, random) }
+}
+
+/** The administrator decides about this address: nobody at the till has anything to type in its place. */
+function isPolicys(fault: CredentialsFault): fault is FaultOf<'loopback_address' | 'address_by_policy'> {
+  return fault.kind === 'loopback_address' || fault.kind === 'address_by_policy'
 }
 
 const emptyEntry: CredentialsEntry = { address: '', token: '' }
@@ -125,8 +132,7 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
       const { value } = found
       if (value === null) return fail({ kind: 'not_set_up' })
       const allowed = addresses === 'any' ? found : checked(value)
-      if (!allowed.ok && allowed.fault.kind === 'loopback_address') return fail(allowed.fault)
-      if (!allowed.ok) return fail({ kind: 'not_set_up' })
+      if (!allowed.ok) return fail(isPolicys(allowed.fault) ? allowed.fault : { kind: 'not_set_up' })
       return succeed(await use(value))
     },
     async forget() {

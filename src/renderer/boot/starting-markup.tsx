@@ -37,6 +37,8 @@ function startingApp(mode: 'practice' | 'service'): AppState {
     keychain: { works: true },
     refunds: { on: false, why: 'journal_opening', replaceable: null },
     policyProblem: null,
+    setByPolicy: [],
+    policyAddress: '',
     services: [],
     attention: { alarms: 0, waitingForPerson: 0, checking: 0 },
     news: [],

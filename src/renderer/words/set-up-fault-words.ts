@@ -10,12 +10,14 @@ type PlainKind =
   | 'token_not_the_stored'
   | 'test_build_address'
   | 'loopback_address'
+  | 'set_by_policy'
 type DetailedKind =
   | 'request_malformed'
   | 'bug'
   | 'address_not_allowed'
   | 'token_not_usable'
   | 'settings_not_saved'
+  | 'address_by_policy'
   | 'copies_not_searchable'
 type SetUpFault = FaultOf<PlainKind | DetailedKind | 'act_needs_supervisor'>
 
@@ -30,6 +32,8 @@ export const isSetUpFault = kindsOf(
   'address_not_allowed',
   'test_build_address',
   'loopback_address',
+  'address_by_policy',
+  'set_by_policy',
   'token_not_usable',
   'settings_not_saved',
   'copies_not_searchable',
@@ -91,6 +95,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: nothingMoved,
     next: 'Enter the address of the payment service. Only this PC’s administrator can allow one on it, in the policy file.',
   },
+  set_by_policy: {
+    title: 'Set by this PC’s administrator',
+    meaning: 'Nothing was changed.',
+    next: 'Ask IT support.',
+  },
   token_not_the_stored: {
     title: 'That isn’t the access token in use',
     meaning: 'Nothing was changed.',
@@ -110,6 +119,7 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
     case 'not_set_up':
     case 'test_build_address':
     case 'loopback_address':
+    case 'set_by_policy':
     case 'keychain_unavailable':
     case 'token_not_the_stored':
       return plain[fault.kind]
@@ -138,6 +148,12 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
       return {
         title: 'This address can’t be used',
         ...addressRefusals[fault.why](isolatedText(fault.address)),
+      }
+    case 'address_by_policy':
+      return {
+        title: 'This address can’t be used',
+        meaning: `This PC’s administrator allows ${isolatedText(fault.address)} only.`,
+        next: 'Enter that address in Settings.',
       }
     case 'token_not_usable':
       return {

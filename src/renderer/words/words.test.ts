@@ -61,6 +61,8 @@ const detailed = [
 
 const faults: readonly Fault[] = [
   ...plain.map((kind) => ({ kind })),
+  { kind: 'address_by_policy', address: 'https://pay.example' },
+  { kind: 'set_by_policy', settings: ['theme'] },
   ...plainOfSupervisors.map((kind) => ({ kind })),
   ...detailed.map((kind) => ({ kind, detail: 'the detail' })),
   ...addressRefusals.map(

@@ -25,6 +25,8 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     keychain: { works: true },
     refunds: { on: true },
     policyProblem: null,
+    setByPolicy: [],
+    policyAddress: '',
     services: [{ service: 1, addresses: ['https://pay.example'] }],
     attention: { alarms: 0, waitingForPerson: 0, checking: 0 },
     news: [],

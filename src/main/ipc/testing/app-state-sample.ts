@@ -23,6 +23,8 @@ export const appState: AppState = {
   keychain: { works: true },
   refunds: { on: true },
   policyProblem: null,
+  setByPolicy: [],
+  policyAddress: '',
   services: [],
   attention: { alarms: 0, waitingForPerson: 0, checking: 0 },
   news: [],

@@ -1,0 +1,62 @@
+/** The part of compose.ts that opens a profile under what this PC's administrator says of it. */
+import { readServiceAddress } from './payments/service-address'
+import type { PolicySettings } from './policy/policy-fields'
+import type { ReadPolicy } from './policy/read-policy'
+import { addressRule } from './profile/address-rule'
+import { buildKind } from './profile/build-kind'
+import { openProfile, type Profile } from './profile/profile'
+import type { ProfileMode } from './profile/profile-mode'
+import { isForThisPcOnly } from './profile/test-build'
+import type { SettingsPolicy } from './settings/policy-overlay'
+import type { AddressRule } from './vault/stored-credentials'
+
+/** Which addresses a profile takes. A policy that is wrong allows nothing more. */
+function addressesFor(mode: ProfileMode, { policy, enforced, problem }: ReadPolicy): AddressRule {
+  const allowLoopbackService = problem === null && policy.allowLoopbackService
+  const only = policyAddress(enforced.serviceAddress) || null
+  return addressRule({
+    mode,
+    kind: buildKind,
+    isForThisPcOnly: isForThisPcOnly(),
+    allowLoopbackService,
+    only,
+  })
+}
+
+/** The address as it is kept (payments/service-address.ts); '' for none. */
+function policyAddress(named: string | undefined): string {
+  const address = readServiceAddress(named ?? '')
+  return address.ok ? address.value.text : ''
+}
+
+/** What the window is told of it: nothing in practice, whose service is its own. */
+export function addressByPolicy(mode: ProfileMode, { enforced, defaults }: ReadPolicy) {
+  const named = enforced.serviceAddress ?? defaults.serviceAddress
+  const isReal = mode === 'service'
+  return {
+    policyAddress: isReal ? policyAddress(named) : '',
+    addressIsSet: isReal && enforced.serviceAddress !== undefined,
+  }
+}
+
+/** Practice takes how a till looks, sounds and prints from the policy; its store and its copies are its own. */
+function settingsPolicyFor(mode: ProfileMode, { enforced, defaults }: ReadPolicy): SettingsPolicy {
+  if (mode === 'service') return { enforced, defaults }
+  const looks = ({ theme, paper, textSize, soundVolume }: PolicySettings) => ({
+    theme,
+    paper,
+    textSize,
+    soundVolume,
+  })
+  return { enforced: looks(enforced), defaults: looks(defaults) }
+}
+
+/** Opens a profile with what the administrator says of its address and its settings. */
+export function openUnderPolicy(
+  mode: ProfileMode,
+  userData: string,
+  policy: ReadPolicy,
+  warn: (message: string) => void,
+): Promise<Profile> {
+  return openProfile(mode, userData, addressesFor(mode, policy), warn, settingsPolicyFor(mode, policy))
+}

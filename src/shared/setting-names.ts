@@ -1,0 +1,16 @@
+/** Every setting that the administrator's policy can set (main/policy), under the name that Settings and the policy share. */
+export const settingNames = [
+  'serviceAddress',
+  'storeName',
+  'storeId',
+  'related',
+  'cashier',
+  'theme',
+  'paper',
+  'textSize',
+  'soundVolume',
+  'keepDays',
+  'keepCopies',
+  'watchedFolder',
+] as const
+export type SettingName = (typeof settingNames)[number]
