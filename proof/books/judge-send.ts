@@ -39,6 +39,8 @@ export type TillSeen = {
   readonly sinceByMonotonic: (moment: number) => number
   readonly sinceByWall: (moment: number) => number
   readonly tokens: ReadonlySet<string>
+  /** The PC's wall clock, in milliseconds since 1970. */
+  readonly wall: () => number
   /** Whether somebody set the wall clock, or the PC slept. */
   readonly isOutOfTime: boolean
   readonly sameHosts: (host: string) => readonly string[]
@@ -64,10 +66,21 @@ export function judgeSend(till: TillSeen, sent: Sent, token: string, witness: Wi
       till.stateOf(marker) === 'not_refunded' &&
       state === 'not_refunded' &&
       sent.at - at < day &&
+      till.wall() - (decidedAt(till, marker) ?? till.wall()) < day &&
       !till.isOutOfTime
     if (isRecent && till.asked?.allowed === false)
       say(`was sent without the PIN, a day after ${marker} was decided`)
   }
+}
+
+/**
+ * When that was decided, as the journal says: of a word that was written as the power went nobody heard before the next
+ * show. Null where no line says so.
+ */
+function decidedAt(till: TillSeen, marker: string): number | null {
+  const lines = readExportedLines(till.exported() ?? '{"lines":[]}')
+  const decided = lines.findLast((line) => line.marker === marker && line.kind === 'decided')
+  return decided === undefined ? null : Number(decided.event.at)
 }
 
 /** The fresh show, the amount and the base. */

@@ -341,6 +341,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
       sinceByWall: (moment) => pc.wall() - (begun.wall.get(moment) ?? 0),
       tokens,
+      wall: pc.wall,
       isOutOfTime: pc.isOutOfTime(),
       sameHosts: till.sameHosts,
     }),
