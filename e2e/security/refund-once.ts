@@ -5,7 +5,7 @@
 import { app } from 'electron'
 import { networkRules } from '../../src/main/compose-network'
 import { refundOverTls } from '../../src/main/payments/testing/secure-exchange'
-import { findPolicyFile } from '../../src/main/policy/find-policy'
+import { findPolicyFile } from '../../src/main/policy/policy-file'
 import { readPolicy } from '../../src/main/policy/read-policy'
 
 void app.whenReady().then(async () => {

@@ -14,9 +14,9 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ifNotRoot } from '../database/testing/if-not-root'
 import { type Certificate, makeCertificate, makeRoot } from '../payments/testing/certificates'
-import { findPolicyFile, type PolicyPlace } from './find-policy'
 import { noPolicy, parsePolicy } from './policy'
 import { networkSchema } from './policy-fields'
+import { findPolicyFile, type PolicyPlace } from './policy-file'
 import { type ReadPolicy, readPolicy } from './read-policy'
 
 let folder: string

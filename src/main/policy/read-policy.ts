@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import type { FoundPolicy } from './find-policy'
 import { readOwnedFile } from './owned-file'
 import { noPolicy, parsePolicy } from './policy'
 import type { Policy, PolicyKey, PolicySettings } from './policy-fields'
+import type { FoundPolicy } from './policy-file'
 
 export type ReadPolicy = {
   /** What holds of the network: of a policy that is wrong, what can be read of it. */

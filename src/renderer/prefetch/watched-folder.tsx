@@ -3,6 +3,7 @@ import { useApi, useStore } from '../store/store-context'
 import { clockTime } from '../ui/clock'
 import { Explain } from '../ui/explain'
 import { Foreign } from '../ui/foreign'
+import { Locked } from '../ui/locked'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { explainFault } from '../words/fault-words'
@@ -55,14 +56,16 @@ export function WatchedFolder(props: { readonly folder: Folder }) {
     <div className="outage-folder">
       <h3 className="label">{words.title}</h3>
       {isWatched ? <Told folder={folder} /> : <p>{words.none}</p>}
-      <div className="button-row">
-        <PressButton onPress={() => void adoptPrefetch(api.chooseFolder())}>
-          {isWatched ? words.another : words.watch}
-        </PressButton>
-        {isWatched && (
-          <PressButton onPress={() => void adoptPrefetch(api.clearFolder())}>{words.clear}</PressButton>
-        )}
-      </div>
+      <Locked setting="watchedFolder">
+        <div className="button-row">
+          <PressButton onPress={() => void adoptPrefetch(api.chooseFolder())}>
+            {isWatched ? words.another : words.watch}
+          </PressButton>
+          {isWatched && (
+            <PressButton onPress={() => void adoptPrefetch(api.clearFolder())}>{words.clear}</PressButton>
+          )}
+        </div>
+      </Locked>
     </div>
   )
 }

@@ -25,12 +25,14 @@ export function LookSection() {
   return (
     <Section title={words.title}>
       <SavedChoice
+        setting="theme"
         label={words.theme}
         options={themeOptions}
         value={theme}
         onChoose={(chosen) => adoptAppState(api.saveSettings({ theme: chosen }), null)}
       />
       <SavedChoice
+        setting="textSize"
         label={words.textSize}
         options={textSizeOptions}
         value={`${textSize}`}

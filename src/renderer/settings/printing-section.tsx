@@ -19,6 +19,7 @@ export function PrintingSection() {
   return (
     <Section title={words.title}>
       <SavedChoice
+        setting="paper"
         label={words.paper}
         options={paperOptions}
         value={paper}

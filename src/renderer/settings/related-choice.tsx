@@ -1,6 +1,7 @@
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { useApi, useStore } from '../store/store-context'
 import { CheckBox } from '../ui/check-box'
+import { Locked } from '../ui/locked'
 import { Section } from '../ui/section'
 import { relatedNames } from '../words/more-words'
 import { settingsWords } from '../words/settings-words'
@@ -24,14 +25,16 @@ export function RelatedChoice() {
       <p>{words.help}</p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would take the section's own legend styles for nothing */}
       <div role="group" className="related-choice" aria-label={words.group}>
-        {relatedKinds.map((kind) => (
-          <CheckBox
-            key={kind}
-            words={relatedNames[kind]}
-            ticked={chosen.includes(kind)}
-            onTick={(ticked) => void save(() => choose(kind, ticked))}
-          />
-        ))}
+        <Locked setting="related">
+          {relatedKinds.map((kind) => (
+            <CheckBox
+              key={kind}
+              words={relatedNames[kind]}
+              ticked={chosen.includes(kind)}
+              onTick={(ticked) => void save(() => choose(kind, ticked))}
+            />
+          ))}
+        </Locked>
       </div>
       <SavedMark shown={saved} />
     </Section>

@@ -3,6 +3,7 @@ import { bytesFor, readWholeNumber, retentionLimits } from '../../shared/retenti
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Locked } from '../ui/locked'
 import { TextInput } from '../ui/text-input'
 import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
@@ -95,20 +96,24 @@ export function RetentionForm() {
         onPutBack={putBack}
       >
         <div className="two-fields">
-          <NumberInput
-            label={words.days}
-            text={daysText}
-            onChange={(text) => setTyped({ ...typed, days: text })}
-            limits={retentionLimits.days}
-            wrong={words.daysWrong}
-          />
-          <NumberInput
-            label={words.count}
-            text={copiesText}
-            onChange={(text) => setTyped({ ...typed, copies: text })}
-            limits={retentionLimits.count}
-            wrong={words.countWrong}
-          />
+          <Locked setting="keepDays">
+            <NumberInput
+              label={words.days}
+              text={daysText}
+              onChange={(text) => setTyped({ ...typed, days: text })}
+              limits={retentionLimits.days}
+              wrong={words.daysWrong}
+            />
+          </Locked>
+          <Locked setting="keepCopies">
+            <NumberInput
+              label={words.count}
+              text={copiesText}
+              onChange={(text) => setTyped({ ...typed, copies: text })}
+              limits={retentionLimits.count}
+              wrong={words.countWrong}
+            />
+          </Locked>
         </div>
         <p>{words.together(bytesFor(copies ?? keepCopies))}</p>
       </SaveForm>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
+import { Locked } from '../ui/locked'
 import { TextInput } from '../ui/text-input'
 import { settingsWords } from '../words/settings-words'
 import { SaveForm } from './save-form'
@@ -11,19 +12,23 @@ function useSaveToken() {
   const api = useApi()
   const saved = useStore((state) => state.app.serviceAddress)
   const adoptAppState = useStore((state) => state.adoptAppState)
-  const [address, setAddress] = useState(saved)
+  // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
+  const proposed = useStore((state) => state.app.policyAddress)
+  const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
+  const first = isSet || saved === '' ? proposed : saved
+  const [address, setAddress] = useState(first)
   const [token, setToken] = useState('')
   const putBack = useCallback(() => {
-    setAddress(saved)
+    setAddress(first)
     setToken('')
-  }, [saved])
+  }, [first])
   const save = async () => {
     const answer = await answerOf(api.saveToken({ address: address.trim(), token: token.trim() }))
     // What was typed stays while only a supervisor is missing.
     if (answer.ok || answer.fault.kind !== 'act_needs_supervisor') setToken('')
     return adoptAppState(Promise.resolve(answer), null)
   }
-  const changed = address.trim() !== saved || token !== ''
+  const changed = address.trim() !== first || token !== ''
   const ready = address.trim() !== '' && token.trim() !== ''
   return { address, setAddress, token, setToken, changed, ready, save, putBack }
 }
@@ -53,13 +58,15 @@ export function ServiceForm(props: {
       onPutBack={putBack}
       more={more}
     >
-      <TextInput
-        label={words.address}
-        kind="url"
-        value={address}
-        onChange={setAddress}
-        help={words.addressHelp}
-      />
+      <Locked setting="serviceAddress">
+        <TextInput
+          label={words.address}
+          kind="url"
+          value={address}
+          onChange={setAddress}
+          help={words.addressHelp}
+        />
+      </Locked>
       <TextInput
         label={words.token}
         kind="password"

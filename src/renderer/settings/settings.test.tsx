@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AppState } from '../../shared/contract'
+import { settingNames } from '../../shared/setting-names'
 import { draw, wordsIn } from '../store/testing/draw'
 import { prefetchWords } from '../words/prefetch-words'
 import { Settings } from './settings'
@@ -92,4 +93,18 @@ it('tells what anybody may change from what takes a supervisor', () => {
     'This till’s settings T',
     'About',
   ])
+})
+
+it('locks what this PC’s administrator sets, and says so beside it', () => {
+  const setByPolicy = [...settingNames].filter((name) => name !== 'watchedFolder')
+  const lockedIn = (app: Partial<AppState>) =>
+    [
+      ...draw(<Settings />, { ...complete, ...app }).matchAll(
+        /<fieldset[^>]* disabled[^>]*>(.*?)<\/fieldset>/gs,
+      ),
+    ].map(([, inside = '']) => wordsIn(inside))
+  expect(lockedIn({})).toEqual([])
+  const locked = lockedIn({ setByPolicy })
+  expect(locked).toHaveLength(setByPolicy.length)
+  expect(locked.every((inside) => inside.includes('Set by this PC’s administrator'))).toBe(true)
 })

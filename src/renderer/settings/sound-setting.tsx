@@ -28,5 +28,13 @@ export function SoundSetting() {
     if (saved) makePlay(() => soundVolume)('done')
     return saved
   }
-  return <SavedChoice label={soundWords.title} options={volumes} value={nearest(volume)} onChoose={choose} />
+  return (
+    <SavedChoice
+      setting="soundVolume"
+      label={soundWords.title}
+      options={volumes}
+      value={nearest(volume)}
+      onChoose={choose}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { shownAt } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
+import { Locked } from '../ui/locked'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { TextInput } from '../ui/text-input'
@@ -49,28 +50,34 @@ export function TillSection() {
   return (
     <Section title={words.title}>
       <SaveForm changed={Object.keys(changes).length > 0} onSave={save} onPutBack={putBack}>
-        <TextInput
-          label={words.storeName}
-          value={shown.storeName}
-          onChange={(text) => setTyped({ ...typed, storeName: text })}
-          help={words.storeNameHelp}
-          maxLength={80}
-        />
-        <TextInput
-          label={words.storeId}
-          value={shown.storeId}
-          onChange={(text) => setTyped({ ...typed, storeId: text })}
-          help={words.storeIdHelp}
-          maxLength={64}
-        />
-        <StoreIdOnScreen typed={shown.storeId} take={(id) => setTyped({ ...typed, storeId: id })} />
-        <TextInput
-          label={words.cashier}
-          value={shown.cashier}
-          onChange={(text) => setTyped({ ...typed, cashier: text })}
-          help={words.cashierHelp}
-          maxLength={80}
-        />
+        <Locked setting="storeName">
+          <TextInput
+            label={words.storeName}
+            value={shown.storeName}
+            onChange={(text) => setTyped({ ...typed, storeName: text })}
+            help={words.storeNameHelp}
+            maxLength={80}
+          />
+        </Locked>
+        <Locked setting="storeId">
+          <TextInput
+            label={words.storeId}
+            value={shown.storeId}
+            onChange={(text) => setTyped({ ...typed, storeId: text })}
+            help={words.storeIdHelp}
+            maxLength={64}
+          />
+          <StoreIdOnScreen typed={shown.storeId} take={(id) => setTyped({ ...typed, storeId: id })} />
+        </Locked>
+        <Locked setting="cashier">
+          <TextInput
+            label={words.cashier}
+            value={shown.cashier}
+            onChange={(text) => setTyped({ ...typed, cashier: text })}
+            help={words.cashierHelp}
+            maxLength={80}
+          />
+        </Locked>
       </SaveForm>
     </Section>
   )

@@ -14,6 +14,7 @@ export const settingsWords = {
   },
   save: 'Save',
   saved: 'Saved',
+  setByPolicy: 'Set by this PC’s administrator',
   till: {
     title: 'This till',
     storeName: 'Store name',
