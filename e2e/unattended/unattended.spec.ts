@@ -89,11 +89,11 @@ test('a program that was killed ten times within an hour opens on the screen tha
 
 test('the screen is kept on while the till is used', async ({ till }) => {
   const { app } = await openConnected(till)
-  const isHeld = () =>
+  const keepsScreenOn = () =>
     app.evaluate(({ powerSaveBlocker }) =>
       Array.from({ length: 5 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
     )
-  await expect.poll(isHeld).toBe(true)
+  await expect.poll(keepsScreenOn).toBe(true)
 })
 
 test('a window whose screen was taken away comes back into sight', async ({ till }) => {

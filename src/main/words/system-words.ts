@@ -5,7 +5,8 @@ export const systemWords = {
   /** The screen after too many crashes. */
   stopped: {
     title: 'Tillside stopped',
-    meaning: 'It crashed ten times within an hour. Refunds that were sent are in this till’s record: don’t send one again.',
+    meaning:
+      'It crashed ten times within an hour. Refunds that were sent are in this till’s record: don’t send one again.',
     next: 'Call IT support. To open Tillside again, press F5.',
   },
   lists: 'Lists of codes',
