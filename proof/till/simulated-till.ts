@@ -358,8 +358,11 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     silentFor: () => agenda.now() - Math.max(lastCallAt, begunAt),
     refreshServices() {
       const refunds = program?.refunds
-      if (refunds === undefined || !life.isAlive() || refunds.refundsOff() !== null) return
-      groups = refunds.services().map(({ addresses }) => addresses.map((address) => new URL(address).host))
+      if (refunds === undefined || !life.isAlive()) return
+      const known = refunds.services()
+      // Without a journal it knows of none; while only the keychain is silent it knows them all.
+      if (known.length === 0 && refunds.refundsOff() !== null) return
+      groups = known.map(({ addresses }) => addresses.map((address) => new URL(address).host))
       for (const group of groups) everGroups.set(group.join(' '), group)
     },
     undecidedOn: (of, id) =>
