@@ -8,8 +8,19 @@ function headingsIn(place: RefObject<HTMLElement | null>): readonly HTMLElement[
   return [...(place.current?.querySelectorAll<HTMLElement>('section > h2.panel-title') ?? [])]
 }
 
-/** The last heading that has reached the reading line; at the very end the last one, which may never reach it. */
+function isInSight(heading: HTMLElement, place: HTMLElement): boolean {
+  const { top, bottom } = heading.getBoundingClientRect()
+  const sight = place.getBoundingClientRect()
+  return top >= sight.top && bottom <= sight.bottom
+}
+
+/**
+ * The heading that somebody was led to, as long as it is in sight: a low section may never reach the reading line, and
+ * what loads late moves it. Else the last one that has reached that line; at the very end the last of all.
+ */
 function headingRead(place: HTMLElement, headings: readonly HTMLElement[]): HTMLElement | undefined {
+  const led = headings.find((heading) => heading === document.activeElement)
+  if (led !== undefined && isInSight(led, place)) return led
   if (place.scrollTop > 0 && place.scrollTop + place.clientHeight >= place.scrollHeight - 2)
     return headings.at(-1)
   const line = place.getBoundingClientRect().top + readingLine
@@ -49,8 +60,6 @@ export function SectionList(props: {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     heading.closest('section')?.scrollIntoView({ block: 'start' })
-    // A scroll that the press caused may end short of a low section: what was pressed is what is marked.
-    requestAnimationFrame(() => requestAnimationFrame(() => setCurrent(title)))
   }
   return (
     <nav className="section-list" aria-label={settingsWords.sections}>
