@@ -1,10 +1,9 @@
 /** The administrator's policy, and what the real program makes of it. */
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { startTunnelProxy, type TunnelProxy } from '../../src/main/payments/testing/tunnel-proxy'
 import { lookUp, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
 import { opened } from '../fixtures/opened'
-import { test as base, expect, type Till, token } from '../fixtures/till'
+import { writePolicy } from '../fixtures/policy'
+import { test as base, expect, token } from '../fixtures/till'
 
 const test = base.extend<{ systemProxy: TunnelProxy }>({
   systemProxy: opened(
@@ -14,12 +13,6 @@ const test = base.extend<{ systemProxy: TunnelProxy }>({
 })
 
 const code = 'C7719920461'
-
-function writePolicy(till: Till, policy: unknown): string {
-  const file = path.join(till.profile, 'policy.json')
-  writeFileSync(file, JSON.stringify(policy), { mode: 0o600 })
-  return `--policy-file=${file}`
-}
 
 test('a policy that is wrong keeps refunds off and says why; look-ups go on, and a right one ends it', async ({
   till,

@@ -124,6 +124,14 @@ function entriesBelow(root: string): string[] {
     .map((entry) => path.join(root, entry))
 }
 
+/** What an administrator may change: an upgrade asks before it takes the place of it. */
+function settingsOf(root: string): string[] {
+  return entriesBelow(root)
+    .filter((entry) => !lstatSync(entry).isDirectory())
+    .map((entry) => `/${path.relative(root, entry)}`)
+    .filter((place) => place.startsWith('/etc/'))
+}
+
 /** Debian's description of a package, as `DEBIAN/control` has it. */
 export function controlText(order: LinuxPackageOrder, installedKibibytes: number): string {
   const fields = {
@@ -149,6 +157,11 @@ async function makeDeb(order: LinuxPackageOrder, root: string) {
   mkdirSync(papers, { mode: 0o755 })
   const installed = sizes.reduce((sum, size) => sum + size, 0)
   writeFileSync(path.join(papers, 'control'), controlText(order, installed), { mode: 0o644 })
+  const settings = settingsOf(root)
+  if (settings.length > 0)
+    writeFileSync(path.join(papers, 'conffiles'), settings.map((file) => `${file}\n`).join(''), {
+      mode: 0o644,
+    })
   writeFileSync(path.join(papers, 'postinst'), readFileSync(order.afterInstall), { mode: 0o755 })
   writeFileSync(path.join(papers, 'postrm'), readFileSync(order.afterRemove), { mode: 0o755 })
   // Five times as quick and a seventh larger, where the package is only tried.
@@ -188,7 +201,8 @@ async function makeRpm(order: LinuxPackageOrder, root: string, scratch: string) 
   // Folders of our own alone: those of the system are the system's.
   const ours = entriesBelow(root).flatMap((entry) => {
     const place = `/${path.relative(root, entry)}`
-    if (!lstatSync(entry).isDirectory()) return [`"${place}"`]
+    if (!lstatSync(entry).isDirectory())
+      return [place.startsWith('/etc/') ? `%config(noreplace) "${place}"` : `"${place}"`]
     return place.startsWith('/opt/') ? [`%dir "${place}"`] : []
   })
   const spec = path.join(scratch, 'package.spec')

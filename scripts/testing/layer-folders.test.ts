@@ -16,6 +16,7 @@ const layers = {
       'compose-practice.ts',
       'compose-profile.ts',
       'compose-refunds.ts',
+      'compose-start.ts',
       'compose-unattended.ts',
       'compose-updates.ts',
       'compose.ts',

@@ -1,11 +1,11 @@
 /** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
-import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import path from 'node:path'
-import { app, type BrowserWindow, ipcMain, Menu, nativeTheme } from 'electron'
+import { app, ipcMain, Menu, nativeTheme } from 'electron'
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
-import { type Log, makeLog } from './log/log'
+import type { Log } from './log/log'
+import { keepRunning, openLog } from './log/program-log'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
 import { findPolicy } from './policy/find-policy'
 import { developmentAddress, takesDebugger } from './profile/build-kind'
@@ -21,6 +21,7 @@ import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch
 import { systemClock } from './scheduling/clock'
 import { readFirstLook, themeSource } from './settings/native-theme'
 import { openCrashCount } from './unattended/crash-count'
+import { bringForward, isAskedFor } from './window/bring-forward'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
 import { findNoNames } from './window/hardened-session'
@@ -57,7 +58,7 @@ function begin(command: Command): void {
       void verifyAndExit(command.file, command.key)
       break
     case 'open':
-      openOnce(command)
+      void openAsAsked(command)
       break
   }
 }
@@ -109,18 +110,37 @@ async function verifyAndExit(file: string, givenKey: string | null): Promise<voi
   sayAndExit(process.stdout, `${words}\n`, code)
 }
 
+/** What the system starts by itself ends at once, and in order, where the policy of this PC does not ask for it. */
+async function openAsAsked(order: OpenCommand): Promise<void> {
+  prepareElectron()
+  if (order.startedBySystem === undefined) {
+    openOnce(order)
+    return
+  }
+  const { orderUnderPolicy } = await import('./compose-start')
+  const allowed = await orderUnderPolicy(order)
+  if (allowed === null) app.exit(0)
+  else openOnce(allowed)
+}
+
+/** What Electron takes only before it is ready. */
+function prepareElectron(): void {
+  declarePageScheme()
+  findNoNames(app.commandLine, developmentAddress)
+  hardenAllContents(app, developmentAddress)
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
+}
+
 function openOnce(order: OpenCommand): void {
-  if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null })) {
-    sayAndExit(process.stderr, 'Tillside is open already; its window has been brought forward.\n', 0)
+  const isAsked = order.startedBySystem === undefined
+  if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null, isAsked })) {
+    const words = 'Tillside is open already; its window has been brought forward.\n'
+    sayAndExit(process.stderr, isAsked ? words : '', 0)
     return
   }
   const requested = takeRequests(order)
   const log = openLog()
   keepRunning(log)
-  declarePageScheme()
-  findNoNames(app.commandLine, developmentAddress)
-  hardenAllContents(app, developmentAddress)
-  if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
   void app.whenReady().then(() => openCounter(order, requested, log))
 }
 
@@ -139,26 +159,8 @@ function takeRequests({ lookUp }: OpenCommand): RequestedCodes {
   return requested
 }
 
-function openLog(): Log {
-  return makeLog({
-    folder: path.join(app.getPath('userData'), 'logs'),
-    now: () => new Date(),
-    makeReference: () => `E-${randomBytes(3).toString('hex').toUpperCase()}`,
-  })
-}
-
-/** A bug somewhere must not end the program in the middle of a refund. Before there is a window it does. */
-function keepRunning(log: Log): void {
-  const note = (cause: unknown) => {
-    log.error('Something unexpected happened.', cause)
-    if (!app.isReady()) app.exit(1)
-  }
-  process.on('uncaughtException', note)
-  process.on('unhandledRejection', note)
-}
-
 async function openCounter(
-  { practice, kiosk, policyFile }: OpenCommand,
+  { practice, kiosk, policyFile, startedBySystem }: OpenCommand,
   requested: RequestedCodes,
   log: Log,
 ): Promise<void> {
@@ -169,10 +171,14 @@ async function openCounter(
   const folderNow = () => profileFolder(modeNow(), userData)
   const pageStart = () => readPageStart(modeNow(), folderNow())
   nativeTheme.themeSource = themeSource(pageStart().theme)
+  const crashes = openCrashCount(path.join(userData, 'crashes.json'), Date.now)
+  if (startedBySystem === 'after_crash' && !crashes.followsCrash) {
+    app.exit(0)
+    return
+  }
   const foundPolicy = await findPolicy(policyFile)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
-  const crashes = openCrashCount(path.join(userData, 'crashes.json'), Date.now)
   const still = crashes.isTooMany()
   const window = openWindow({
     builtFolder,
@@ -204,7 +210,9 @@ async function openCounter(
   if (still) standStill()
   crashes.begin()
   app.on('quit', crashes.endedInOrder)
-  app.on('second-instance', () => bringForward(window))
+  app.on('second-instance', (_event, _words, _folder, data) => {
+    if (isAskedFor(data)) bringForward(window)
+  })
   // Only once the window has been painted: what is composed is heavy, and this process draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
@@ -231,11 +239,4 @@ async function openCounter(
   modeNow = mode.mode
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
   lookAfter(window, mode.sessionNow, log)
-}
-
-function bringForward(window: BrowserWindow): void {
-  if (window.isDestroyed()) return
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
 }

@@ -45,7 +45,7 @@ describe('the policy in the registry of Windows', () => {
     const read = readPolicy(await findRegistryPolicy(run, 'C:\\Windows'))
     expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
     expect(read).toEqual({
-      policy: { allowLoopbackService: true, proxy: 'none', pins },
+      policy: { allowLoopbackService: true, proxy: 'none', pins, startWithPc: 'no' },
       enforced: { textSize: 115, watchedFolder: '' },
       defaults: { storeName: 'Harbour Road, till 3', related: ['store', 'user'] },
       authorities: [],

@@ -10,7 +10,7 @@ import { settingValues } from '../settings/settings-schema'
 /** A public key as `payments/secure-socket.ts` pins it: 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
-/** How the till reaches a service. These can be enforced only: there is nothing at the till to choose otherwise by. */
+/** How the till reaches a service, and runs. These can be enforced only: there is nothing at the till to choose otherwise by. */
 export const networkFields = {
   allowLoopbackService: z.boolean().describe('true or false'),
   certificateAuthorities: z.string().refine(path.isAbsolute).describe('the full path of a PEM file'),
@@ -24,6 +24,7 @@ export const networkFields = {
     .describe('the https address of the folder in which new versions lie'),
   updateHour: z.number().int().min(0).max(23).describe('an hour of the day, 0 to 23'),
   proxy: z.enum(['system', 'none']).describe('"system" or "none"'),
+  startWithPc: z.enum(['no', 'window', 'kiosk']).describe('"no", "window" or "kiosk"'),
 }
 
 const { days, count } = retentionLimits
@@ -56,7 +57,7 @@ export const policyFields = { ...networkFields, ...settingFields }
 export type PolicyKey = keyof typeof policyFields
 export const policyKeys = Object.keys(policyFields)
 
-/** What holds of the network without a word about it. */
+/** What holds of these without a word about it. */
 export const networkSchema = z.object({
   ...networkFields,
   allowLoopbackService: networkFields.allowLoopbackService.default(false),
@@ -65,6 +66,7 @@ export const networkSchema = z.object({
   updateAddress: networkFields.updateAddress.optional(),
   updateHour: networkFields.updateHour.optional(),
   proxy: networkFields.proxy.default('system'),
+  startWithPc: networkFields.startWithPc.default('no'),
 })
 export type Policy = Readonly<z.infer<typeof networkSchema>>
 

@@ -55,7 +55,7 @@ describe('a policy', () => {
   it('says what it says, and the rest stays as it is without', () => {
     write({ allowLoopbackService: true, pins: [primary, spare] })
     expect(read()).toEqual({
-      policy: { allowLoopbackService: true, pins: [primary, spare], proxy: 'system' },
+      policy: { allowLoopbackService: true, pins: [primary, spare], proxy: 'system', startWithPc: 'no' },
       ...nothingSet,
       authorities: [],
       problem: null,
@@ -92,7 +92,7 @@ describe('a policy', () => {
     write({ Enforced: { ...enforced, ...network }, Defaults: defaults })
     expect(read()).toEqual(flat)
     expect(flat).toEqual({
-      policy: { allowLoopbackService: false, ...network },
+      policy: { allowLoopbackService: false, startWithPc: 'no', ...network },
       enforced: { ...enforced, related: ['store', 'emv_code'] },
       defaults,
       authorities: [],
@@ -124,7 +124,7 @@ describe('a policy', () => {
   it('that is wrong in one key holds in the others, and every mistake is named', () => {
     write({ pins: [primary, spare], proxy: 'no', loopback: true })
     expect(read()).toEqual({
-      policy: { allowLoopbackService: false, pins: [primary, spare], proxy: 'system' },
+      policy: { allowLoopbackService: false, pins: [primary, spare], proxy: 'system', startWithPc: 'no' },
       ...nothingSet,
       authorities: [],
       problem: saying(/“proxy” must be .*“loopback” is no key/),

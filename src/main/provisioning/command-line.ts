@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util'
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import { codeOfLink, usableCode } from '../lookup/requested-codes'
+import { type Option, readOptions } from './read-options'
+import { wordDistance } from './word-distance'
 
 /** What the command line asks the program to do (design.md, "Words and places"). */
 export type Command =
@@ -23,6 +24,8 @@ export type OpenCommand = WithPolicyFile & {
   readonly kiosk?: true
   /** The code that the window is to look up, by `--lookup` or by a link. */
   readonly lookUp?: string
+  /** Whether the system started it, with the PC or to bring it back; then it opens only where the policy says so. */
+  readonly startedBySystem?: 'with_pc' | 'after_crash'
 }
 
 export type ProvisionCommand = WithPolicyFile & {
@@ -42,7 +45,17 @@ export type ProvisionCommand = WithPolicyFile & {
   readonly keepCopies: number | null
 }
 
-const flags = ['help', 'version', 'practice', 'kiosk', 'provision', 'token-stdin', 'supervisor-pin'] as const
+const flags = [
+  'help',
+  'version',
+  'practice',
+  'kiosk',
+  'with-pc',
+  'after-crash',
+  'provision',
+  'token-stdin',
+  'supervisor-pin',
+] as const
 const provisioningValues = [
   'service-url',
   'device-id',
@@ -58,57 +71,12 @@ const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningVa
 /** Every option that is the program's own. */
 export const ourNames: readonly string[] = [...flags, ...values]
 
-type Option = { readonly name: string; readonly value: string | null }
-
-/** The values of these may stand in a word of their own, as other programs write them. */
-const inWordOfTheirOwn = { lookup: { type: 'string' } } as const
-
-/** What stands in the next word is no value where it is an option itself. */
-function valueGiven({
-  value,
-  inlineValue,
-}: {
-  value?: string | undefined
-  inlineValue?: boolean | undefined
-}) {
-  return value === undefined || (inlineValue === false && value.startsWith('-')) ? null : value
-}
-
-/** Every option with two dashes, whosever it is: an unknown one is not refused here. */
-function readOptions(words: readonly string[]): readonly Option[] {
-  const { tokens } = parseArgs({
-    args: [...words],
-    options: inWordOfTheirOwn,
-    strict: false,
-    tokens: true,
-  })
-  return tokens.flatMap((token) =>
-    token.kind === 'option' && token.rawName.startsWith('--')
-      ? [{ name: token.name, value: valueGiven(token) }]
-      : [],
-  )
-}
-
-/** How many single changes make one word of the other, as far as it matters here. */
-function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...left].entries()) {
-    const next = [index + 1]
-    for (const [column, other] of [...right].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[right.length] ?? 0
-}
-
 /**
  * Chromium and Electron have hundreds of switches of their own, which must pass here (a packaged program looks at them in
  * refused-switch.ts); so a name is taken for a slip of the pen only when it is nearly one of ours.
  */
 function meantName(name: string): string | null {
-  return ourNames.find((ours) => distance(name.toLowerCase(), ours) <= 2) ?? null
+  return ourNames.find((ours) => wordDistance(name.toLowerCase(), ours) <= 2) ?? null
 }
 
 function problemOf({ name, value }: Option): string | null {
@@ -213,6 +181,11 @@ function lookUpAskedBy(
   return code === null ? { mistake: 'A link must read tillside://lookup?code=CODE, and no more.' } : { code }
 }
 
+function startedBySystem(given: ReadonlyMap<string, string | null>): Pick<OpenCommand, 'startedBySystem'> {
+  if (given.has('after-crash')) return { startedBySystem: 'after_crash' }
+  return given.has('with-pc') ? { startedBySystem: 'with_pc' } : {}
+}
+
 function mistake(message: string): Command {
   return { kind: 'mistake', message }
 }
@@ -245,13 +218,12 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   if (stray !== undefined) return mistake(`--${stray} belongs to --provision.`)
   const asked = lookUpAskedBy(words, given)
   if (asked !== null && 'mistake' in asked) return mistake(asked.mistake)
-  const kiosk = given.has('kiosk') ? ({ kiosk: true } as const) : {}
-  const lookUp = asked === null ? {} : { lookUp: asked.code }
   return {
     kind: 'open',
     practice: given.has('practice'),
-    ...kiosk,
-    ...lookUp,
+    ...(given.has('kiosk') ? ({ kiosk: true } as const) : {}),
+    ...(asked === null ? {} : { lookUp: asked.code }),
+    ...startedBySystem(given),
     ...withPolicy,
   }
 }

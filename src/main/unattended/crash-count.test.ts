@@ -34,6 +34,15 @@ describe('the count of crashes', () => {
     expect(count.isTooMany()).toBe(false)
   })
 
+  it('says whether the program before it crashed', () => {
+    const first = open()
+    expect(first.followsCrash).toBe(false)
+    const second = open()
+    expect(second.followsCrash).toBe(true)
+    second.endedInOrder()
+    expect(open().followsCrash).toBe(false)
+  })
+
   it('counts every start after one that did not end in order, and those alone', () => {
     for (let starts = 0; starts < 5; starts += 1) open().endedInOrder()
     expect(open().isTooMany()).toBe(false)

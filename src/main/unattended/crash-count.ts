@@ -7,6 +7,8 @@ const hour = 60 * 60_000
 
 /** Counts crashes across starts: a program that comes back only to crash again must end in a screen that stands still. */
 export type CrashCount = {
+  /** Whether the program that held this profile before did not end in order. */
+  readonly followsCrash: boolean
   /** From here on the program runs: a start that finds no end of it counts a crash. Writes to the disk. */
   readonly begin: () => void
   /** The page crashed just now. */
@@ -52,6 +54,7 @@ export function openCrashCount(file: string, now: () => number): CrashCount {
   }
 
   return {
+    followsCrash: before.running,
     begin: () => write(true),
     note() {
       crashes = [...crashes, now()]
