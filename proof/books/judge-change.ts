@@ -11,8 +11,8 @@ export type Change = {
   readonly marker: string
   readonly to: string
   readonly sameHosts: (host: string) => readonly string[]
-  /** Since when the journal may have been damaged or taken over; -1 when it never was. */
-  readonly damagedAt: number
+  /** When the journal was last damaged, or lost its key, and may have been taken over since; below 0 when it never was. */
+  readonly lostAt: number
 }
 
 const second = 1000
@@ -28,7 +28,7 @@ export function judgeChange(change: Change, witness: Witness, line: Line): void 
   const seen = witness.seenBy(change.till, change.sameHosts(sent.host), sent.id)
   if (change.to === 'refused' && !wasQuiet(change, sent, seen)) say('without three quiet shows')
   const isLockedAgain = before.state === 'not_refunded' && change.to === 'unconfirmed'
-  if (isLockedAgain && change.damagedAt < before.at && !isNewEvidence(sent, before, seen))
+  if (isLockedAgain && change.lostAt < before.at && !isNewEvidence(sent, before, seen))
     say('by nothing that was not seen before it was decided')
 }
 

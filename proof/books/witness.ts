@@ -67,8 +67,8 @@ export type Witness = {
   readonly highest: (till: string, hosts: readonly string[], id: string) => number
   /** From here on this is the highest: a lower one was accepted. */
   readonly lowered: (till: string, hosts: readonly string[], id: string, to: number) => void
-  /** The till's program ended in this moment: what it was told in it may stand nowhere. */
-  readonly cutOff: (till: string) => void
+  /** The till's program ended in this moment: what it was told in it, or since then, may stand nowhere. */
+  readonly cutOff: (till: string, since: number) => void
   /** The journal that knew what was highest, and newest, is damaged or lost. */
   readonly forgotten: (till: string) => void
   /** What the till says about one of its attempts. */
@@ -124,18 +124,16 @@ export function makeWitness(now: () => number): Witness {
   const violations: string[] = []
   const sent = new Map<string, Sent>()
   const seen = new Map<string, Seen[]>()
-  /** With the value before the moment in which it was last raised. */
-  const highest = new Map<string, { readonly value: number; readonly at: number; readonly before: number }>()
+  /** Each value with the moment in which it was raised, the highest last. */
+  const highest = new Map<string, readonly { readonly value: number; readonly at: number }[]>()
   const standings = new Map<string, Map<string, Standing>>()
   let sentBeyondOne = 0
   let order = 0
   const nextOrder = () => ++order
 
   function raise(place: string, refunded: number): void {
-    const known = highest.get(place) ?? { value: 0, at: -1, before: 0 }
-    if (refunded <= known.value) return
-    const before = known.at === now() ? known.before : known.value
-    highest.set(place, { value: refunded, at: now(), before })
+    const known = highest.get(place) ?? []
+    if (refunded > (known.at(-1)?.value ?? 0)) highest.set(place, [...known, { value: refunded, at: now() }])
   }
 
   /** `updated_at` of these answers is a value that the till need not know any more. */
@@ -196,16 +194,19 @@ export function makeWitness(now: () => number): Witness {
     seenBy: (till, hosts, id) =>
       hosts.flatMap((host) => seen.get(keyOf(till, host, id)) ?? []).sort((one, other) => one.at - other.at),
     highest: (till, hosts, id) =>
-      Math.max(0, ...hosts.map((host) => highest.get(keyOf(till, host, id))?.value ?? 0)),
+      Math.max(0, ...hosts.map((host) => highest.get(keyOf(till, host, id))?.at(-1)?.value ?? 0)),
     lowered(till, hosts, id, to) {
-      for (const host of hosts) highest.set(keyOf(till, host, id), { value: to, at: -1, before: to })
+      for (const host of hosts) highest.set(keyOf(till, host, id), [{ value: to, at: -1 }])
     },
-    cutOff(till) {
-      for (const [place, { value, at, before }] of highest) {
-        if (at === now() && value > before && place.startsWith(`${till}\n`))
-          highest.set(place, { value: before, at: -1, before })
+    cutOff(till, since) {
+      for (const [place, raises] of highest) {
+        if (place.startsWith(`${till}\n`))
+          highest.set(
+            place,
+            raises.filter(({ at }) => at < since),
+          )
       }
-      forgetTimes(till, ({ at }) => at === now())
+      forgetTimes(till, ({ at }) => at >= since)
     },
     forgotten(till) {
       const isOfTill = (place: string) => place.startsWith(`${till}\n`)

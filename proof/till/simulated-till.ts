@@ -153,6 +153,12 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   /** Reasons for which refunds are off while the journal in memory stands all the same. */
   const standsInMemory: ReadonlySet<string | null> = new Set([null, 'no_keychain', 'service_unsettled'])
 
+  /** Without journal and keychain nothing that is seen can be kept, in no saved copy either, but for as long as it runs. */
+  function isUnkept(): boolean {
+    const refunds = program?.refunds
+    return refunds?.refundsOff() === 'no_keychain' && refunds.services().length === 0
+  }
+
   /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
   function isLockedAtEnd(refunds: Program['refunds'], id: string): boolean {
     // No payment is that of an address that nobody has named: then only that nothing at all is undecided says anything.
@@ -177,7 +183,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     toldInRun.add(marker)
     // An address that was just said to be the same service's counts from then on.
     life.unseen(() => till.refreshServices())
-    const change = { till: name, run, marker, to, sameHosts: everSameHosts, damagedAt }
+    const lostAt = Math.max(damagedAt, keyLostAt)
+    const change = { till: name, run, marker, to, sameHosts: everSameHosts, lostAt }
     judgeChange(change, witness, deps.line)
     witness.changed(name, marker, to)
   }
@@ -188,8 +195,9 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     lastCallAt = agenda.now()
     life = makeProgramLife()
     const own = life
+    const began = agenda.now()
     own.whenEnded(() => {
-      witness.cutOff(name)
+      witness.cutOff(name, own.unseen(() => isUnkept()) ? began : agenda.now())
       if (own.wasCut()) foundAtEnd(own)
     })
     disk.giveTo(own)
