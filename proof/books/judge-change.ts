@@ -65,7 +65,8 @@ function hasQuietShows(run: number, sent: Sent, seen: readonly Seen[]): boolean 
 /** A higher sum than any before the decision, or the attempt's own marker where it had not been. */
 function isNewEvidence({ marker }: Sent, decided: Standing, seen: readonly Seen[]): boolean {
   const usable = seen.filter((one) => one.isUsable)
-  const known = usable.filter((one) => one.order < decided.order)
+  // What a journal knew that is gone, the next one is told anew.
+  const known = usable.filter((one) => one.order < decided.order && !one.isForgotten)
   const later = usable.filter((one) => one.order > decided.order)
   // A watch counts from the deciding show (rule 9), also where that said less than was known before: whether the old
   // sum came back then, or a refund of the same amount landed, nobody can tell.
