@@ -92,15 +92,24 @@ export const commands: Readonly<Record<string, Command>> = {
   /**
    * Packs the app as it is installed, and makes the installers that can be made here, for this machine's own system:
    * dist/. With `--for-trial` of whatever Electron is placed, with `--test` one that takes a debugger; both say so on
-   * their screens. `--downloads` lets the packager fetch tools of its own; `--no-installers` ends with the program.
+   * their screens. `--downloads` lets the packager fetch tools of its own; `--no-installers` ends with the program;
+   * `--renew-contents` writes anew which files a package has.
    */
   async package(words) {
-    const options = { 'for-trial': flag, test: flag, downloads: flag, 'no-installers': flag }
+    const options = {
+      'for-trial': flag,
+      test: flag,
+      downloads: flag,
+      'no-installers': flag,
+      'renew-contents': flag,
+    }
     const { values } = parseArgs({ args: [...words], options })
     const { downloads } = values
     const kind = values.test ? 'test_package' : values['for-trial'] ? 'trial_package' : 'package'
     const electron = await setUp()
-    const { words: said, ...packed } = await packageApp(electron, kind)
+    const { words: said, ...packed } = await packageApp(electron, kind, {
+      renewContents: values['renew-contents'] === true,
+    })
     const made = values['no-installers'] ? [] : await packInstallers(electron, kind, packed, { downloads })
     process.stdout.write(`${[...said, packed.program, ...made].join('\n')}\n`)
     return 0

@@ -56,7 +56,7 @@ export async function makeInstallers(packed: PackedProgram, options: MakeOptions
 }
 
 async function makeInstaller(packed: PackedProgram, installer: Installer, options: MakeOptions) {
-  const lacking = whatItLacks(installer, options.downloads)
+  const lacking = whatItLacks(installer.needs, options.downloads)
   if (lacking !== null) return `${installer.target}: not made: ${lacking}`
   const dist = path.dirname(packed.folder)
   try {
@@ -70,7 +70,8 @@ async function makeInstaller(packed: PackedProgram, installer: Installer, option
   }
 }
 
-function whatItLacks({ needs }: Installer, downloads: boolean): string | null {
+/** Why such an installer cannot be made here, in words; null where it can. */
+export function whatItLacks(needs: Installer['needs'], downloads: boolean): string | null {
   if (needs === 'downloads')
     return downloads ? null : 'its tools are a download: npm run package -- --downloads'
   return isProgram(needs.program) ? null : `it needs ${needs.program} (Debian’s package ${needs.of})`

@@ -5,6 +5,7 @@ import { buildFolders } from '../building/build-kinds'
 import { runChild } from '../session/children'
 import type { PlacedElectron } from '../setup/place-electron'
 import { inProject, PlainFailure, projectFolder } from '../setup/project.mjs'
+import { compareContents } from './contents'
 import { firstWithFileFuse, readFuses } from './fuses'
 import { makeInstallers } from './installers'
 import { demandKnownElectron } from './known-electron'
@@ -16,12 +17,14 @@ import { placeSbom } from './sbom'
  * Builds the app and packs it as it is installed, for this machine's system, into dist/. One for a store is packed of an
  * Electron that is known by its hash alone; one for trial or for tests of any, and it says so on its screen.
  * Throws a PlainFailure when that Electron is not known, the packager fails, a licence is not in order or the fuses are
- * not as they must be.
+ * not as they must be, or the package has other files than are listed.
+ * @param options `renewContents` writes that list instead
  * @returns the packed program, and in words its Electron and its fuses
  */
 export async function packageApp(
   electron: PlacedElectron,
   kind: PackageKind,
+  { renewContents = false } = {},
 ): Promise<PackedProgram & { words: string[] }> {
   const of =
     kind === 'package'
@@ -44,7 +47,7 @@ export async function packageApp(
   if (packed === null) throw new PlainFailure('The packaged program is not where it should be.')
   removeLeftovers(packed.folder)
   const fuses = await readFuses(packed.program, majorOf(electron))
-  return { ...packed, words: [of, ...fuses] }
+  return { ...packed, words: [of, ...fuses, compareContents(packed, electron, renewContents)] }
 }
 
 /** What lets a checkout show the hot-reload server's page is not merely off in a package: it is not there. */

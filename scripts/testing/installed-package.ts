@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { differences } from '../packaging/contents'
 import { packageApp, packInstallers } from '../packaging/package-app'
 import { captureChild } from '../session/children'
 import { removeTemporaryFolder, temporaryFolder } from '../setup/folders'
@@ -36,6 +37,7 @@ export async function tryInstalledPackage(electron: PlacedElectron): Promise<Fin
       if (found.every(({ failed }) => failed === 0)) found.push(await checkOne(sentence, body))
     }
     await check('the package is no larger than 90 MB', () => checkSize(file))
+    await check('it has the files that it has each time', () => checkFiles(file))
     await check('apt installs it and all that it links to', () => install(first, file))
     await check('menu entry, icons and command are there', () => checkPlaces(first))
     await check('apt installs a newer version over it', async () => {
@@ -86,6 +88,35 @@ async function makePackage(electron: PlacedElectron): Promise<string> {
 
 async function checkSize(file: string) {
   if (statSync(file).size > largestPackage) throw new PlainFailure(sizeWords(file))
+}
+
+/** What it puts outside the program's own folder; what is in there is compared as it is packed (contents.ts). */
+const outside = [
+  '/etc/xdg/autostart/tillside.desktop',
+  '/usr/lib/systemd/user/tillside.service',
+  '/usr/share/applications/tillside.desktop',
+  ...[16, 24, 32, 48, 64, 96, 128, 256, 512].map(
+    (size) => `/usr/share/icons/hicolor/${size}x${size}/apps/tillside.png`,
+  ),
+]
+
+async function checkFiles(file: string) {
+  const { code, output } = await captureChild('dpkg-deb', ['--contents', file])
+  if (code !== 0) throw new PlainFailure(output)
+  const entries = output
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+  const files = entries.map(([, , , , , name = '']) => name.slice(1)).filter((name) => !name.endsWith('/'))
+  const words = differences(
+    files.filter((name) => !name.startsWith('/opt/Tillside/')),
+    outside,
+  )
+  if (words !== null) throw new PlainFailure(words)
+  const strangers = entries.filter(([, owner]) => owner !== 'root/root').map(([, , , , , name]) => name)
+  if (strangers.length > 0) throw new PlainFailure(`not root’s: ${strangers.join(', ')}`)
+  const settings = await captureChild('dpkg-deb', ['--info', file, 'conffiles'])
+  if (settings.output.trim() !== outside[0]) throw new PlainFailure(`conffiles: ${settings.output}`)
 }
 
 /** The way of somebody who was given the file. */
