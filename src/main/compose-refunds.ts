@@ -18,6 +18,7 @@ import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { NetworkRules } from './payments/socket'
 import type { Profile } from './profile/profile'
 import { lockedBy } from './refund/locked-by'
+import { leaveToNewer, withheldBy } from './refund/newer-data'
 import { openRefundService } from './refund/open-refund-service'
 import type { SendingDeps } from './refund/refund-deps'
 import type { RefundNews, RefundService } from './refund/refund-service'
@@ -86,7 +87,10 @@ function profileDeps(profile: Profile, log: Log) {
   const about = { now: systemClock.now, log: log.info }
   return {
     keys,
-    journals: profileJournals({ ...profile, ...about, keys, credentials: vault }),
+    journals: leaveToNewer(
+      profileJournals({ ...profile, ...about, keys, credentials: vault }),
+      profile.newerData,
+    ),
     clock: systemClock,
     randomBytes,
     deviceId: () => settings.read().deviceId,
@@ -101,14 +105,14 @@ async function forgetMove({ vault }: Profile, secrets: SecretsState): Promise<vo
 }
 
 /** What the program and the administrator of this PC bring. */
-type Outside = { readonly log: Log; readonly network: NetworkRules } & Pick<SendingDeps, 'withheld'>
+type Outside = { readonly log: Log; readonly network: NetworkRules; readonly policyIsWrong: boolean }
 
 /** The way to the service and the refund service behind it, which each learn from the other. */
 export async function openRefunds(
   profile: Profile,
   secrets: SecretsState,
   windowEvents: WindowEvents,
-  { log, network, withheld }: Outside,
+  { log, network, policyIsWrong }: Outside,
 ) {
   const { vault } = profile
   let refunds: RefundService | null = null
@@ -143,7 +147,7 @@ export async function openRefunds(
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
-    withheld,
+    withheld: () => withheldBy(profile.newerData, policyIsWrong),
     news: newsFor(windowEvents, tillCopies),
   }
   const refundService = await openRefundService(refundDeps, journalPatience)

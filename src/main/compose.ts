@@ -132,7 +132,7 @@ async function openSession(
   const refunds = await openRefunds(profile, secrets, windowEvents, {
     log: program.log,
     network: networkRules(policy),
-    withheld: policy.problem === null ? null : 'policy_wrong',
+    policyIsWrong: policy.problem !== null,
   })
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()

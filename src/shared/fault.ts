@@ -42,6 +42,8 @@ export const refundsOffReasons = [
   'journal_wrong_key',
   /** A newer program wrote it. Nothing is wrong with it. */
   'journal_newer',
+  /** A newer program wrote another file of the profile, or a keychain entry. This one leaves it as it is. */
+  'data_newer',
   'journal_unwritable',
   /** A new address while something is undecided or watched: somebody must say whether it is the same service. */
   'service_unsettled',

@@ -7,7 +7,7 @@ import { attemptWork, type DatabaseFault, inTransaction, openDatabase } from '..
 import { seal, unseal } from '../database/sealing'
 import { cacheMigrations } from './cache-schema'
 
-const cacheFileName = 'cache.db'
+export const cacheFileName = 'cache.db'
 const proofPlace = 'fact key_proof'
 const proofText = 'the key of these saved copies'
 /** How long a write waits for another one to be done, in milliseconds. */
@@ -81,8 +81,8 @@ export function openOrRebuild(folder: string, key: Buffer): Result<Database.Data
   return openCacheFile(folder, key)
 }
 
-/** Damage can show as any fault; only another program's lock and the disk's own troubles are left alone. */
+/** Damage can show as any fault; only a newer program's file, another program's lock and the disk's own troubles are left alone. */
 export function mayRebuild(folder: string, fault: DatabaseFault): boolean {
-  if (/locked|busy/i.test(fault.detail)) return false
+  if (fault.kind === 'newer' || /locked|busy/i.test(fault.detail)) return false
   return fault.kind === 'damaged' || diskTakesFiles(folder)
 }

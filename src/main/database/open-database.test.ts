@@ -96,7 +96,7 @@ describe('an opened database', () => {
     openWell([...migrations, { version: 3, sql: 'CREATE TABLE later (name TEXT)' }]).close()
     expect(openDatabase(file, migrations)).toEqual({
       ok: false,
-      fault: { kind: 'unavailable', detail: 'The file is of version 3, this program knows 2' },
+      fault: { kind: 'newer', detail: 'A newer Tillside wrote it' },
     })
   })
 })

@@ -1,13 +1,16 @@
 import Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
+import { hasOtherTables, isNewerDatabase, newestOf } from './newer-database'
 
 /**
  * Why a database cannot be used. `damaged`: the file is there and is no database of ours. `unavailable`: the
- * disk, the folder or another process stands in the way; the file may be in perfect order.
+ * disk, the folder or another process stands in the way; the file may be in perfect order. `newer`: a newer program
+ * wrote it, and nothing is wrong with it.
  */
 export type DatabaseFault =
   | { readonly kind: 'damaged'; readonly detail: string }
   | { readonly kind: 'unavailable'; readonly detail: string }
+  | { readonly kind: 'newer'; readonly detail: string }
 
 export type Migration = { readonly version: number; readonly sql: string }
 
@@ -66,6 +69,7 @@ export function inTransaction<T>(database: Database.Database, work: () => T): T 
  * `fullfsync` where the system has it (design.md, "The refund protocol"). The settings are read back, the
  * numbered migrations that are missing are run, each in a transaction. The caller closes it. Not in exclusive
  * locking mode: libsql lets go of a closed file only when its statements are collected as garbage.
+ * A file of a newer version than the last migration is answered as that, and not a byte of it is changed.
  * @param beforeClosing called with a file that turned out damaged while it is still open: closing folds the
  * write-ahead log into it, and after that the bytes are no longer what was found.
  */
@@ -74,6 +78,7 @@ export function openDatabase(
   migrations: readonly Migration[],
   beforeClosing: (fault: DatabaseFault) => void = () => undefined,
 ): Result<Database.Database, DatabaseFault> {
+  if (isNewerDatabase(file, migrations)) return fail(newer)
   return openWith(file, (database) => prepare(database) ?? migrate(database, migrations), beforeClosing)
 }
 
@@ -85,29 +90,33 @@ export function openDurable(file: string): Result<Database.Database, DatabaseFau
 /** @param preparation answers what is wrong with the opened file, or null. */
 function openWith(
   file: string,
-  preparation: (database: Database.Database) => string | null,
+  preparation: (database: Database.Database) => DatabaseFault | null,
   beforeClosing: (fault: DatabaseFault) => void,
 ): Result<Database.Database, DatabaseFault> {
   const opened = attemptWork(() => new Database(file))
   if (!opened.ok) return opened
   const prepared = attemptWork(() => preparation(opened.value))
   if (prepared.ok && prepared.value === null) return opened
-  const fault: DatabaseFault = prepared.ok
-    ? { kind: 'unavailable', detail: prepared.value ?? '' }
-    : prepared.fault
+  const fault = prepared.ok ? (prepared.value ?? unavailable('')) : prepared.fault
   beforeClosing(fault)
   attemptWork(() => opened.value.close())
   return fail(fault)
 }
 
+const newer: DatabaseFault = { kind: 'newer', detail: 'A newer Tillside wrote it' }
+
+function unavailable(detail: string): DatabaseFault {
+  return { kind: 'unavailable', detail }
+}
+
 /** Answers what is wrong with the settings, or null when they hold. */
-function prepare(database: Database.Database): string | null {
+function prepare(database: Database.Database): DatabaseFault | null {
   database.prepare('PRAGMA journal_mode=WAL').get()
   database.exec('PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1')
   const expected = { journal_mode: 'wal', synchronous: 2, fullfsync: 1, checkpoint_fullfsync: 1 }
   for (const [name, value] of Object.entries(expected)) {
     const actual = readPragma(database, name)
-    if (actual !== value) return `${name} is ${String(actual)} instead of ${value}`
+    if (actual !== value) return unavailable(`${name} is ${String(actual)} instead of ${value}`)
   }
   return null
 }
@@ -117,10 +126,13 @@ function readPragma(database: Database.Database, name: string): unknown {
   return Array.isArray(row) ? row[0] : undefined
 }
 
-function migrate(database: Database.Database, migrations: readonly Migration[]): string | null {
+function migrate(database: Database.Database, migrations: readonly Migration[]): DatabaseFault | null {
   const current = Number(readPragma(database, 'user_version'))
-  const newest = Math.max(...migrations.map(({ version }) => version))
-  if (current > newest) return `The file is of version ${current}, this program knows ${newest}`
+  if (current > newestOf(migrations)) {
+    // The header of a file whose log was not folded into it yet said less.
+    if (hasOtherTables(database, migrations)) return newer
+    return { kind: 'damaged', detail: `The file says that it is of version ${current}` }
+  }
   for (const { version, sql } of migrations) {
     if (version <= current) continue
     inTransaction(database, () => database.exec(`${sql}; PRAGMA user_version=${version}`))

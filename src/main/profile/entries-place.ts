@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { attemptWork } from '../database/open-database'
-import { writeWholeFile } from '../files/write-whole-file'
+import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
 
 const fileName = 'keychain-place.json'
 const placeSchema = z
@@ -17,13 +17,13 @@ export type EntriesPlace = z.output<typeof placeSchema>
 
 /** Null where nothing is remembered: the profile is new, or of before this was. */
 export function readPlace(folder: string): EntriesPlace | null {
-  const place = attemptWork(() =>
-    placeSchema.parse(JSON.parse(readFileSync(path.join(folder, fileName), 'utf8'))),
-  )
-  return place.ok ? place.value : null
+  const place = attemptWork<unknown>(() => JSON.parse(readFileSync(path.join(folder, fileName), 'utf8')))
+  if (!place.ok || isOfNewerVersion(place.value)) return null
+  const read = placeSchema.safeParse(place.value)
+  return read.success ? read.data : null
 }
 
 /** What cannot be remembered is looked for again at the next start. */
 export function writePlace(folder: string, place: EntriesPlace): void {
-  writeWholeFile(path.join(folder, fileName), JSON.stringify(place))
+  writeUnlessNewer(path.join(folder, fileName), JSON.stringify(place))
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { cacheFileName } from '../copies/cache-file'
+import { cacheMigrations } from '../copies/cache-schema'
+import { newerWords } from '../files/known-version'
 import { hasJournal } from '../journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import {
@@ -11,12 +14,14 @@ import {
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, vaultName } from '../vault/keychain'
+import { leaveNewerEntries } from '../vault/newer-entries'
 import { makeOsKeychain } from '../vault/os-keychain'
 import { makeProfileLock, type ProfileLock } from '../vault/profile-lock'
 import type { AddressRule } from '../vault/stored-credentials'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
 import { readPlace } from './entries-place'
+import { newerFiles } from './newer-files'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
 import { realFolder } from './real-folder'
@@ -33,6 +38,8 @@ export type Profile = {
   readonly keychain: Keychain
   readonly vault: Vault
   readonly supervisorPin: SupervisorPin
+  /** What of it a newer program wrote: files when it was opened, keychain entries so far. All of that is left alone. */
+  readonly newerData: () => readonly string[]
 }
 
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
@@ -51,7 +58,10 @@ export async function openProfile(
   settingsPolicy: SettingsPolicy = noSettingsPolicy,
 ): Promise<Profile> {
   const folder = profileFolder(mode, userData)
-  const keychain = openKeychain(mode, folder)
+  const entries = leaveNewerEntries(openKeychain(mode, folder), (entry) => warn(newerWords(entry)))
+  const { keychain } = entries
+  const files = newerFiles(folder, [{ name: cacheFileName, migrations: cacheMigrations }])
+  for (const name of files) warn(newerWords(name))
   const lock = makeProfileLock({ folder })
   const { entriesPath, movedFrom } = await settleEntries({ folder, keychain, lock, warn })
   if (movedFrom !== null) warn(movedWords(movedFrom))
@@ -65,7 +75,15 @@ export async function openProfile(
     warn,
     pin: { neverStops: mode === 'practice' },
   })
-  return { mode, folder, entriesPath, movedFrom, keychain, ...parts }
+  return {
+    mode,
+    folder,
+    entriesPath,
+    movedFrom,
+    keychain,
+    ...parts,
+    newerData: () => [...files, ...entries.newer()],
+  }
 }
 
 type PartsDeps = {

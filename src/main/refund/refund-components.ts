@@ -19,7 +19,7 @@ import { writeSeenMeanwhile } from './write-seen-meanwhile'
 export type RefundComponents = ReturnType<typeof makeRefundComponents>
 
 export function makeRefundComponents(deps: RefundDeps, opened: Journal, meanwhile: SeenMeanwhile) {
-  const { clock, log, serviceName, withheld = null } = deps
+  const { clock, log, serviceName, withheld = () => null } = deps
   const headAnchor = makeHeadAnchor({ ...deps, journal: opened, changed: () => news.appStateChanged() })
   const journal = anchoredJournal(opened, headAnchor)
   const pendingEvents = makePendingEvents(journal, log)
@@ -47,8 +47,7 @@ export function makeRefundComponents(deps: RefundDeps, opened: Journal, meanwhil
   function refundsOff() {
     if (!pendingEvents.isEmpty()) return 'journal_unwritable' as const
     if (headAnchor.isBehind()) return 'no_keychain' as const
-    if (withheld !== null) return withheld
-    return services.isUnsettled() ? ('service_unsettled' as const) : null
+    return withheld() ?? (services.isUnsettled() ? ('service_unsettled' as const) : null)
   }
 
   const { payments } = deps

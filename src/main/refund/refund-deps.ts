@@ -20,8 +20,8 @@ export type RefundDeps = {
   readonly movedFrom: () => string
   /** The journal says so too: the credentials need not any more. Called until they do not. */
   readonly moveWritten?: (() => void) | undefined
-  /** Why no refund is sent though the journal is in order; null or nothing when they may be. */
-  readonly withheld?: RefundsOff | null | undefined
+  /** Why no refund is sent though the journal is in order; null when they may be. Nothing withholds them unless given. */
+  readonly withheld?: (() => RefundsOff | null) | undefined
   readonly news: RefundNews
   readonly log: (line: string) => void
 }

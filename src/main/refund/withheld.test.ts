@@ -9,7 +9,7 @@ const { refund, honestRefund, outcome, showsWithin } = shop
 describe('refunds that the policy withholds', () => {
   it('stay off and send nothing, and come on at the next start without that', async () => {
     await shop.refunds.close()
-    shop.refunds = await shop.till.start({ withheld: 'policy_wrong' })
+    shop.refunds = await shop.till.start({ withheld: () => 'policy_wrong' })
     const off = [
       shop.refunds.refundsOff(),
       await outcome(shop.till.order(2000)),
@@ -24,7 +24,7 @@ describe('refunds that the policy withholds', () => {
   it('go on being asked about where they were undecided before', async () => {
     await refund(lost, 2000)
     await shop.refunds.close()
-    shop.refunds = await shop.till.start({ withheld: 'policy_wrong' })
+    shop.refunds = await shop.till.start({ withheld: () => 'policy_wrong' })
     expect(await showsWithin(10 * minute)).toBeGreaterThan(0)
   })
 })

@@ -35,7 +35,8 @@ export type SettingsStore = {
   readonly change: (change: SettingsChange) => Promise<Result<Settings, ChangeFault>>
   /**
    * Reads file and keychain anew: another process (provisioning) may have written them, and so may somebody who must
-   * not. Binds what was never bound. A keychain that does not answer leaves the file alone.
+   * not. Binds what was never bound. A keychain that does not answer leaves the file alone. Of a newer program's file
+   * nothing is said; then what the keychain knows holds, and else what is built in.
    */
   readonly check: () => Promise<SettingsStanding>
   readonly standing: () => SettingsStanding
@@ -89,7 +90,8 @@ export function openSettings(deps: Deps): SettingsStore {
   }
 
   const latest = () => (found ?? load()).settings
-  const standing = () => standingWith(known, latest())
+  const isNewer = () => (found ?? load()).isNewer === true
+  const standing = () => (isNewer() ? 'unchecked' : standingWith(known, latest()))
   const inUse = () => inUseWith(known, latest())
 
   function write(settings: Settings): Result<null, FaultOf<'settings_not_saved'>> {
@@ -142,7 +144,7 @@ export function openSettings(deps: Deps): SettingsStore {
   async function check(): Promise<SettingsStanding> {
     const asked = await ask()
     // What looks wrong may be half of what somebody is just writing: only under the lock is it believed.
-    if (asked.ok && isSettled(asked.value, latest())) known = asked.value
+    if (asked.ok && (isNewer() || isSettled(asked.value, latest()))) known = asked.value
     else if (asked.ok) await lock(settle)
     if (known !== null && !('lostId' in known)) await entry.note()
     return standing()
@@ -156,7 +158,9 @@ export function openSettings(deps: Deps): SettingsStore {
   /** Under the lock: a change of what a supervisor sets. */
   async function bind(change: SettingsChange): Promise<Result<Settings, ChangeFault>> {
     const asked = await ask()
-    const { settings } = found ?? load()
+    const { settings, unreadable } = found ?? load()
+    // Before the keychain is told of what cannot come into the file.
+    if (unreadable !== null) return fail({ kind: 'settings_not_saved', detail: unreadable })
     // A till that was never bound may have no keychain at all; one that is bound waits for it.
     const isFree = known === null && settings.binding === undefined
     if (!asked.ok) return isFree ? writeUnbound(change) : asked

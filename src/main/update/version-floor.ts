@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { writeWholeFile } from '../files/write-whole-file'
+import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
 import { compareVersions, readVersion, type Version } from './version'
 
 export type VersionFloor = {
@@ -23,14 +23,15 @@ export function openVersionFloor(profile: string): VersionFloor {
       if (known !== null && compareVersions(version, known) <= 0) return
       known = version
       // Where it cannot be kept it holds until the program ends.
-      writeWholeFile(file, `${JSON.stringify({ newestOffered: version.join('.') })}\n`)
+      writeUnlessNewer(file, `${JSON.stringify({ newestOffered: version.join('.') })}\n`)
     },
   }
 }
 
 function readFloor(file: string): Version | null {
   try {
-    return readVersion(content.parse(JSON.parse(readFileSync(file, 'utf8'))).newestOffered)
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isOfNewerVersion(kept) ? null : readVersion(content.parse(kept).newestOffered)
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeWholeFile } from '../files/write-whole-file'
+import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
 
 export type WindowPlace = {
   readonly x: number
@@ -40,7 +40,7 @@ function shows(place: WindowPlace, screen: Area): boolean {
 
 /** Read by hand: this runs before the window opens, and a schema library would be loaded for it alone. */
 function isPlace(value: unknown): value is WindowPlace {
-  if (typeof value !== 'object' || value === null) return false
+  if (typeof value !== 'object' || value === null || isOfNewerVersion(value)) return false
   const sides = ['x', 'y', 'width', 'height'].map((side) => Reflect.get(value, side))
   return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
 }
@@ -57,5 +57,5 @@ export function readWindowPlace(file: string, screens: readonly Area[]): WindowP
 
 /** Remembers where the window is. A disk that takes nothing is no reason to say anything. */
 export function writeWindowPlace(file: string, place: WindowPlace): void {
-  writeWholeFile(file, JSON.stringify(place))
+  writeUnlessNewer(file, JSON.stringify(place))
 }

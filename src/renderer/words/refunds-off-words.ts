@@ -5,6 +5,8 @@ import type { Explanation } from './explanation'
 const portalFirst = 'Check the provider’s portal before refunding on another till.'
 const newRecord = `${portalFirst} Then a supervisor can start a new record in Settings.`
 
+const newerAgain = 'Start the newer Tillside, or ask IT support to install it.'
+
 /** Each reason is another thing with another word and another way on (design.md, protocol 11 to 14). */
 const reasons: Readonly<Record<RefundsOff, Explanation>> = {
   journal_opening: {
@@ -46,7 +48,12 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
   journal_newer: {
     title: 'Refunds are off: a newer Tillside wrote the refund record',
     meaning: 'This one is too old to read it. Nothing is wrong with the record.',
-    next: 'Start the newer Tillside, or ask IT support to install it.',
+    next: newerAgain,
+  },
+  data_newer: {
+    title: 'Refunds are off: a newer Tillside was used on this till',
+    meaning: 'This one is too old for its data, and leaves it as it is. You can still look up receipts.',
+    next: newerAgain,
   },
   journal_unwritable: {
     title: 'Refunds are off: nothing can be written to this PC’s disk',
