@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildApp, buildWhenStale } from './building/build-app'
 import { packageApp, packInstallers } from './packaging/package-app'
@@ -122,6 +123,16 @@ export const commands: Readonly<Record<string, Command>> = {
     register()
     const { signUpdate } = await import('./packaging/sign-update')
     signUpdate(words)
+    return 0
+  },
+
+  /** Keeps a till as this version leaves it, for later versions to open: CONTRIBUTING.md, "A release". */
+  async 'keep-release'() {
+    const { register } = await import('tsx/cjs/api')
+    register()
+    const { keepRelease } = await import('../src/main/profile/testing/keep-release')
+    const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+    say(`a till of version ${version} is in ${await keepRelease(version)}`)
     return 0
   },
 

@@ -42,6 +42,9 @@ export type Profile = {
   readonly newerData: () => readonly string[]
 }
 
+/** The databases of a profile beside its journals. */
+export const knownDatabases = [{ name: cacheFileName, migrations: cacheMigrations }]
+
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
 function openKeychain(mode: ProfileMode, folder: string): Keychain {
   return mode === 'practice'
@@ -60,7 +63,7 @@ export async function openProfile(
   const folder = profileFolder(mode, userData)
   const entries = leaveNewerEntries(openKeychain(mode, folder), (entry) => warn(newerWords(entry)))
   const { keychain } = entries
-  const files = newerFiles(folder, [{ name: cacheFileName, migrations: cacheMigrations }])
+  const files = newerFiles(folder, knownDatabases)
   for (const name of files) warn(newerWords(name))
   const lock = makeProfileLock({ folder })
   const { entriesPath, movedFrom } = await settleEntries({ folder, keychain, lock, warn })
