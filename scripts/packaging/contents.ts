@@ -12,6 +12,7 @@ const always = [
   'app.asar/out/main/index.js',
   'app.asar/out/preload/index.js',
   'app.asar/out/renderer/index.html',
+  'resources/policy/policy.schema.json',
   'resources/tillside.desktop',
   'resources/tillside.png',
   'sbom.cdx.json',
