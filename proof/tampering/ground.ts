@@ -46,6 +46,7 @@ export async function provisionWith(
     acceptsToken: acceptsToken(ground.clock),
     signedBy: async () => '',
     policyProblem: null,
+    newerData: () => [],
   })
   return report.provisioned ? report.supervisorPin : null
 }

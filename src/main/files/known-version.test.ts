@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isNewerFile, isNewerText, writeUnlessNewer } from './known-version'
+import { isNewerFile, isNewerText, writeValues } from './known-version'
 
 let folder: string
 beforeEach(() => {
@@ -14,7 +14,7 @@ describe('a small file', () => {
   it('is newer only when it says a higher number, as a number, at its top', () => {
     const newer = ['{"version":2}', ' \n{"a":1,"version":1.5}']
     const others = [
-      '{}',
+      '{"a":1}',
       '{"version":1}',
       '{"version":"2"}',
       '{"in":{"version":2}}',
@@ -35,12 +35,19 @@ describe('a small file', () => {
     const text = '{ "version": 9, "places": [1] }\n'
     writeFileSync(newer, text)
     writeFileSync(other, 'damaged')
-    const written = [newer, other].map((file) => writeUnlessNewer(file, '{}').ok)
+    const written = [newer, other].map((file) => writeValues(file, { a: 1 }).ok)
     expect([written, readFileSync(newer, 'utf8'), readFileSync(other, 'utf8'), readdirSync(folder)]).toEqual([
       [false, true],
       text,
-      '{}',
+      '{"a":1}',
       ['newer.json', 'other.json'],
     ])
+  })
+
+  it('keeps what it holds beside, and loses what is said to be nothing', () => {
+    const file = join(folder, 'file.json')
+    writeFileSync(file, '{"later":{"kept":true},"a":1,"b":2}')
+    writeValues(file, { a: 3, b: undefined })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ later: { kept: true }, a: 3 })
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Which version of its form a file or keychain entry says it has. One that says nothing is of version 1, the only one so
- * far. Whoever changes what a key means, or allows a value that was none before, raises the number; a key that is only
- * added raises nothing, for what a program does not know it keeps.
+ * far. Whoever changes what a key means, or allows a value that was none before, raises the number (CONTRIBUTING.md, "A
+ * release").
  */
 import { readFileSync } from 'node:fs'
 import { fail, type Result } from '../../shared/result'
@@ -35,10 +35,28 @@ export function isNewerFile(file: string): boolean {
   }
 }
 
-/** Writes a small file whole, unless a newer program wrote the one that is there: that one stays as it is. */
-export function writeUnlessNewer(file: string, content: string): Result<null, FileNotWritten> {
-  if (isNewerFile(file)) return fail({ kind: 'file_not_written', detail: newerWords(file) })
-  return writeWholeFile(file, content)
+/**
+ * Writes these values into a small file of JSON, which is replaced whole. What else stands in it stays, for a newer program
+ * may have put it there; a value that is undefined goes. One that a newer program wrote in a form of its own is not
+ * touched.
+ */
+export function writeValues(
+  file: string,
+  values: Readonly<Record<string, unknown>>,
+): Result<null, FileNotWritten> {
+  const before = readObject(file)
+  if (isOfNewerVersion(before)) return fail({ kind: 'file_not_written', detail: newerWords(file) })
+  return writeWholeFile(file, JSON.stringify({ ...before, ...values }))
+}
+
+/** Empty where it is not there, or no object. */
+function readObject(file: string): object {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof content === 'object' && content !== null && !Array.isArray(content) ? content : {}
+  } catch {
+    return {}
+  }
 }
 
 /** Why a file is left alone, for the log and beside what could not be saved. */

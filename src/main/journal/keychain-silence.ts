@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { attemptWork } from '../database/open-database'
-import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
+import { isOfNewerVersion, writeValues } from '../files/known-version'
 
 const fileName = 'keychain-silence.json'
 const remembered = z.object({ run: z.string(), journal: z.string() })
@@ -25,7 +25,7 @@ export type SilenceDeps = {
 export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: string): boolean {
   const before = read(folder)
   if (before?.journal === journal) return before.run !== run
-  const written = writeUnlessNewer(join(folder, fileName), JSON.stringify({ run, journal }))
+  const written = writeValues(join(folder, fileName), { run, journal })
   if (!written.ok) log(`journal: what the keychain lost could not be remembered: ${written.fault.detail}`)
   return false
 }
@@ -33,7 +33,7 @@ export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: stri
 /** The keychain has everything: what was remembered counts no more. */
 export function forgetSilence({ folder, log }: SilenceDeps): void {
   if (read(folder) === null) return
-  const written = writeUnlessNewer(join(folder, fileName), '{}')
+  const written = writeValues(join(folder, fileName), { run: undefined, journal: undefined })
   if (!written.ok) log(`journal: what the keychain had lost is still remembered: ${written.fault.detail}`)
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { attemptWork } from '../database/open-database'
-import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
+import { isOfNewerVersion, writeValues } from '../files/known-version'
 
 const fileName = 'keychain-place.json'
 const placeSchema = z
@@ -25,5 +25,5 @@ export function readPlace(folder: string): EntriesPlace | null {
 
 /** What cannot be remembered is looked for again at the next start. */
 export function writePlace(folder: string, place: EntriesPlace): void {
-  writeUnlessNewer(path.join(folder, fileName), JSON.stringify(place))
+  writeValues(path.join(folder, fileName), { unfinished: undefined, ...place })
 }

@@ -72,6 +72,12 @@ describe('a file of a newer program', () => {
     },
   )
 
+  it.each(smallFiles)('%s keeps what only a newer program knows, where its form is today’s', async (name) => {
+    writeFileSync(at(name), '{"deviceId":"till-9","later":{"kept":true}}')
+    await workADay()
+    expect(JSON.parse(readFileSync(at(name), 'utf8'))).toMatchObject({ later: { kept: true } })
+  })
+
   it('says nothing of what today’s program wrote', async () => {
     await workADay()
     const { newerData } = await open()

@@ -60,6 +60,7 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
         acceptsToken,
         signedBy,
         policyProblem: null,
+        newerData: () => [],
       },
     )
   const readsPin = hasPin

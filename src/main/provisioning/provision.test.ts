@@ -48,8 +48,14 @@ function setUp(
   {
     addresses = 'any',
     policyProblem = null,
+    newer = [],
     settingsPolicy = noSettingsPolicy,
-  }: { addresses?: AddressRule; policyProblem?: string | null; settingsPolicy?: SettingsPolicy } = {},
+  }: {
+    addresses?: AddressRule
+    policyProblem?: string | null
+    newer?: readonly string[]
+    settingsPolicy?: SettingsPolicy
+  } = {},
 ) {
   const settings = withPolicy(openSettings(settingsGround(folder)), settingsPolicy)
   const vault = makeVault({ keychain, profile: folder, addresses })
@@ -62,6 +68,7 @@ function setUp(
       settings,
       acceptsToken,
       policyProblem,
+      newerData: () => newer,
       signedBy,
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
@@ -233,6 +240,15 @@ describe('provisioning', () => {
     const { run, stored } = setUp(undefined, { policyProblem: '/etc/p.json: “pins” must be two.' })
     expect([await run(command, 'token'), await stored()]).toEqual([
       { provisioned: false, message: '/etc/p.json: “pins” must be two.' },
+      fail({ kind: 'not_set_up' }),
+    ])
+  })
+
+  it('stores nothing on a till whose data a newer version wrote, and names it', async () => {
+    const { run, stored } = setUp(undefined, { newer: ['settings.json', 'cache.db'] })
+    const message = 'A newer Tillside wrote settings.json, cache.db. This one leaves it as it is.'
+    expect([await run(command, 'token'), await stored()]).toEqual([
+      { provisioned: false, message },
       fail({ kind: 'not_set_up' }),
     ])
   })

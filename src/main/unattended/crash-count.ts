@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
+import { isOfNewerVersion, writeValues } from '../files/known-version'
 
 /** So many crashes within an hour, of the page or of the whole program, and nothing is opened again by itself. */
 export const mostCrashes = 10
@@ -51,7 +51,7 @@ export function openCrashCount(file: string, now: () => number): CrashCount {
   function write(running: boolean): void {
     crashes = lately()
     // A disk that takes nothing counts nothing, nor does a newer program's file; the window opens all the same.
-    writeUnlessNewer(file, JSON.stringify({ crashes, running } satisfies Kept))
+    writeValues(file, { crashes, running } satisfies Kept)
   }
 
   return {

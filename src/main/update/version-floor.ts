@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
+import { isOfNewerVersion, writeValues } from '../files/known-version'
 import { compareVersions, readVersion, type Version } from './version'
 
 export type VersionFloor = {
@@ -23,7 +23,7 @@ export function openVersionFloor(profile: string): VersionFloor {
       if (known !== null && compareVersions(version, known) <= 0) return
       known = version
       // Where it cannot be kept it holds until the program ends.
-      writeUnlessNewer(file, `${JSON.stringify({ newestOffered: version.join('.') })}\n`)
+      writeValues(file, { newestOffered: version.join('.') })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isOfNewerVersion, writeUnlessNewer } from '../files/known-version'
+import { isOfNewerVersion, writeValues } from '../files/known-version'
 
 export type WindowPlace = {
   readonly x: number
@@ -57,5 +57,5 @@ export function readWindowPlace(file: string, screens: readonly Area[]): WindowP
 
 /** Remembers where the window is. A disk that takes nothing is no reason to say anything. */
 export function writeWindowPlace(file: string, place: WindowPlace): void {
-  writeUnlessNewer(file, JSON.stringify(place))
+  writeValues(file, place)
 }
