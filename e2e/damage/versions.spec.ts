@@ -41,7 +41,7 @@ for (const version of keptReleases()) {
     await expect(refundButton(page)).toBeEnabled()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('link', { name: /^Activity/ }).click()
-    for (const number of [1, 2, 3, 4, 5]) {
+    for (const number of [1, 2, 3, 4, 5, 6]) {
       await expect(page.getByText(`R-${String(number).repeat(10)}`).first()).toBeVisible()
     }
     await expect(page.getByText('Unconfirmed').first()).toBeVisible()

@@ -68,7 +68,7 @@ describe.each(keptReleases())('a till that version %s left', (version) => {
     expect(outcomesOf(till.refunds)).toEqual(release.outcomes)
     const states = release.outcomes.attempts.map(({ state }) => state)
     expect([...new Set(states)].sort()).toEqual(['not_refunded', 'refunded', 'refused', 'unconfirmed'])
-    expect(release.outcomes.locked).toEqual(['pay-3', 'pay-5'])
+    expect(release.outcomes.locked).toEqual(['pay-3', 'pay-5', 'pay-7'])
     expect(till.refunds.attention().alarms).toBeGreaterThan(0)
   })
 
@@ -93,8 +93,8 @@ describe.each(keptReleases())('a till that version %s left', (version) => {
       0,
       true,
     ])
-    till.payments.put('pay-7', { transactionId: '100000000000007', customId: 'ORDER-7' })
-    const other = fakeTransaction(till.payments.facts('pay-7'))
+    till.payments.put('pay-8', { transactionId: '100000000000008', customId: 'ORDER-8' })
+    const other = fakeTransaction(till.payments.facts('pay-8'))
     const foundBy = { kind: 'transaction_id', code: other.transactionId } as const
     const again = await till.refunds.issue({ ...order, shown: other, foundBy })
     expect([again.ok, till.payments.refunds.length]).toEqual([true, 1])

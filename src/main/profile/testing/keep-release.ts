@@ -3,7 +3,16 @@
  * every file of a profile, and its keychain entries, whose secrets are made up. What stands in it is what the program
  * itself reads there.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -38,15 +47,18 @@ export async function keepRelease(version: string): Promise<string> {
     throw new Error(`${kept} is there already; a released version’s data is never written anew`)
   const folder = mkdtempSync(join(tmpdir(), 'tillside-release-'))
   try {
-    const release = await writeTill(folder, version)
-    pack(folder, kept, release)
+    const left = join(folder, 'left')
+    const release = await writeTill(join(folder, 'till'), left, version)
+    pack(left, kept, release)
     return kept
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function writeTill(folder: string, version: string): Promise<KeptRelease> {
+/** @param left is given what lies in the till's folder at the moment at which the program is killed. */
+async function writeTill(folder: string, left: string, version: string): Promise<KeptRelease> {
+  mkdirSync(folder)
   const keychain = makeMemoryKeychain()
   const clock = makeFakeClock()
   const service: ServicePlace = { name: 'https://pay.example', movedFrom: '' }
@@ -56,7 +68,8 @@ async function writeTill(folder: string, version: string): Promise<KeptRelease> 
     made += 1
     return new Uint8Array(count).fill(made)
   }
-  const open = () => openTill({ folder, entriesPath, keychain, clock, service, randomBytes })
+  const deps = { entriesPath, clock, service, randomBytes }
+  const open = () => openTill({ ...deps, folder, keychain })
   writePlace(folder, { path: entriesPath })
   let till = await open()
   await setUp(till)
@@ -69,7 +82,12 @@ async function writeTill(folder: string, version: string): Promise<KeptRelease> 
   await refund(till, 'pay-5', lost)
   await saveCopies(folder, till)
   writeSmallFiles(folder)
-  const outcomes = outcomesOf(till.refunds)
+  const settings = { ...till.settings.read() }
+  let entries: ReadonlyMap<string, string> = new Map()
+  await refund(till, 'pay-7', lost, () => {
+    cpSync(folder, left, { recursive: true })
+    entries = new Map(keychain.secrets)
+  })
   await till.refunds.close()
   return {
     version,
@@ -77,11 +95,27 @@ async function writeTill(folder: string, version: string): Promise<KeptRelease> 
     pin,
     now: clock.now(),
     service,
-    keychain: Object.fromEntries(keychain.secrets),
-    outcomes,
-    settings: { ...till.settings.read() },
+    keychain: Object.fromEntries(entries),
+    outcomes: await readOutcomes(left, entries, deps),
+    settings,
     copies: ['T1', 'T2', 'T3'],
   }
+}
+
+/** What this version itself says of what was left, in a copy of it. */
+async function readOutcomes(
+  left: string,
+  entries: ReadonlyMap<string, string>,
+  deps: Omit<Parameters<typeof openTill>[0], 'folder' | 'keychain'>,
+): Promise<KeptRelease['outcomes']> {
+  const folder = `${left}-read`
+  cpSync(left, folder, { recursive: true })
+  const keychain = makeMemoryKeychain()
+  for (const [name, secret] of entries) keychain.secrets.set(name, secret)
+  const { refunds } = await openTill({ ...deps, folder, keychain })
+  const outcomes = outcomesOf(refunds)
+  await refunds.close()
+  return outcomes
 }
 
 async function setUp({ vault, settings, supervisorPin }: OpenTill): Promise<void> {
@@ -127,8 +161,13 @@ async function refund(
   { refunds, payments }: OpenTill,
   id: string,
   answer: RefundAnswer | null,
+  meanwhile: () => void = () => undefined,
 ): Promise<void> {
-  payments.answerRefundsWith(answer === null ? null : () => replyWith(answer))
+  const answering = (said: RefundAnswer) => () => {
+    meanwhile()
+    return replyWith(said)
+  }
+  payments.answerRefundsWith(answer === null ? null : answering(answer))
   const shown = fakeTransaction(payments.facts(id))
   const issued = await refunds.issue({
     shown,
@@ -176,14 +215,14 @@ function writeSmallFiles(folder: string): void {
   makeLog({ folder: join(folder, 'logs'), now, makeReference: () => 'E-000000' }).info('a line of the log')
 }
 
-/** Databases with their logs folded into them, everything compressed. */
+/** Everything compressed; databases with their logs folded into them, but for the journal, which is as a kill left it. */
 function pack(folder: string, kept: string, release: KeptRelease): void {
   mkdirSync(join(kept, 'logs'), { recursive: true })
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.lock$|-(?:wal|shm)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^journal-.*-wal$|(?<!-wal|-shm|-journal)$/.test(entry.name))
     .map((entry) => join(entry.parentPath.slice(folder.length), entry.name))
   for (const name of names) {
-    if (name.endsWith('.db')) {
+    if (name.endsWith('.db') && !name.startsWith('journal-')) {
       const database = new Database(join(folder, name))
       database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
       database.close()

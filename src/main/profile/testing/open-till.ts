@@ -34,8 +34,8 @@ type Deps = {
   readonly randomBytes?: SendingDeps['randomBytes']
 }
 
-/** What the fake service knows: five payments that were refunded in one way or another, and one that was only seen. */
-export const storyPayments = ['pay-1', 'pay-2', 'pay-3', 'pay-4', 'pay-5', 'pay-6'] as const
+/** What the fake service knows: payments that were refunded in one way or another, and the sixth was only seen. */
+export const storyPayments = ['pay-1', 'pay-2', 'pay-3', 'pay-4', 'pay-5', 'pay-6', 'pay-7'] as const
 
 export async function openTill(deps: Deps) {
   const { folder, entriesPath, clock, service } = deps
