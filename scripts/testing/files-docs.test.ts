@@ -10,7 +10,7 @@ const releases = inProject('src', 'main', 'profile', 'testing', 'releases')
 function filesOf(release: string): readonly string[] {
   return readdirSync(path.join(releases, release))
     .filter((name) => name !== 'till.json')
-    .map((name) => name.replace(/\.gz$/, '').replace(/^journal-[\w-]+\.db$/, 'journal-<id>.db'))
+    .map((name) => name.replace(/\.gz$/, '').replace(/^journal-[\w-]+\.db/, 'journal-<id>.db'))
 }
 
 describe('what lies where, in docs/administration.md', () => {
