@@ -37,7 +37,8 @@ const format = 'Tillside recovery kit'
 const version = 1
 /** What guessing costs: an eighth of a gigabyte and half a second for each passphrase. */
 const cost = { N: 2 ** 17, r: 8, p: 1 }
-const longestKit = 1_000_000
+/** In bytes: a till that began a thousand journals has no larger one. */
+export const longestKit = 1_000_000
 
 const bytes = (length: number) => z.string().refine((text) => Buffer.from(text, 'base64').length === length)
 const envelope = z.object({
