@@ -1,9 +1,15 @@
 /** The templates for the group policy of Windows. */
 import type { PolicyKey } from '../../src/main/policy/policy-fields'
-import { escaped, fieldOf, type Group, groups, keys, keysOf, xml } from './policy-keys'
+import { escaped, fieldOf, type Group, groups, keysOf, xml } from './policy-keys'
 import { policyWords } from './policy-words'
 
 const namespace = 'xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions"'
+
+/** On Windows authorities go into the PC's own store; a file of them is always refused there (read-policy.ts). */
+const offered = (group: Group) => keysOf(group).filter((key) => key !== 'certificateAuthorities')
+
+/** What reg.exe, which reads the values, would lose. */
+const plainLetters = 'Plain letters of English only, and no question mark.'
 
 /** The element by which a value is typed in, and the field of the form that goes with it. */
 function elementOf(key: PolicyKey): { readonly element: string; readonly form: string } {
@@ -73,7 +79,7 @@ export function admx(): string {
 ${groups.map((group) => `    <category name="${group}" displayName="$(string.${group})"><parentCategory ref="Tillside" /></category>`).join('\n')}
   </categories>
   <policies>
-${groups.flatMap((group) => keysOf(group).map((key) => admxPolicy(group, key))).join('\n')}
+${groups.flatMap((group) => offered(group).map((key) => admxPolicy(group, key))).join('\n')}
   </policies>
 </policyDefinitions>
 `
@@ -87,16 +93,18 @@ export function adml(): string {
     Enforced: 'Enforced: holds whatever the till has saved',
     Defaults: 'Defaults: holds until the till has saved another value',
   }
-  for (const key of keys) {
+  for (const key of offered('Enforced')) {
     strings[key] = policyWords[key].title
-    strings[`${key}_help`] = policyWords[key].help
-    for (const value of fieldOf(key).enum ?? []) strings[`${key}_${value}`] = String(value)
+    const { type, enum: values } = fieldOf(key)
+    const isTyped = type === 'string' && values === undefined
+    strings[`${key}_help`] = isTyped ? `${policyWords[key].help} ${plainLetters}` : policyWords[key].help
+    for (const value of values ?? []) strings[`${key}_${value}`] = String(value)
   }
   const table = Object.entries(strings).map(
     ([id, text]) => `      <string id="${id}">${escaped(text)}</string>`,
   )
   const forms = groups.flatMap((group) =>
-    keysOf(group)
+    offered(group)
       .filter((key) => fieldOf(key).type !== 'boolean')
       .map((key) => `      <presentation id="${group}_${key}">${elementOf(key).form}</presentation>`),
   )

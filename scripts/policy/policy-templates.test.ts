@@ -20,8 +20,24 @@ function readXml(name: string) {
   const fail = (message: string) => {
     throw new Error(message)
   }
+  // The parser lets them pass.
+  if (/&(?!(amp|lt|gt|quot);)/.test(templates[name] ?? '')) fail('an ampersand that stands for itself')
   const parser = new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } })
   return parser.parseFromString(templates[name] ?? '', 'text/xml')
+}
+
+/** A value of a property list, of the kinds that the example has. */
+function plistValue(element: Element): unknown {
+  const parts = Array.from(element.childNodes).filter((node): node is Element => node.nodeType === 1)
+  const text = element.textContent ?? ''
+  if (element.tagName === 'array') return parts.map(plistValue)
+  if (element.tagName === 'integer') return Number(text)
+  if (element.tagName !== 'dict') return text
+  const names = parts.filter((part) => part.tagName === 'key')
+  const values = parts.filter((part) => part.tagName !== 'key')
+  return Object.fromEntries(
+    names.map((key, at) => [key.textContent, values.slice(at, at + 1).map(plistValue)[0]]),
+  )
 }
 
 const all = (name: string, tag: string) => Array.from(readXml(name).getElementsByTagName(tag))
@@ -39,10 +55,10 @@ describe('the templates of the policy in resources/policy', () => {
     }
   })
 
-  it('know every key, and as a default every key of a setting', () => {
+  it('know every key that the system has a use for, and as a default every key of a setting', () => {
     const named = all(admx, 'policy').map((policy) => policy.getAttribute('name'))
     expect(named).toEqual([
-      ...keys.map((key) => `Enforced_${key}`),
+      ...keys.filter((key) => key !== 'certificateAuthorities').map((key) => `Enforced_${key}`),
       ...keys.filter((key) => settings.includes(key)).map((key) => `Defaults_${key}`),
     ])
     for (const key of keys) expect(templates['app.tillside.desk.mobileconfig']).toContain(key)
@@ -84,7 +100,7 @@ describe('the templates of the policy in resources/policy', () => {
     const elements = { REG_DWORD: ['decimal', 'enum'], REG_SZ: ['text', 'enum'], REG_MULTI_SZ: ['multiText'] }
     for (const key of keys) {
       const value = exampleValues[key]
-      if (typeof value === 'boolean') continue
+      if (typeof value === 'boolean' || key === 'certificateAuthorities') continue
       const kind = type[typeof value as keyof typeof type]
       const tags = elements[kind].flatMap((tag) => all(admx, tag))
       expect(tags.some((tag) => tag.getAttribute('valueName') === key)).toBe(true)
@@ -92,9 +108,12 @@ describe('the templates of the policy in resources/policy', () => {
   })
 
   it('of macOS is a profile whose example the program takes', () => {
-    const [content] = all('app.tillside.desk.mobileconfig', 'array')
-    expect(readXml('app.tillside.desk.mobileconfig').documentElement.tagName).toBe('plist')
-    expect(content?.textContent).toContain('https://pay.example')
+    const [payload] = all('app.tillside.desk.mobileconfig', 'array').map((array) => plistValue(array))
+    const [settings] = payload as [Record<string, unknown>]
+    const { Enforced, Defaults } = settings
+    expect(settings).toMatchObject({ PayloadType: 'app.tillside.desk' })
+    expect(parsePolicy({ Enforced, Defaults }).mistakes).toEqual([])
+    expect([Enforced, Defaults].map((group) => Object.keys(group ?? {}).length)).toEqual([3, 3])
   })
 })
 
@@ -109,6 +128,7 @@ describe('the JSON schema of the policy', () => {
     [{ Enforced: exampleValues, Defaults: ofSettings }],
     [exampleValues],
     [{ theme: 'dark', Defaults: { storeName: 'Harbour Road' } }],
+    [{ storeName: '\u{1F600}'.repeat(80), serviceAddress: 'http://127.0.0.1:8086' }],
   ])('takes what the program takes: %j', (policy) => {
     expect([validate(policy), parsePolicy(policy).mistakes]).toEqual([true, []])
   })
@@ -118,6 +138,10 @@ describe('the JSON schema of the policy', () => {
     [{ Enforced: { keepDays: 0 } }],
     [{ Defaults: { proxy: 'none' } }],
     [{ textSize: 101 }],
+    [{ storeName: '\u{1F600}'.repeat(81) }],
+    [{ storeId: 'x'.repeat(65) }],
+    [{ serviceAddress: 'http://pay.example' }],
+    [{ serviceAddress: 'https://pay.example/?key=1' }],
     [{ related: ['shop'] }],
     [{ pins: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] }],
     [{ startWithPc: true }],

@@ -16,7 +16,13 @@ export const passphrase = z.string().min(12).max(200)
 
 export const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 
-/** A text of so many characters at most: the interface counts code points (interface.md §2.2), not UTF-16 units. */
+/**
+ * A text of so many characters at most: the interface counts code points (interface.md §2.2), not UTF-16 units. So does
+ * JSON Schema, which is told of it by name, since no check of zod's own counts like that.
+ */
 export function charactersSchema(most: number) {
-  return z.string().refine((text) => !isLongerThan(text, most), `longer than ${most} characters`)
+  return z
+    .string()
+    .refine((text) => !isLongerThan(text, most), `longer than ${most} characters`)
+    .meta({ maxLength: most })
 }

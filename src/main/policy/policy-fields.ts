@@ -32,11 +32,15 @@ const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(',
 const between = ({ least, most }: { readonly least: number; readonly most: number }) =>
   `a whole number from ${least} to ${most}`
 
+/** What JSON Schema can say of a service's address. The program reads it more closely, and has the last word. */
+const addressPattern = '^(https://|http://(localhost|127\\.|\\[::1\\]))[^?#]+$'
+
 /** What Settings can do too. Their forms are those of the settings themselves. */
 export const settingFields = {
   serviceAddress: z
     .string()
     .refine((text) => readServiceAddress(text).ok)
+    .meta({ pattern: addressPattern })
     .describe('the https address of a payment service, without a name, a password, "?" or "#"'),
   storeName: settingValues.storeName.describe('a text of 80 characters at most'),
   storeId: settingValues.storeId.describe('a text of 64 characters at most'),
