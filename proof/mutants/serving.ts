@@ -34,8 +34,8 @@ export const servingMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'makeRefundComponents/refundsOff',
-        statement: 'return services.isUnsettled()',
-        becomes: 'return null',
+        statement: 'return withheld()',
+        becomes: 'return withheld()',
       },
       { in: 'checkPayment', statement: 'if (deps.services.isUnsettled())', becomes: '' },
       {
