@@ -69,7 +69,7 @@ export async function waitFor<T>(world: World, work: Promise<T>): Promise<T> {
   return answer ?? work
 }
 
-async function lookEverythingUp(world: World, till: SimulatedTill): Promise<void> {
+export async function lookEverythingUp(world: World, till: SimulatedTill): Promise<void> {
   const count = till.connected()?.payments().length ?? 0
   for (let place = 0; place < count; place += 1) await lookUp(world, till, place, 'internal_id')
 }

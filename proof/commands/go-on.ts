@@ -7,7 +7,7 @@ import type { Fault } from '../../src/shared/fault'
 import { refundedOf } from '../service/service-book'
 import type { SimulatedTill } from '../till/simulated-till'
 import { lookUp, orderFor } from './cashiers'
-import { turnRefundsOn, waitFor } from './come-to-rest'
+import { lookEverythingUp, turnRefundsOn, waitFor } from './come-to-rest'
 import { acceptLower, acknowledgeAll, decide, release, truthOf } from './supervisors'
 import type { World } from './world'
 
@@ -22,6 +22,8 @@ export async function goOn(world: World): Promise<void> {
     const till = world.tills[place % world.tills.length]
     if (till !== undefined) await refundRest(world, till, place, payment.id)
   }
+  // A rise that no watch could count while a person had yet to decide is counted now (protocol 9).
+  for (const till of world.tills) await lookEverythingUp(world, till)
 }
 
 /** Attempts that lock a payment of the service that the till is connected to. */

@@ -224,6 +224,22 @@ export const settlingMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a decision on a refund in another currency explains a rise that nobody was told',
+    rule: 9,
+    changes: [
+      {
+        in: 'isInSameMoney',
+        file: 'watch-judgement.ts',
+        value: 'other.intent.currency === intent.currency',
+        becomes: 'true',
+      },
+    ],
+    unseen: {
+      why: 'rare: the service has to name another currency just when the next refund is begun, and a person to decide on it',
+      seenBy: 'src/shared/watch-judgement-explained.test.ts',
+    },
+  },
+  {
     name: 'a watch writes a line for every show',
     rule: 9,
     focus: focus.watches,

@@ -70,4 +70,14 @@ describe('what somebody has decided or was told about another attempt of the pay
       nothing,
     ])
   })
+
+  it('is news when that one is in another currency: the rise that it rests on was judged for nobody', () => {
+    const decided = later(0, {
+      intent: { ...later(0).intent, currency: 'XXX', base: 700 },
+      decision: decision('refunded', { refunded: 700 + ours }),
+      watch: watch({ line: 10, from: 700 + ours }),
+    })
+    const judged = [ours, 700 + ours].map((refunded) => judge(refused, { refunded }, [decided]))
+    expect(judged).toEqual([nothing, moved('moved_after_refusal')])
+  })
 })

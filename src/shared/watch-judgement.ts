@@ -101,9 +101,11 @@ function seenOrExplained(
   loweredAt: number,
 ): number {
   const own = state === 'refunded' ? Math.max(watch.from, intent.base + intent.amount) : watch.from
+  // What another one rests on in another currency was judged for nobody: whoever decided on it was told no rise.
+  const isInSameMoney = (other: Attempt) => other.intent.currency === intent.currency
   const places = [
     { line: watch.line, from: own },
-    ...others.flatMap((other) => toldBy(other, Math.max(watch.line, loweredAt))),
+    ...others.filter(isInSameMoney).flatMap((other) => toldBy(other, Math.max(watch.line, loweredAt))),
   ]
   const explained = places.map((place) => place.from + refundedSince(place, others, loweredAt))
   return Math.max(...explained, watch.ended === null ? 0 : watch.highest)

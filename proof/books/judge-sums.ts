@@ -1,0 +1,142 @@
+/** Whether somebody is told of whatever the service gave that the journals do not hold (design.md, "Invariants"). */
+import type { LineNotice } from '../../src/shared/contract'
+import type { AttemptView } from '../../src/shared/payment-standing'
+import type { World } from '../commands/world'
+import type { Entry, ServiceBook } from '../service/service-book'
+import { markerAtStart } from '../service/wire-text'
+import type { SimulatedTill } from '../till/simulated-till'
+import { undecidedStates } from './states'
+import { placeOf, type Sent, type Step } from './witness'
+
+/** What a till's window shows of its refunds. */
+export type View = {
+  readonly attempts: ReadonlyMap<string, AttemptView>
+  readonly notices: readonly LineNotice[]
+}
+
+export function viewOf(till: SimulatedTill): View {
+  const { open = [], attempts = [], notices = [] } = till.refunds()?.page({ before: null, count: 100 }) ?? {}
+  return { attempts: new Map([...attempts, ...open].map((view) => [view.intent.marker, view])), notices }
+}
+
+type Ends = { readonly world: World; readonly till: SimulatedTill; readonly view: View }
+
+/** Whether anybody at the till is told that something is wrong with a payment. */
+function isNoticed({ till, view }: Ends, id: string): boolean {
+  const refunds = till.refunds()
+  if (refunds === null) return false
+  if (refunds.lockOn(id) !== null || refunds.standingOf(id).stale !== null) return true
+  const about = [...view.attempts.values()].filter(({ intent }) => intent.id === id)
+  return (
+    about.some(({ alarms, state }) => alarms.length > 0 || undecidedStates.has(state)) ||
+    view.notices.some((notice) => notice.id === id)
+  )
+}
+
+/** Where a till's attempt stands; what no journal knows any more stands as it was last seen. */
+function stateOf({ world, till, view }: Ends, marker: string): string | null {
+  return view.attempts.get(marker)?.state ?? world.witness.standing(till.name, marker)?.state ?? null
+}
+
+/** Entries of one marker beyond what the journal holds as refunded of it, bounced ones left out. */
+function excessOf(ends: Ends, sent: Sent): readonly Entry[] {
+  const entries = sent.book.read(sent.id)?.entries ?? []
+  const own = entries.filter((entry) => !entry.bounced && markerAtStart(entry.reason) === sent.marker)
+  return stateOf(ends, sent.marker) === 'refunded' ? own.slice(1) : own
+}
+
+/** Where an attempt stood then; undefined where the till did not know it. */
+function stateThen({ world, till, view }: Ends, marker: string, isBefore: (step: Step) => boolean) {
+  const told = world.witness.standing(till.name, marker)?.steps.findLast(isBefore)?.state
+  // A program that was cut off with its answer written had told nobody of it.
+  return told === 'sending' ? view.attempts.get(marker)?.state : told
+}
+
+function wasUndecided(ends: Ends, marker: string, isBefore: (step: Step) => boolean): boolean {
+  return undecidedStates.has(stateThen(ends, marker, isBefore) ?? '')
+}
+
+/** Whether the till had an eye on the payment then: an attempt on it was undecided, refused or decided. */
+function wasLookedAt(ends: Ends, markers: readonly string[], isBefore: (step: Step) => boolean): boolean {
+  return markers.some((marker) => {
+    const state = stateThen(ends, marker, isBefore)
+    if (state === undefined) return false
+    const isDecided = state === 'refunded' && (ends.view.attempts.get(marker)?.decision ?? null) !== null
+    return undecidedStates.has(state) || state === 'refused' || state === 'not_refunded' || isDecided
+  })
+}
+
+/**
+ * What the service gave beyond what the journal holds as refunded must be noticed: by an alarm, a lock or a person. One
+ * kind cannot be: what lands while no attempt on the payment is undecided, refused or decided, so that nobody looks.
+ */
+export function judgeSums(ends: Ends, book: ServiceBook, id: string): void {
+  const { world, till } = ends
+  const { witness, tally } = world
+  const own = [...witness.sent.values()].filter(
+    (sent) => sent.till === till.name && sent.book === book && sent.id === id,
+  )
+  if (own.length === 0) return
+  const markers = own.map(({ marker }) => marker)
+  const entries = book.read(id)?.entries ?? []
+  // What never left the till and a person called refunded: what others refund is taken for it.
+  const intents = [...ends.view.attempts.values()].map(({ intent }) => intent)
+  const unsent = intents.filter((intent) => intent.id === id && !witness.sent.has(intent.marker))
+  const held = [...own, ...unsent]
+    .filter(({ marker }) => stateOf(ends, marker) === 'refunded')
+    .reduce((sum, sent) => sum + (sent.amount ?? book.read(id)?.amount ?? 0), 0)
+  const given = entries
+    .filter((entry) => !entry.bounced && markers.includes(markerAtStart(entry.reason)))
+    .reduce((sum, entry) => sum + entry.amount, 0)
+  const excess = given > held ? own.flatMap((sent) => excessOf(ends, sent)) : []
+  // A refund that came back, or one of ours cut down to the rest, makes sums fit that are not what they seem.
+  const foreign =
+    entries.some(({ bounced }) => bounced) || book.habits.overlargePart === 'clamp'
+      ? []
+      : entries.filter((entry) => !markers.includes(markerAtStart(entry.reason)))
+  const hosts = [...new Set(own.map(({ host }) => host))]
+  // Sums of another currency than an attempt's say nothing about it: a watch that has only such shows ends in an alarm.
+  const fits = (marker: string, currency: string) => {
+    const own = ends.view.attempts.get(marker)?.intent.currency
+    return own === undefined || own === currency
+  }
+  const seen = witness.seenBy(till.name, hosts, id)
+  // What landed in the very moment of another attempt's fresh show may have been in it.
+  const looking = ({ at, reason }: Entry) =>
+    own.filter((sent) => sent.at < at || sent.marker === markerAtStart(reason)).map(({ marker }) => marker)
+  // It has to land while somebody looks, and to be in an answer that comes while somebody does.
+  const looked = [...excess, ...foreign].filter((entry) => {
+    const shown = seen.filter(({ shows }) => shows?.entries.includes(entry) === true)
+    return shown.some(({ order, currency }) => {
+      const before = (step: Step) => step.order < order
+      const eyes = looking(entry).filter((marker) => fits(marker, currency))
+      // While an attempt in another currency is undecided, neither it nor a watch counts a rise (rule 9).
+      const isBlind = markers.some((marker) => !fits(marker, currency) && wasUndecided(ends, marker, before))
+      const counting = isBlind ? eyes.filter((marker) => wasUndecided(ends, marker, before)) : eyes
+      return wasLookedAt(ends, eyes, ({ at }) => at <= entry.at) && wasLookedAt(ends, counting, before)
+    })
+  })
+  if (excess.length + foreign.length === 0) return
+  if (excess.length > 0) tally.count('more given than the journal holds')
+  if (foreign.length > 0) tally.count('refunded by others')
+  const said = excess.length > 0 ? 'of these' : 'by others,'
+  if (isNoticed(ends, id)) tally.count(`${said} noticed`)
+  else if (looked.length === 0) tally.count(`${said} landed or shown while nobody could look`)
+  else if (!own.every((sent) => till.sameHosts(till.host()).includes(sent.host)))
+    tally.count(`${said} at a service that is not connected`)
+  // What was settled and cannot be read any more is told as lost (`judgeSentIsKnown`).
+  else if (own.some((sent) => !ends.view.attempts.has(sent.marker)))
+    tally.count(`${said} lost with a journal`)
+  // Of a till that was told so it asks the wrong service, or none.
+  else if (witness.misplacedByPerson.has(placeOf(till.name, book, '')))
+    tally.count(`${said} at a service that a hasty person took for another one`)
+  else if (
+    excess.length === 0 &&
+    [...own, ...unsent].some(({ marker }) => witness.wronglyDecided.has(marker))
+  )
+    tally.count(`${said} taken for ours by a hasty person`)
+  else
+    witness.violate(
+      `${till.name}: ${given} of ${id} were given, ${held} are in the journal, ${foreign.length} refunds are others’, and nobody is told`,
+    )
+}
