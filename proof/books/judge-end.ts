@@ -103,12 +103,12 @@ function judgeSentIsKnown(
     tally.count('sent and not in the journal any more')
     // A file and a keychain that went back to the same moment are whole, also for the journal that takes their place.
     const isUnknown =
-      till.mayHaveLostAll(sent.at) && (till.goesOnFromLoss() || lines.some(tookOverAllThatWasKept))
+      till.mayHaveLostAll(sent.writtenAt) && (till.goesOnFromLoss() || lines.some(tookOverAllThatWasKept))
     if (!lossIsTold && !isUnknown)
       witness.violate(`${till.name}: ${sent.marker} is in no journal, and nobody is told of a loss`)
     const standing = witness.standing(till.name, sent.marker)
     if (standing !== null && !undecidedStates.has(standing.state)) continue
-    if (till.mayHaveLostAll(sent.at)) {
+    if (till.mayHaveLostAll(sent.writtenAt)) {
       tally.count('lost with file and keychain')
       continue
     }

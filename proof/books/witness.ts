@@ -18,8 +18,10 @@ export type Sent = {
   readonly id: string
   /** Hundredths; null when no amount was sent. */
   readonly amount: number | null
-  /** Milliseconds of the world. */
+  /** Milliseconds of the world, as all times here. */
   readonly at: number
+  /** When the line that allows it was written: what is lost from then on may take it along. */
+  readonly writtenAt: number
 }
 
 /** One answer about a payment, as a till was handed it. */
@@ -162,7 +164,8 @@ export function makeWitness(now: () => number): Witness {
         sentBeyondOne += 1
         violations.push(`${marker} was sent more than once`)
       }
-      const one = { till, marker, book, host, id: ask.id, amount: ask.amount, at: now() }
+      const writtenAt = standingsOf(till).get(marker)?.at ?? now()
+      const one = { till, marker, book, host, id: ask.id, amount: ask.amount, at: now(), writtenAt }
       sent.set(marker, one)
       return one
     },

@@ -38,8 +38,8 @@ function watchTill(till: SimulatedTill, witness: Witness): void {
       continue
     }
     // Neither file nor keychain can know of it any more: that a loss is told is judged at the end.
-    const sentAt = witness.sent.get(marker)?.at ?? 0
-    if (refunds.open(marker) === null && till.mayHaveLostAll(sentAt)) continue
+    const writtenAt = witness.sent.get(marker)?.writtenAt ?? 0
+    if (refunds.open(marker) === null && till.mayHaveLostAll(writtenAt)) continue
     if (witness.unlockedByPerson.has(placeOf(till.name, book, payment.id))) continue
     witness.violate(`${till.name}: ${payment.id} is free though ${marker} is undecided`)
   }

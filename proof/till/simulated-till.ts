@@ -60,9 +60,9 @@ export type SimulatedTill = {
   readonly spoilKeychain: (what: 'one' | 'all' | 'keep' | 'put_back', entry: number) => void
   /** A new journal was begun: what of the old one could not be opened is known no more. */
   readonly hasBegun: () => void
-  /** Whether everything that told of a refund sent at that moment may be gone: files and keychain were both in trouble since. */
   /** Whether it goes on from what damage left, and nobody had to begin a new journal. */
   readonly goesOnFromLoss: () => boolean
+  /** Whether all that told of a refund written down at that moment may be gone: files and keychain were in trouble since. */
   readonly mayHaveLostAll: (since: number) => boolean
   readonly ask: (asked: Asked) => void
   readonly seen: () => TillSeen
@@ -340,7 +340,8 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       run: runs,
       exported: () => program?.exported() ?? null,
       mayHaveLost: (marker) =>
-        program?.refunds.open(marker) == null && till.mayHaveLostAll(witness.sent.get(marker)?.at ?? 0),
+        program?.refunds.open(marker) == null &&
+        till.mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
       isInTransaction: () => isInTransaction(disk),
