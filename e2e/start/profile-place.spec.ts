@@ -1,5 +1,5 @@
 /** The same profile by another spelling of its path, one of before, and one that was moved or copied. */
-import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import keytar from 'keytar'
 import { openProfile } from '../../src/main/profile/profile'
@@ -47,6 +47,37 @@ async function refundsOn(till: Till, folder: string): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Refunded')
   await app.close()
 }
+
+type Start = { readonly place: string; readonly env: Readonly<Record<string, string>> }
+
+/** Below a file nobody has a folder; one that is kept from writing is one to whoever is not root. */
+function startsWithoutFolder(till: Till): readonly Start[] {
+  const file = elsewhere(till, 'file')
+  writeFileSync(file, '')
+  const kept = elsewhere(till, 'kept')
+  mkdirSync(kept)
+  chmodSync(kept, 0o555)
+  // Without a value the last one named is the account's own.
+  const noHome = {
+    place: '--user-data-dir=',
+    env: { HOME: file, XDG_CONFIG_HOME: path.join(file, 'config') },
+  }
+  const notOurs = { place: `--user-data-dir=${kept}`, env: {} }
+  return process.getuid?.() === 0 ? [noHome] : [noHome, notOurs]
+}
+
+test('where its folder cannot be written the program says so and ends, with a window or without one @sandbox', async ({
+  till,
+}) => {
+  for (const { place, env } of startsWithoutFolder(till)) {
+    for (const asked of ['--practice', '--version']) {
+      const { code, output, errors } = await till.command([place, asked], '', env)
+      expect([code, output]).toEqual([1, ''])
+      expect(errors).toContain('Tillside cannot write to the folder of its tills: ')
+      expect(errors).not.toContain('open already')
+    }
+  }
+})
 
 test('a profile is the same one by a link, and one whose entries are named by the link goes on', async ({
   till,

@@ -11,6 +11,7 @@ import { findPolicy } from './policy/find-policy'
 import { developmentAddress, takesDebugger } from './profile/build-kind'
 import type { ProfileMode } from './profile/profile-mode'
 import { profileFolder, profileFolders } from './profile/profile-mode'
+import { noFolderWords, usableFolder } from './profile/usable-folder'
 import {
   type Command,
   type OpenCommand,
@@ -36,11 +37,13 @@ import { helpText } from './words/command-help'
 const words = process.argv.slice(1)
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
-keepToOwnAccount(profileFolders(app.getPath('userData')))
-if (refused === null) begin(readCommandLine(words, takesDebugger()))
-else endAtOnce(refused)
+const folder = usableFolder(() => app.getPath('userData'))
+if (refused !== null) endAtOnce(refusedSwitchWords(refused), 2)
+else if (folder.ok) begin(readCommandLine(words, takesDebugger()), folder.value)
+else endAtOnce(noFolderWords(folder.fault), 1)
 
-function begin(command: Command): void {
+function begin(command: Command, userData: string): void {
+  keepToOwnAccount(profileFolders(userData))
   switch (command.kind) {
     case 'help':
       sayAndExit(process.stdout, helpText, 0)
@@ -64,16 +67,16 @@ function begin(command: Command): void {
 }
 
 /** Ends the program here and now, before Chromium begins to listen for a debugger. */
-function endAtOnce(name: string): void {
+function endAtOnce(words: string, code: number): void {
   for (const debuggers of ['remote-debugging-port', 'remote-debugging-pipe']) {
     app.commandLine.removeSwitch(debuggers)
   }
   try {
-    writeSync(process.stderr.fd, refusedSwitchWords(name))
+    writeSync(process.stderr.fd, words)
   } catch {
     // Nobody listens; it ends all the same.
   }
-  app.exit(2)
+  app.exit(code)
 }
 
 function sayAndExit(stream: NodeJS.WriteStream, text: string, code: number): void {
