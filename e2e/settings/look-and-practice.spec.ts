@@ -1,5 +1,7 @@
+import { leastSize } from '../../src/main/window/window-place'
 import { untilCounter } from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
+import { resize } from '../fixtures/window'
 
 test('the look changes at once and is there at the next start', async ({ till }) => {
   const service = await till.startService()
@@ -58,4 +60,21 @@ test('the sections of Settings are walked by their names at the side, with the k
     await expect(heading).toBeInViewport()
     await expect(sections.nth(index)).toHaveAttribute('aria-current', 'location')
   }
+})
+
+test('on a low window the name of the section that is read stays in sight', async ({ till }) => {
+  const service = await till.startService()
+  await till.provision(service.url)
+  const { app, page } = await till.open()
+  await untilCounter(page)
+  await resize(app, page, { ...leastSize, width: 1280 })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const last = page.getByRole('navigation', { name: 'Sections' }).getByRole('link').last()
+  await expect(last).not.toBeInViewport({ ratio: 1 })
+  await page.getByRole('region', { name: 'Display and sound' }).hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    await expect(last).toHaveAttribute('aria-current', 'location', { timeout: 300 })
+  }).toPass()
+  await expect(last).toBeInViewport({ ratio: 1 })
 })

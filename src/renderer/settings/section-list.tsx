@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { settingsWords } from '../words/settings-words'
 
 /** Where on the screen a heading counts as the one that is read: a little under the upper edge. */
@@ -53,6 +53,12 @@ export function SectionList(props: {
       scrolled.removeEventListener('focusin', followFocus)
     }
   }, [place])
+  const list = useRef<HTMLElement>(null)
+  // On a low window the list scrolls too. Nothing is waited for: `current` is drawn when this runs.
+  useEffect(() => {
+    if (current !== undefined)
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const lead = (event: MouseEvent, title: string) => {
     event.preventDefault()
     const heading = headingsIn(place).find(({ textContent }) => textContent === title)
@@ -62,7 +68,7 @@ export function SectionList(props: {
     heading.closest('section')?.scrollIntoView({ block: 'start' })
   }
   return (
-    <nav className="section-list" aria-label={settingsWords.sections}>
+    <nav ref={list} className="section-list" aria-label={settingsWords.sections}>
       {groups.map(({ name, titles }) => (
         <div key={titles[0]} className="section-group">
           {name !== null && <p className="label">{name}</p>}
