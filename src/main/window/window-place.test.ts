@@ -31,6 +31,12 @@ describe("the window's place", () => {
     expect(readWindowPlace(file(), screens)).toEqual(comesBack ? place : null)
   })
 
+  it('is no larger than the screen that shows it, which may be another one than before', () => {
+    const small = { x: 0, y: 0, width: 1024, height: 768 }
+    writeWindowPlace(file(), at(60, 40))
+    expect(readWindowPlace(file(), [small])).toEqual({ ...small, maximized: false })
+  })
+
   it.each(['', '{"x":1}', '[]'])('is not known from a file that holds %j', (content) => {
     writeFileSync(file(), content)
     expect(readWindowPlace(file(), screens)).toBe(null)
@@ -43,6 +49,16 @@ describe('a window', () => {
 
   it('stays where a screen shows it', () => {
     expect(movedIntoSight(at(1900, 10), screens)).toBe(null)
+  })
+
+  it('shrinks on the screen that shows it when that became smaller', () => {
+    const second = { x: 1920, y: 0, width: 1024, height: 900 }
+    expect(movedIntoSight(at(2000, 10), [...screens.slice(0, 1), second])).toEqual({
+      x: 1920,
+      y: 50,
+      width: 1024,
+      height: 800,
+    })
   })
 
   it('goes to the middle of the first screen when its own was taken away', () => {

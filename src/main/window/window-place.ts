@@ -20,20 +20,27 @@ export function withinScreen({ width, height }: Size, screen: Area): Size {
   return { width: Math.min(width, screen.width), height: Math.min(height, screen.height) }
 }
 
-/** Where a window has to go that no screen shows any more: the middle of the first one. Null where one shows it. */
+/**
+ * Where a window has to go that no screen shows any more, or that is larger than the screen which does: the middle of
+ * that one, else of the first. Null where it can stay.
+ */
 export function movedIntoSight(bounds: Area, screens: readonly Area[]): Area | null {
-  const [first] = screens
-  if (first === undefined || screens.some((screen) => shows({ ...bounds, maximized: false }, screen)))
-    return null
-  const { width, height } = withinScreen(bounds, first)
-  const x = first.x + Math.round((first.width - width) / 2)
-  return { x, y: first.y + Math.round((first.height - height) / 2), width, height }
+  const shown = screens.filter((screen) => shows(bounds, screen))
+  const [home = screens[0]] = shown
+  if (home === undefined || shown.some((screen) => fits(bounds, screen))) return null
+  const { width, height } = withinScreen(bounds, home)
+  const x = home.x + Math.round((home.width - width) / 2)
+  return { x, y: home.y + Math.round((home.height - height) / 2), width, height }
+}
+
+function fits({ width, height }: Size, screen: Area): boolean {
+  return width <= screen.width && height <= screen.height
 }
 
 /** Enough of the window's top edge to be seen and dragged. */
 const visibleEdge = 80
 
-function shows(place: WindowPlace, screen: Area): boolean {
+function shows(place: Area, screen: Area): boolean {
   const across = Math.min(place.x + place.width, screen.x + screen.width) - Math.max(place.x, screen.x)
   return across >= visibleEdge && place.y >= screen.y && place.y <= screen.y + screen.height - visibleEdge
 }
@@ -45,11 +52,15 @@ function isPlace(value: unknown): value is WindowPlace {
   return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
 }
 
-/** Where the window was last, or null when that is not known or no screen of today shows it there. */
+/**
+ * Where the window was last, no larger than the screen of today that shows it there; null when none does, or when that
+ * is not known.
+ */
 export function readWindowPlace(file: string, screens: readonly Area[]): WindowPlace | null {
   try {
     const place: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isPlace(place) && screens.some((screen) => shows(place, screen)) ? place : null
+    if (!isPlace(place) || !screens.some((screen) => shows(place, screen))) return null
+    return { ...place, ...movedIntoSight(place, screens) }
   } catch {
     return null
   }
