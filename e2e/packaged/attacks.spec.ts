@@ -35,6 +35,8 @@ const switches = [
   '--renderer-cmd-prefix=/bin/echo',
   '--ignore-certificate-errors',
   '--enable-logging',
+  // The administrator's policy, in another's words.
+  '--policy-file=/tmp/own.json',
   // Root alone has no other way.
   ...(sandboxIsOn ? ['--no-sandbox'] : []),
 ]
