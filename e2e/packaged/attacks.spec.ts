@@ -35,8 +35,6 @@ const switches = [
   '--renderer-cmd-prefix=/bin/echo',
   '--ignore-certificate-errors',
   '--enable-logging',
-  // The administrator's policy, in another's words.
-  '--policy-file=/tmp/own.json',
   // Root alone has no other way.
   ...(sandboxIsOn ? ['--no-sandbox'] : []),
 ]
@@ -63,6 +61,17 @@ test('takes no debugger from its environment @sandbox', async ({ till }) => {
   const { code, output, errors } = await till.run(['--help'], { env: { NODE_OPTIONS: '--inspect=0' } })
   expect([code, output]).toEqual([0, expect.stringContaining('scan a receipt')])
   expect(errors).not.toMatch(listening)
+})
+
+test('takes no policy but the administrator’s @sandbox', async ({ till }) => {
+  for (const more of [
+    ['--practice'],
+    ['--provision', '--service-url=https://pay.example', '--token-stdin'],
+  ]) {
+    const { code, output, errors } = await till.run([...more, '--policy-file=/tmp/own.json'])
+    expect([code, output]).toEqual([2, ''])
+    expect(errors).toContain('--policy-file is for development builds only.')
+  }
 })
 
 test('has not even the code that shows another page', () => {
