@@ -41,7 +41,7 @@ export function noticeTitle({ what }: Pick<LineNotice, 'what'>): string {
     case 'lowering_returned':
       return 'A payment is locked: the service shows a refunded amount again that a supervisor had accepted as gone.'
     case 'could_not_be_read':
-      return 'Parts of an earlier refund record couldn’t be read.'
+      return 'An earlier refund record may be incomplete.'
     default:
       return alarmWords(what)
   }

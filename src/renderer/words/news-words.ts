@@ -36,7 +36,7 @@ export function newsSentence(news: LateNews): string {
   if (news.kind === 'changed') return changeSentence(news.to, refund, formatMoney(news))
   const says =
     news.alarm === null
-      ? 'Parts of an earlier refund record couldn’t be read. Tell a supervisor.'
+      ? 'An earlier refund record may be incomplete. Tell a supervisor.'
       : alarmWords(news.alarm)
   return news.marker === '' ? says : `${refund}: ${says}`
 }

@@ -162,7 +162,11 @@ export function explainSetUpFault(fault: SetUpFault): Explanation {
         next: 'Copy the whole token again.',
       }
     case 'settings_not_saved':
-      return { title: 'Settings weren’t saved', meaning: isolatedText(fault.detail), next: 'Try again.' }
+      return {
+        title: 'Settings weren’t saved',
+        meaning: isolatedText(fault.detail),
+        next: 'Try again. If it still doesn’t work, ask IT support.',
+      }
     case 'copies_not_searchable':
       return {
         title: 'Saved receipts can’t be searched right now',
