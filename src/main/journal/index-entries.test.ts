@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { finishStory, openingOf, tamperWith, wholeOf } from './testing/journal-story'
+
+const pageBytes = 4096
 
 let place: JournalPlace
 beforeEach(() => {
@@ -104,5 +107,35 @@ describe('an entry that an index lacks', () => {
       'UPDATE attempts SET holds = 1 WHERE number = 3',
     )
     expect(await wholeOf(place)).toBe('journal_damaged')
+  })
+})
+
+describe('an entry that leads to another row than the one whose columns it holds', () => {
+  /** Makes the newest entry of a small index longer by one bit: the number is then read from the entry behind it. */
+  function lengthenNewest(index: string): void {
+    const database = new Database(place.file)
+    const [root] = database
+      .prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+      .raw()
+      .get([index]) as number[]
+    database.close()
+    const bytes = readFileSync(place.file)
+    const page = ((root ?? 0) - 1) * pageBytes
+    const newest = page + bytes.readUInt16BE(page + 5)
+    bytes.writeUInt8(bytes.readUInt8(newest) ^ 16, newest)
+    writeFileSync(place.file, bytes)
+  }
+
+  it.each([
+    'events_by_time',
+    'events_of_payment',
+    'attempts_by_marker',
+    'attempts_by_time',
+    'attempts_of_payment',
+    'attempts_narrow',
+  ])('is found by the check behind the cashier: %s', async (index) => {
+    await finishStory(place)
+    lengthenNewest(index)
+    expect(await wholeOf(place)).toContain('journal_damaged')
   })
 })
