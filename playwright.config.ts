@@ -24,8 +24,9 @@ export default defineConfig({
   ...whatToRun(),
   outputDir: path.join(results, 'artifacts'),
   fullyParallel: false,
-  // The tests on the packaged program press keys on the display, which go to the one window that has its focus.
-  workers: packaged ? 1 : 2,
+  // The tests on the packaged program press keys on the display, which go to the one window that has its focus. The others
+  // wait for a quarter of their time, so that two cores have room for three.
+  workers: packaged ? 1 : 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
