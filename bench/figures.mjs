@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * One measured line beside its baseline. `budget` is design.md's: said, and never asserted. A budget that is a
+ * One measured line beside its baseline. `budget` is architecture.md's: said, and never asserted. A budget that is a
  * `ratio` is compared with value ÷ baseline, any other with the value itself.
  * @typedef {object} Figure
  * @property {string} what

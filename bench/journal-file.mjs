@@ -7,7 +7,7 @@ import { beyond, figureOf, median } from './figures.mjs'
 import { longJournal, written } from './plan.mjs'
 import { benchProgram } from './tills.mjs'
 
-/** design.md's budgets, in milliseconds. */
+/** architecture.md's budgets, in milliseconds. */
 const openingBudget = 300
 const pageBudget = 20
 

@@ -48,7 +48,7 @@ function raw(url: string, method: string, body: string): Promise<void> {
   })
 }
 
-/** The journal of a profile of its own, its head kept in that keychain before every refund (design.md, protocol 3). */
+/** The journal of a profile of its own, its head kept in that keychain before every refund (refund-protocol.md 3). */
 function journalsWith(keychain: Keychain) {
   const keys = makeJournalKeys(keychain, 'bench')
   const credentials = makeVault({ keychain, profile: folder })

@@ -1,4 +1,4 @@
-/** The counter takes input before the program behind the window is there (design.md, "Budgets"). */
+/** The counter takes input before the program behind the window is there (architecture.md, "Budgets"). */
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, receipt, scan, scanField, untilCounter } from '../fixtures/counter'

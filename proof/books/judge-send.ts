@@ -1,4 +1,4 @@
-/** What must hold in the moment in which the first byte of a refund is written (design.md, "Invariants"). */
+/** What must hold in the moment in which the first byte of a refund is written (architecture.md, "Invariants"). */
 
 import type { Line } from '../world/line'
 import { foldLines, type JournalLine, readExportedLines } from './journal-text'

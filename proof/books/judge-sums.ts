@@ -1,4 +1,4 @@
-/** Whether somebody is told of whatever the service gave that the journals do not hold (design.md, "Invariants"). */
+/** Whether somebody is told of whatever the service gave that the journals do not hold (architecture.md, "Invariants"). */
 import type { LineNotice } from '../../src/shared/contract'
 import type { AttemptView } from '../../src/shared/payment-standing'
 import type { World } from '../commands/world'

@@ -101,7 +101,7 @@ function member(value: unknown, name: string): unknown {
 function readText({ httpStatus, body }: WireAnswer, asked: ShowAsk | RefundAsk) {
   if (httpStatus !== 200 || !body.startsWith('{')) return null
   const data = member(JSON.parse(body), 'data')
-  // A record that does not carry the code that was asked for is shown to nobody (design.md, "Codes").
+  // A record that does not carry the code that was asked for is shown to nobody (architecture.md, "Codes").
   if (asked.kind === 'show' && member(data, asked.query ?? 'id') !== asked.code) return null
   const id = member(data, 'id')
   const refunded = hundredths(member(data, 'refunded'))

@@ -20,7 +20,7 @@ export type Change = {
 export type Mutant = {
   /** In words; those of the findings begin with F and their number. */
   readonly name: string
-  /** The rule of design.md, "The refund protocol", that it breaks. */
+  /** The rule of architecture.md, "The refund protocol", that it breaks. */
   readonly rule: number
   readonly changes: readonly Change[]
   /** What the histories that look for it are about; none is everything. */

@@ -56,10 +56,10 @@ export async function testProof() {
 /**
  * The proof of the refund protocol, as stages of `npm test` and of `npm run prove`. Without a number of histories it runs
  * a part; without a seed it takes the commit's.
- * @param {{ histories?: number | undefined, seed?: number | undefined, tally?: boolean, only?: 'histories' | 'mutants' | 'wire' | undefined, mutants?: { only?: string | undefined, keep?: boolean } }} [options]
+ * @param {{ histories?: number | undefined, seed?: number | undefined, only?: 'histories' | 'mutants' | 'wire' | undefined, mutants?: { only?: string | undefined, keep?: boolean } }} [options]
  * @returns {Promise<import('../../scripts/testing/stages').Stage[]>}
  */
-export async function runProofStages({ histories, seed: given, tally = false, only, mutants } = {}) {
+export async function runProofStages({ histories, seed: given, only, mutants } = {}) {
   const own = seedOfCommit()
   const seed = given ?? own.seed
   if (given === undefined) say(`The seed is ${seed}, of commit ${own.commit}.`)
@@ -69,7 +69,7 @@ export async function runProofStages({ histories, seed: given, tally = false, on
   if (only === undefined || only === 'histories') {
     stages.push(
       await runStage('seeded histories of the refund protocol', () =>
-        proveHistories({ histories: histories ?? 10_000_000, seconds, seed, tally }),
+        proveHistories({ histories: histories ?? 10_000_000, seconds, seed }),
       ),
     )
   }

@@ -1,17 +1,15 @@
 // @ts-check
 import { say } from '../../scripts/setup/project.mjs'
 import { makeClaims } from './claims.mjs'
-import { writeTally } from './proof-tally.mjs'
 import { batchArguments, buildHistories, runManyHistories } from './run-histories.mjs'
 import { listMutants, runMutants } from './run-mutants.mjs'
-import { seedOfCommit } from './seed-of-commit.mjs'
 
 /**
  * Runs seeded histories of two tills and two services, and says which of the protocol's promises held.
- * @param {{ histories: number, seed: number, seconds?: number | undefined, tally?: boolean }} options
+ * @param {{ histories: number, seed: number, seconds?: number | undefined }} options
  * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
-export async function proveHistories({ histories, seed, seconds, tally = false }) {
+export async function proveHistories({ histories, seed, seconds }) {
   const { claim, findings } = makeClaims()
   const started = Date.now()
   const program = await buildHistories('histories')
@@ -40,19 +38,6 @@ export async function proveHistories({ histories, seed, seconds, tally = false }
     `${counts.posts ?? 0} refunds sent, ${counts.sentBeyondOne ?? 0} beyond one per marker`,
   )
   sayCounts(counts)
-  if (tally) {
-    const { commit } = seedOfCommit()
-    const violations = violation === null ? 0 : 1
-    writeTally({
-      commit,
-      firstSeed: seed,
-      seeds,
-      histories: run,
-      posts: counts.posts ?? 0,
-      violations,
-      milliseconds,
-    })
-  }
   return findings()
 }
 

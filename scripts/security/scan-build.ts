@@ -25,7 +25,7 @@ interface Issue {
   readonly confidence: { readonly name: string }
 }
 
-/** It asks the network for releases; which Electron ships is decided by hand (docs/decisions.md). */
+/** It asks the network for releases; which Electron ships is decided by hand (docs/decisions/README.md). */
 const excluded = ['availablesecurityfixesglobalcheck']
 
 /**

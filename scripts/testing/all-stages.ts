@@ -33,8 +33,8 @@ export async function test(): Promise<number> {
 
 /**
  * Proves the refund protocol and prints what was run and what was found:
- *   npm run prove -- [--only=histories|mutants|wire] [--histories=N] [--seed=N] [--tally] [--mutant=WORDS] [--keep] [--list]
- * `--tally` adds the run to docs/proof-tally.md; `--mutant` tries only mistakes with these words in their names; `--keep`
+ *   npm run prove -- [--only=histories|mutants|wire] [--histories=N] [--seed=N] [--mutant=WORDS] [--keep] [--list]
+ * `--mutant` tries only mistakes with these words in their names; `--keep`
  * writes down the histories that caught them; `--list` lists them by rule and runs nothing.
  * @returns the exit code
  */
@@ -46,12 +46,11 @@ export async function prove(words: readonly string[]): Promise<number> {
     histories: text,
     seed: text,
     mutant: text,
-    tally: flag,
     keep: flag,
     list: flag,
   }
   const { values } = parseArgs({ args: [...words], options })
-  const { only, histories = '10000', seed = '1', mutant, tally, keep } = values
+  const { only, histories = '10000', seed = '1', mutant, keep } = values
   if (values.list) {
     await (await import('../../proof/run/prove-protocol.mjs')).sayMutants()
     return 0
@@ -60,7 +59,7 @@ export async function prove(words: readonly string[]): Promise<number> {
     throw new PlainFailure('--only wants histories, mutants or wire')
   const { runProofStages } = await import('../../proof/run/proof-stages.mjs')
   const numbers = { histories: wholeNumber('histories', histories), seed: wholeNumber('seed', seed) }
-  return summarize(await runProofStages({ ...numbers, tally, only, mutants: { only: mutant, keep } }))
+  return summarize(await runProofStages({ ...numbers, only, mutants: { only: mutant, keep } }))
 }
 
 function wholeNumber(name: string, given: string) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject, projectFolder } from '../setup/project.mjs'
-import { writtenLater } from './citations'
+import { isFileThere, sourceFiles } from './source-files'
 
 function documentsBelow(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -35,7 +35,7 @@ function anchorsOf(text: string): readonly string[] {
 function leadsSomewhere(file: string, link: string): boolean {
   const [place = '', anchor] = link.split('#')
   const target = place === '' ? file : path.resolve(path.dirname(file), place)
-  if (!existsSync(target)) return writtenLater.includes(path.basename(target))
+  if (!existsSync(target)) return false
   return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
 }
 
@@ -56,6 +56,26 @@ describe('documents', () => {
         .map(([, place = '']) => place)
         .filter((place) => !existsSync(inProject(place)))
         .map((place) => `${name}: ${place}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('have a place for each statement of the interface, in files that are there', () => {
+    const text = readFileSync(inProject('docs', 'interface.md'), 'utf8')
+    const rows =
+      text.slice(text.indexOf('## Where each statement is kept')).match(/^\| (?:§\d|intro ).*$/gm) ?? []
+    expect(rows).toHaveLength(143)
+    const named = rows.flatMap((row) => row.match(/[\w./-]*[\w-]\.(?:test\.tsx?|spec\.ts|tsx?|mjs)\b/g) ?? [])
+    expect([...new Set(named)].filter((name) => !isFileThere(name))).toEqual([])
+  })
+
+  it('are there where a comment of the source cites them', () => {
+    const known = new Set(documents.map(({ file }) => path.basename(file)))
+    const lost = sourceFiles(/\.(?:ts|tsx|mjs|cjs|css)$/).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\b([a-z\d][a-z\d-]*\.md)\b/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !known.has(name))
+        .map((name) => `${path.relative(projectFolder, file)}: ${name}`),
     )
     expect(lost).toEqual([])
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { inProject, projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './read-docs'
+import { sourceFiles } from './source-files'
 
 /** What holds text of the service, the store, a list or the journal, by the last word of its name. */
 const names = [

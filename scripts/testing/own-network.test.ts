@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { inProject, projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './read-docs'
+import { sourceFiles } from './source-files'
 
 /** What sends by Chromium or by Node's own fetch, and what asks Electron for its network. */
 const others = [

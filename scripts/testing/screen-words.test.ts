@@ -1,10 +1,10 @@
-/** What is on screen comes from the catalogue, and the catalogue says it in plain words (docs/glossary.md, "On screen"). */
+/** What is on screen comes from the catalogue, and the catalogue says it in plain words (docs/architecture.md, "On screen"). */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { inProject, projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './read-docs'
+import { sourceFiles } from './source-files'
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
 
@@ -61,7 +61,7 @@ export function literalsIn(name: string, source: string): readonly Text[] {
   })
 }
 
-/** Words that say it as nobody at a counter would, and what to say. docs/glossary.md, "On screen", lists them. */
+/** Words that say it as nobody at a counter would, and what to say. docs/architecture.md, "On screen", lists them. */
 const banned: readonly (readonly [RegExp, string])[] = [
   [/\bcan ?not\b/i, 'can’t'],
   [/\b(?:could|would|should|do|does|did|is|are|was|were|has|have|had|will) not\b/i, '…n’t'],
@@ -83,7 +83,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/ …|\.\.\./, '…, right behind the word'],
 ]
 
-/** The one sentence that must not be shortened: it is said to somebody who is about to pay twice (design.md). */
+/** The one sentence that must not be shortened: it is said to somebody who is about to pay twice (architecture.md). */
 const asOrdered = /\b[Dd]o not (?:refund|pay cash)\b/g
 
 const wordsFolder = inProject('src', 'renderer', 'words') + path.sep

@@ -1,4 +1,4 @@
-/** Who may name the port that sends refunds, and whatever else could put a POST on a line (design.md, protocol 1). */
+/** Who may name the port that sends refunds, and whatever else could put a POST on a line (refund-protocol.md 1). */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,9 +1,9 @@
-/** What the style sheets promise of the look (design.md, "Appearance"). */
+/** What the style sheets promise of the look (architecture.md, "Appearance"). */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { projectFolder } from '../setup/project.mjs'
-import { sourceFiles } from './read-docs'
+import { sourceFiles } from './source-files'
 
 const sheets = sourceFiles(/\.css$/).map((file) => ({
   name: path.relative(projectFolder, file),

@@ -64,7 +64,7 @@ type Open = Profile &
     readonly outage: PrefetchService
     readonly unknownCodes: UnknownCodes
     readonly updates: UpToDate
-    /** What a stored address is called where services are told apart (design.md, protocol 14). */
+    /** What a stored address is called where services are told apart (refund-protocol.md 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
   }

@@ -35,7 +35,7 @@ const journalPatience = 1000
 /** A thread of its own is a file of its own, beside the program's others (electron.vite.config.ts). */
 const searchThreadFile = () => path.join(app.getAppPath(), 'out', 'main', 'copy-search-thread.js')
 
-/** Practice inside the program is one service (design.md, protocol 14). */
+/** Practice inside the program is one service (refund-protocol.md 14). */
 const namePractice = (address: string) => (address === '' ? '' : practiceName)
 
 /** What the refund service tells, handed on. What is forgotten is forgotten behind it: nobody waits for the copies. */

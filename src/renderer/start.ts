@@ -1,6 +1,6 @@
 /**
  * The page's first script, small: it shows the counter's frame and hears scans while the window's own code
- * and the program behind it are still on their way (design.md, "Budgets").
+ * and the program behind it are still on their way (architecture.md, "Budgets").
  */
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'

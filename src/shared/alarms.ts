@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a supervisor must hear of (design.md, protocol 2, 5, 8, 9 and 12). */
+/** What a supervisor must hear of (refund-protocol.md 2, 5, 8, 9 and 12). */
 export const alarmSchema = z.enum([
   /** `refunded` rose by more than ours. */
   'more_than_ours',
@@ -21,7 +21,7 @@ export const alarmSchema = z.enum([
   'records_contradict',
 ])
 
-/** Why no rule can decide and a person must (design.md, protocol 8). */
+/** Why no rule can decide and a person must (refund-protocol.md 8). */
 export const personReasonSchema = z.enum([
   'less_than_ours',
   'more_without_marker',

@@ -1,5 +1,5 @@
 /**
- * What each state of a refund attempt means (design.md, "The refund protocol", 5 to 9). refund.ts draws how they follow
+ * What each state of a refund attempt means (refund-protocol.md 5 to 9). refund.ts draws how they follow
  * each other. Whatever the program asks of a state is answered here and nowhere else: a new state does not compile
  * before all of it is said. Plain, so that the window has it too.
  */

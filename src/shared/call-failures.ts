@@ -1,7 +1,7 @@
 /** Why a call to the service has no complete answer. */
 import { z } from 'zod'
 
-/** Why the connection never came up: nothing of the request can have arrived (design.md, protocol 3). */
+/** Why the connection never came up: nothing of the request can have arrived (refund-protocol.md 3). */
 export const connectFailures = [
   'name_lookup',
   'refused',
@@ -22,7 +22,7 @@ export const connectFailureSchema = z.enum(connectFailures)
 export const lostAnswers = ['timeout', 'reset', 'closed', 'truncated', 'too_large', 'malformed'] as const
 export const lostAnswerSchema = z.enum(lostAnswers)
 
-/** Why nothing was written to a connection that was, or might have come, up (design.md, protocol 1 and 3). */
+/** Why nothing was written to a connection that was, or might have come, up (refund-protocol.md 1 and 3). */
 export const notBegunReasons = [
   /** The head of `sending` could not be kept in the keychain. */
   'head_not_kept',

@@ -1,5 +1,5 @@
 /**
- * When the service is asked again about an attempt (design.md, "The refund protocol", 6, 8, 9 and 10). Pure, and
+ * When the service is asked again about an attempt (refund-protocol.md 6, 8, 9 and 10). Pure, and
  * without a wall clock: every duration is in milliseconds of the monotonic clock, but for what lies before the
  * program's start, which `ageOf` adds.
  */

@@ -1,6 +1,6 @@
 /**
  * The one contract between the window and the main process: each channel's input and output. Every type on
- * either side derives from it (style.md 1). A call is answered by `Result<Output, Fault>`; inputs and outputs
+ * either side derives from it. A call is answered by `Result<Output, Fault>`; inputs and outputs
  * are both parsed in the main process. The renderer imports types only, so no zod reaches it.
  *
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.

@@ -1,5 +1,5 @@
 /**
- * What a person may decide about an attempt, and when (design.md, "The refund protocol", 9). Pure. Durations are
+ * What a person may decide about an attempt, and when (refund-protocol.md 9). Pure. Durations are
  * milliseconds by the clock of check-schedule.ts, `ageOf`.
  */
 import type { Attempt, Decision, DecisionOrder, Snapshot } from './attempt'

@@ -1,4 +1,4 @@
-/** What one show says for or against one attempt (design.md, "The refund protocol", 8 and 9). Pure. */
+/** What one show says for or against one attempt (refund-protocol.md 8 and 9). Pure. */
 import type { Attempt, Intent, Snapshot } from './attempt'
 import { leadingMarker } from './marker'
 

@@ -26,7 +26,7 @@ export const listFaultReasons = [
   'not_kept',
 ] as const
 
-/** Why refunds are off on a till (design.md, protocol 11 to 14). Each is another thing with another word. */
+/** Why refunds are off on a till (refund-protocol.md 11 to 14). Each is another thing with another word. */
 export const refundsOffReasons = [
   /** A journal is still being checked; that passes by itself. */
   'journal_opening',

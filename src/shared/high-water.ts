@@ -1,5 +1,5 @@
 /**
- * The highest `refunded` ever seen of a payment and its newest comparable `updated_at` (design.md, protocol 2). Pure.
+ * The highest `refunded` ever seen of a payment and its newest comparable `updated_at` (refund-protocol.md 2). Pure.
  */
 import type { AttemptEvent, Intent, Snapshot } from './attempt'
 import type { DecisionOutcome } from './attempt-states'

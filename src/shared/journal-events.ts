@@ -1,6 +1,6 @@
 /**
  * Lines of the journal that are about no attempt: what was found out or decided about a payment, and what was done
- * to the till (design.md, "The refund protocol", 2, 9, 12 and 14). Times are milliseconds since 1970 of this PC's
+ * to the till (refund-protocol.md 2, 9, 12 and 14). Times are milliseconds since 1970 of this PC's
  * clock, amounts hundredths.
  */
 import { z } from 'zod'
@@ -114,7 +114,7 @@ const actSchema = z
         names: z.string().max(400),
       })
       .strict(),
-    /** A supervisor's session was opened (design.md, "Who may do what"), by the PIN or by the token in use. */
+    /** A supervisor's session was opened (architecture.md, "Who may do what"), by the PIN or by the token in use. */
     z.object({ act: z.literal('supervisor'), by: z.enum(['pin', 'token']) }).strict(),
     /** Who paid was shown of the receipt on screen, by its transaction id. */
     z.object({ act: z.literal('private_shown'), transaction: z.string().max(255) }).strict(),

@@ -1,5 +1,5 @@
 /**
- * When the service says less, or something older, than before (design.md, "The refund protocol", 2): how that ends by
+ * When the service says less, or something older, than before (refund-protocol.md 2): how that ends by
  * itself, when a person may accept it, and what it means when the old value comes back. Pure. Durations are
  * milliseconds, amounts hundredths.
  */

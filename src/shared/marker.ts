@@ -1,7 +1,7 @@
 /**
  * The marker that begins every refund reason we send: `R-` and ten characters without look-alikes. The
  * interface has no idempotency key, so a remark that *begins* with our marker is how we know our own refund again.
- * A marker anywhere else in a remark was typed by somebody and proves nothing (design.md, "The refund protocol", 4
+ * A marker anywhere else in a remark was typed by somebody and proves nothing (refund-protocol.md 4
  * and 8).
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -15,7 +15,7 @@ const decimalText = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/
 
 /**
  * Reads decimal text as hundredths, exactly, with no float in between. Answers a fault for anything that is
- * not plain decimal text or that would lose a digit: "1.005", "1e3", "", " 1" (design.md, "Money and records").
+ * not plain decimal text or that would lose a digit: "1.005", "1e3", "", " 1" (architecture.md, "Money and records").
  */
 export function readHundredths(text: string): Result<number, UnreadableAmount> {
   const parts = decimalText.exec(text)
@@ -52,7 +52,7 @@ const wholeUnitCurrencies: ReadonlySet<string> = new Set([
   'XPF',
 ])
 
-/** Whether amounts in this currency are whole units only (design.md, "Money and records"). */
+/** Whether amounts in this currency are whole units only (architecture.md, "Money and records"). */
 export function isWholeUnitCurrency(currency: string): boolean {
   return wholeUnitCurrencies.has(currency)
 }

@@ -1,4 +1,4 @@
-/** What main and the window tell each other about getting ready for an outage (design.md, "Saved copies"). */
+/** What main and the window tell each other about getting ready for an outage (architecture.md, "Saved copies"). */
 import { z } from 'zod'
 import { faultSchema } from './fault'
 

@@ -1,4 +1,4 @@
-/** What stands in the way of refunding one payment, as the window shows it (design.md, protocol 2, 9 and 12). */
+/** What stands in the way of refunding one payment, as the window shows it (refund-protocol.md 2, 9 and 12). */
 import { z } from 'zod'
 import { attemptSchema } from './attempt'
 import { attemptStates } from './attempt-states'

@@ -15,7 +15,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** "Partly refunded" is derived: no status says it (design.md, "Money and records"). Amounts in hundredths. */
+/** "Partly refunded" is derived: no status says it (architecture.md, "Money and records"). Amounts in hundredths. */
 export function paymentState(record: {
   readonly status: string
   readonly amount: number | null

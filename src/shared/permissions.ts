@@ -1,7 +1,7 @@
 import type { Channel, ParsedInput } from './contract'
 
 /**
- * Who may do what (design.md, "Who may do what"). `anybody` stands at the counter. `supervisor` takes a supervisor's
+ * Who may do what (architecture.md, "Who may do what"). `anybody` stands at the counter. `supervisor` takes a supervisor's
  * session (main/permission), which the PIN or the access token in use opens. `own_proof` takes a PIN or a token in the
  * call itself, each time, whether a session is open or not: it decides about money.
  */

@@ -1,5 +1,5 @@
 /**
- * Practice is what the service says it is (design.md, "Practice"): one header on its answers, and one function that
+ * Practice is what the service says it is (architecture.md, "Practice"): one header on its answers, and one function that
  * tells what the window and the paper make of it.
  */
 import type { AppState } from './contract'

@@ -1,6 +1,6 @@
 /** What stands in the way of a refund, by name: refund-rules.ts says when. Each list is what its type and schema are made of. */
 
-/** Why a transaction cannot be refunded at all, as far as its record tells (design.md, "Money and records"). */
+/** Why a transaction cannot be refunded at all, as far as its record tells (architecture.md, "Money and records"). */
 export const blockReasons = [
   'no_id',
   'no_currency',

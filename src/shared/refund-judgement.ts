@@ -1,5 +1,5 @@
 /**
- * What an answer or a later show means for the money (design.md, "The refund protocol", 5 to 8). Pure and
+ * What an answer or a later show means for the money (refund-protocol.md 5 to 8). Pure and
  * exhaustive. The rule behind all of them: silence is not refusal, and *not seen* is not *not applied*. What is
  * settled already is judged in watch-judgement.ts.
  */

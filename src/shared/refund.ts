@@ -1,5 +1,5 @@
 /**
- * The states of a refund attempt and the only ways between them (design.md, "The refund protocol").
+ * The states of a refund attempt and the only ways between them (architecture.md, "The refund protocol").
  *
  *     intended → sending → refunded
  *        │          ├────→ not_sent       nothing was written to a connection

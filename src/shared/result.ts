@@ -1,4 +1,4 @@
-/** A value, or the reason there is none. Expected failures travel as data; only bugs are thrown (style.md 3). */
+/** A value, or the reason there is none. Expected failures travel as data; only bugs are thrown. */
 export type Result<T, F> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: F }

@@ -1,4 +1,4 @@
-/** How long saved copies are kept, in days, and how many at most (design.md, "Saved copies"). */
+/** How long saved copies are kept, in days, and how many at most (architecture.md, "Saved copies"). */
 export type Retention = { readonly days: number; readonly count: number }
 
 export type Limits = { readonly least: number; readonly most: number }

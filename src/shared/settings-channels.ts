@@ -63,7 +63,7 @@ export const settingsChannels = {
   /** Deletes every saved copy on this till; the record of refunds stays. */
   'copies:forget': { input: nothing, output: nothing },
   /**
-   * Opens a supervisor's session (design.md, "Who may do what"), which ends by itself two minutes after it was last
+   * Opens a supervisor's session (architecture.md, "Who may do what"), which ends by itself two minutes after it was last
    * used. The PIN and the token go in and never come out.
    */
   'supervisor:begin': {
@@ -119,7 +119,7 @@ export const settingsChannels = {
       .readonly(),
   },
   /**
-   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (design.md,
+   * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,
    * protocol 12): with the PIN, or, where the keychain lost key or PIN, by typing a token that the service accepts.
    * Sends no refund. Answers what of the old ones stands in it.
    */

@@ -18,7 +18,7 @@ export const shownTransactionSchema = z
     lookup: lookupId,
     record: windowRecord,
     store: paymentStoreSchema,
-    /** The service that showed it, now or when it was saved, by the name that it goes by (design.md, protocol 14). */
+    /** The service that showed it, now or when it was saved, by the name that it goes by (refund-protocol.md 14). */
     service: z.string(),
     foundBy: z.enum(codeKinds),
     code: z.string(),

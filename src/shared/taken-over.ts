@@ -1,4 +1,4 @@
-/** How an attempt of an earlier journal goes on in a new one (design.md, "The refund protocol", 12). Pure. */
+/** How an attempt of an earlier journal goes on in a new one (refund-protocol.md 12). Pure. */
 import type { Attempt } from './attempt'
 import { isOnItsWay } from './attempt-states'
 

@@ -1,5 +1,5 @@
 /**
- * What a show means for attempts that are settled (design.md, "The refund protocol", 9): a rise that nothing of ours
+ * What a show means for attempts that are settled (refund-protocol.md 9): a rise that nothing of ours
  * explains, or our own marker where nothing was refunded. Pure. A rise is evidence in whatever answer it stands, also
  * in a cached or an older one; that nothing rose is evidence only in a usable one.
  */

@@ -1,5 +1,5 @@
 /**
- * The watch over what was refused or decided (design.md, "The refund protocol", 9): how it begins, what a show adds
+ * The watch over what was refused or decided (refund-protocol.md 9): how it begins, what a show adds
  * to it, and when it ends. Its rules about money are in watch-judgement.ts. Durations are milliseconds.
  */
 import type { Attempt, Watch } from './attempt'

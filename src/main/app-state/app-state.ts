@@ -23,7 +23,7 @@ export type AppStateDeps = {
   >
   readonly connection: Pick<Connection, 'read'>
   readonly practiceServices: Pick<PracticeServices, 'names'>
-  /** What a stored address is called where services are told apart (design.md, protocol 14). */
+  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
   readonly nameOf: (address: string) => string
   readonly supervisor: Pick<SupervisorSession, 'isOpen'>
   /** Wrong PINs before the last right one; null when there were none. */
@@ -40,7 +40,7 @@ export type AppStateDeps = {
 /**
  * With nothing stored the window welcomes; practice is practice whatever is stored. A till that has a record of refunds is
  * not new: while its keychain does not answer, or says *nothing* and is not believed yet, nobody is asked to set it up
- * (design.md, protocol 11).
+ * (refund-protocol.md 11).
  */
 function modeOf({ practice, isUsed, secrets, refundService }: AppStateDeps): AppState['mode'] {
   if (practice) return 'practice'

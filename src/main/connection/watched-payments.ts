@@ -100,7 +100,7 @@ export function watchRefunds(sender: RefundSender, connection: Watcher, seen: Se
       const reply = await sender.refund(request)
       ended(outcomeOfAnswer(reply.answer))
       const { record, ...rest } = reply
-      // A record of another id is no answer to this refund (design.md, protocol 7).
+      // A record of another id is no answer to this refund (refund-protocol.md 7).
       if (record?.id === request.id) seen({ ...rest, record })
       return reply
     },

@@ -51,7 +51,7 @@ const listPlace = (number: number) => `wanted list ${number}`
 const codePlace = (index: Buffer) => `wanted code ${index.toString('hex')}`
 
 /**
- * Lists of these credentials, and of others that were shown the same company (design.md, "Saved copies"). A token
+ * Lists of these credentials, and of others that were shown the same company (architecture.md, "Saved copies"). A token
  * that was never shown anything was a mistake: its lists are the next one's at the same address.
  */
 const visibleLists = `list IN (SELECT number FROM wanted_lists WHERE whole = 1 AND (credentials = ?1

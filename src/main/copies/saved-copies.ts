@@ -18,7 +18,7 @@ import type { CopyCensus, TransactionCache } from './transaction-cache'
 export type CopyByCode = SavedCopy & { readonly kind: CodeKind; readonly origin: ReplyOrigin }
 
 /**
- * The till's saved copies as the rest of the main process knows them (design.md, "Saved copies"). Nothing here
+ * The till's saved copies as the rest of the main process knows them (architecture.md, "Saved copies"). Nothing here
  * fails: without a keychain there are none. Writes happen behind whatever else is to be done now.
  */
 export type SavedCopies = {
@@ -65,7 +65,7 @@ export type SavedCopies = {
   readonly limitsChanged: () => void
   /**
    * Deletes the copies of one payment (by internal id) that were saved before now: a supervisor accepted that less
-   * was refunded than they say (design.md, protocol 2).
+   * was refunded than they say (refund-protocol.md 2).
    */
   readonly forgetPayment: (id: string) => Promise<void>
   /** False when the disk does not let go of them. */

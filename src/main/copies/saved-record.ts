@@ -19,7 +19,7 @@ function withoutNested(text: string): string {
 
 /**
  * A record as it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters`, wherever they
- * stand (design.md, "Saved copies").
+ * stand (architecture.md, "Saved copies").
  */
 function savedForm(record: Transaction): Transaction {
   const fields = Object.entries(record.fields).filter(([name]) => !isPrivate(name))

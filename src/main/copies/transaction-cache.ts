@@ -20,7 +20,7 @@ import type { UsedCode } from './saved-record'
 import { makeUnknownRows, type UnknownCounts } from './unknown-rows'
 
 /**
- * The saved copies in cache.db (design.md, "Saved copies"). Nothing here throws: what cannot be read is not
+ * The saved copies in cache.db (architecture.md, "Saved copies"). Nothing here throws: what cannot be read is not
  * there, and a file that turns out damaged is thrown away and made anew. Times are milliseconds since 1970.
  */
 export type TransactionCache = {

@@ -44,7 +44,7 @@ export function hasOtherTables(database: Database.Database, migrations: Migratio
 }
 
 function schemaOf(database: Database.Database): readonly unknown[] {
-  // As blobs: a text that is no UTF-8 ends the process (docs/journal-file.md, "Damage").
+  // As blobs: a text that is no UTF-8 ends the process (docs/refund-protocol.md, "Damage").
   return database.prepare('SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema ORDER BY name').raw().all()
 }
 

@@ -66,7 +66,7 @@ export function inTransaction<T>(database: Database.Database, work: () => T): T 
 
 /**
  * Opens (or makes) a database that is durable at every commit: WAL, `synchronous=FULL`, and
- * `fullfsync` where the system has it (design.md, "The refund protocol"). The settings are read back, the
+ * `fullfsync` where the system has it (architecture.md, "The refund protocol"). The settings are read back, the
  * numbered migrations that are missing are run, each in a transaction. The caller closes it. Not in exclusive
  * locking mode: libsql lets go of a closed file only when its statements are collected as garbage.
  * A file of a newer version than the last migration is answered as that, and not a byte of it is changed.

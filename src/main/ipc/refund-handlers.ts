@@ -23,7 +23,7 @@ type Deps = {
 type OrderFault = FaultOf<'screen_outdated' | 'saved_copy_only'>
 
 /**
- * Holds what the cashier confirmed against what main itself last showed (design.md, protocol 1): the lookup
+ * Holds what the cashier confirmed against what main itself last showed (refund-protocol.md 1): the lookup
  * must be the newest one begun, of the same transaction and currency, from the service.
  */
 function orderFrom(deps: Deps, confirmed: ParsedInput<'refund:issue'>): Result<RefundOrder, OrderFault> {
@@ -47,7 +47,7 @@ function orderFrom(deps: Deps, confirmed: ParsedInput<'refund:issue'>): Result<R
   })
 }
 
-/** A second person's yes comes before anything is asked of the service (design.md, protocol 1). */
+/** A second person's yes comes before anything is asked of the service (refund-protocol.md 1). */
 async function allowedOrder(
   deps: Deps,
   confirmed: ParsedInput<'refund:issue'>,

@@ -12,7 +12,7 @@ type Deps = {
   readonly readAppState: () => AppState
 }
 
-/** A supervisor's session, opened by a proof and written down (design.md, "Who may do what"). */
+/** A supervisor's session, opened by a proof and written down (architecture.md, "Who may do what"). */
 export function supervisorHandlers({ supervisor, refundService, settings, readAppState }: Deps) {
   return {
     'supervisor:begin': async (proof) => {

@@ -1,6 +1,6 @@
 /**
  * Begins a new journal where the old one cannot be used any more, on somebody's word; and goes on from the `journal.db` of
- * earlier versions without one, when it is in order (design.md, protocol 12). Nothing is ever sent.
+ * earlier versions without one, when it is in order (refund-protocol.md 12). Nothing is ever sent.
  */
 import * as fs from 'node:fs'
 import type { Fault } from '../../shared/fault'

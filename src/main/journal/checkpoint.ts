@@ -1,5 +1,5 @@
 /**
- * Checkpoints (design.md, protocol 13): what was open when the journal had so many lines. Each is sealed with the
+ * Checkpoints (refund-protocol.md 13): what was open when the journal had so many lines. Each is sealed with the
  * journal's key for one line's number and hash, so it is believed for that chain and no other. One that was put back
  * is only older: everything after it is verified again.
  */

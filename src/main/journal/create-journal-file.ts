@@ -1,4 +1,4 @@
-/** Writes a whole new journal file (design.md, protocol 12): lines, rows, high-water values and a first checkpoint. */
+/** Writes a whole new journal file (refund-protocol.md 12): lines, rows, high-water values and a first checkpoint. */
 import type Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork, databaseFault, openDurable } from '../database/open-database'

@@ -1,4 +1,4 @@
-/** Keeps a line within its largest size: what came back is cut, what was decided never (design.md, protocol 12). */
+/** Keeps a line within its largest size: what came back is cut, what was decided never (refund-protocol.md 12). */
 import type { AttemptEvent } from '../../shared/attempt'
 import { type JournalLine, lineText, longestLine } from './journal-line'
 

@@ -1,5 +1,5 @@
 /**
- * What the lines of one payment add up to, and whether its rows say the same (design.md, protocol 3 and 13). The same
+ * What the lines of one payment add up to, and whether its rows say the same (refund-protocol.md 3 and 13). The same
  * comparison stands before a send, at opening and in the background check.
  */
 import { isDeepStrictEqual } from 'node:util'

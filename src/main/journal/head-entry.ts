@@ -1,4 +1,4 @@
-/** What the keychain keeps of a journal beside its key, made from the journal (design.md, protocol 11 and 12). */
+/** What the keychain keeps of a journal beside its key, made from the journal (refund-protocol.md 11 and 12). */
 import type { HeadEntry } from './journal-keys'
 import type { Journal } from './journal-types'
 

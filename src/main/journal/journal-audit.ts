@@ -1,6 +1,6 @@
 /**
  * Goes through a whole journal in small steps: the chain line by line, then payment by payment whether rows are what
- * their lines add up to, then every high-water value (design.md, protocol 13). A step never takes more than one line
+ * their lines add up to, then every high-water value (refund-protocol.md 13). A step never takes more than one line
  * or one payment's rows, so it can give way at any time; damage is thrown or answered, never repaired.
  */
 import type Database from 'libsql'

@@ -1,5 +1,5 @@
 /**
- * The running journal's checks of itself (design.md, protocol 3 and 13): one payment before a send, and everything that
+ * The running journal's checks of itself (refund-protocol.md 3 and 13): one payment before a send, and everything that
  * is old in slices behind the cashier.
  */
 import { isDeepStrictEqual } from 'node:util'

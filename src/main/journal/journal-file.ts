@@ -1,5 +1,5 @@
 /**
- * One journal file: making a new one whole, and opening one that is there (docs/journal-file.md). Which journal is in force, and what is told to a person, is decided elsewhere.
+ * One journal file: making a new one whole, and opening one that is there (docs/refund-protocol.md). Which journal is in force, and what is told to a person, is decided elsewhere.
  */
 import { join } from 'node:path'
 import type { HighWater } from '../../shared/journal-events'

@@ -1,4 +1,4 @@
-/** The names of journals in a profile's folder (design.md, protocol 12): each file keeps its own for ever. */
+/** The names of journals in a profile's folder (refund-protocol.md 12): each file keeps its own for ever. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,5 +1,5 @@
 /**
- * The journal's secrets in the OS keychain (design.md, protocol 11 and 12): for each journal its key and the head of
+ * The journal's secrets in the OS keychain (refund-protocol.md 11 and 12): for each journal its key and the head of
  * its chain under its own id, so that a new journal never overwrites an old key or head, and one entry that says
  * which journal is in force.
  */

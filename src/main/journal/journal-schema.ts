@@ -1,5 +1,5 @@
 /**
- * The tables of one journal file (docs/journal-file.md). Texts are sealed, what is looked up
+ * The tables of one journal file (docs/refund-protocol.md). Texts are sealed, what is looked up
  * by is a blind index; only `open_locks` can be read without the key, so that what cannot be opened still locks.
  */
 import Database from 'libsql'

@@ -1,4 +1,4 @@
-/** What the refund journal promises (design.md, "The refund protocol"); made by journal.ts over one opened file. */
+/** What the refund journal promises (architecture.md, "The refund protocol"); made by journal.ts over one opened file. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
 import type { RefundsOff } from '../../shared/fault'

@@ -1,5 +1,5 @@
 /**
- * The refund journal: append-only lines, and derived from them in the same transaction one row per attempt (design.md,
+ * The refund journal: append-only lines, and derived from them in the same transaction one row per attempt (architecture.md,
  * "The refund protocol"). A commit has reached the disk when a call returns. What is open is kept in memory from
  * verified lines, and that memory is the lock; the table and its unique index are asked in addition.
  */

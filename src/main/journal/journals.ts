@@ -1,4 +1,4 @@
-/** The journals of one profile, as whoever refunds needs them (design.md, protocol 11 and 12). */
+/** The journals of one profile, as whoever refunds needs them (refund-protocol.md 11 and 12). */
 import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import type { Journal, RefundsOffFault } from './journal-types'

@@ -1,5 +1,5 @@
 /**
- * Remembers in the profile that the keychain had nothing where something must have been (design.md, protocol 11): that is
+ * Remembers in the profile that the keychain had nothing where something must have been (refund-protocol.md 11): that is
  * believed only when it says so again at a later start.
  */
 import { readFileSync } from 'node:fs'

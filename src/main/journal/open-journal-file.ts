@@ -1,5 +1,5 @@
 /**
- * Opens a journal from its newest believable checkpoint (design.md, protocol 11 and 13): what stands open follows from
+ * Opens a journal from its newest believable checkpoint (refund-protocol.md 11 and 13): what stands open follows from
  * it and the lines after it, never from the table, and all that these touch is compared before anything is sent.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Which journal is in force, and why refunds must stay off when it cannot be used (design.md, protocol 11 and 12). Nothing
+ * Which journal is in force, and why refunds must stay off when it cannot be used (refund-protocol.md 11 and 12). Nothing
  * here ever puts a new journal in the place of one that existed: only a till that never had one gets one without a word.
  */
 import { randomUUID } from 'node:crypto'

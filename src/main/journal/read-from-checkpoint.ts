@@ -1,4 +1,4 @@
-/** Reads the lines after a checkpoint, and makes from both what stands open (design.md, protocol 13). */
+/** Reads the lines after a checkpoint, and makes from both what stands open (refund-protocol.md 13). */
 import type { Attempt } from '../../shared/attempt'
 import { advance } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'

@@ -1,5 +1,5 @@
 /**
- * Services have numbers; addresses are names of them (design.md, "The refund protocol", 14). Folded from `service_named`
+ * Services have numbers; addresses are names of them (refund-protocol.md 14). Folded from `service_named`
  * lines; which addresses said that they are practice, from `practice_heard`. Nothing is ever forgotten: numbers that one
  * address has named belong together for good, and so do all that hang together that way, so that no change of address
  * opens a lock.

@@ -1,5 +1,5 @@
 /**
- * What is open, folded line by line and kept in memory (design.md, "The refund protocol", 3 and 13): the lock is this,
+ * What is open, folded line by line and kept in memory (refund-protocol.md 3 and 13): the lock is this,
  * and the table is asked in addition.
  */
 import type { Attempt } from '../../shared/attempt'

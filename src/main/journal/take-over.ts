@@ -1,5 +1,5 @@
 /**
- * Puts a new journal into force (design.md, protocol 12). At whatever moment the power goes, the next start finds either
+ * Puts a new journal into force (refund-protocol.md 12). At whatever moment the power goes, the next start finds either
  * the journal of before or the new one: the new file is written whole under its own id, then the keychain gets its key
  * and head, and the entry that names it is the switch. Nothing is removed, renamed or overwritten.
  */

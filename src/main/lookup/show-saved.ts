@@ -12,7 +12,7 @@ type Deps = {
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
   readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
-  /** What a stored address is called where services are told apart (design.md, protocol 14). */
+  /** What a stored address is called where services are told apart (refund-protocol.md 14). */
   readonly nameOf: (address: string) => string
   /** What the copy says of its service (shared/practice.ts), however long ago it was saved. */
   readonly practice: Pick<PracticeServices, 'heard'>
@@ -33,7 +33,7 @@ export type BegunLookup = {
 export type ShowSaved = (begun: BegunLookup) => Promise<void>
 
 /**
- * Pushes the saved copy for a lookup that has begun, beside the service being asked (design.md, "Saved copies").
+ * Pushes the saved copy for a lookup that has begun, beside the service being asked (architecture.md, "Saved copies").
  * Nothing is pushed when the service has answered already or a newer lookup has begun. A copy raises the high-water
  * value but is no check: it cannot settle what is undecided.
  */

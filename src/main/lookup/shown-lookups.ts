@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault'
 import type { ReplyOrigin } from '../payments/payment-service'
 
 /**
- * Which lookup the window began last and what main showed for it, by the lookup's id (design.md, protocol 1: confirm
+ * Which lookup the window began last and what main showed for it, by the lookup's id (refund-protocol.md 1: confirm
  * carries it).
  */
 export type ShownLookups = {

@@ -7,7 +7,7 @@ export type AskedBy = 'hand' | 'list'
 export type UnknownCodesSpent = FaultOf<'unknown_codes_spent'>
 
 /**
- * Most codes of a day that no payment has (design.md, "Money and records"). Whoever scans a foreign code every twenty
+ * Most codes of a day that no payment has (architecture.md, "Money and records"). Whoever scans a foreign code every twenty
  * seconds all day long stays below the first; a list of a whole chain's orders, half of them paid in cash, below the
  * second. Whoever guesses codes does not come far with either.
  */

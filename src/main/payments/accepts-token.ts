@@ -5,7 +5,7 @@ import type { Credentials, LendCredentials } from './credentials'
 import type { ShowFault, TransactionReader } from './payment-service'
 
 /**
- * Makes a question to the service whether it accepts a token (design.md, protocol 12). It asks for a transaction that
+ * Makes a question to the service whether it accepts a token (refund-protocol.md 12). It asks for a transaction that
  * nobody has: a record, or the documented "not found", is the answer of a service that looked. One that has an error for
  * ids it does not know is asked for a payment that was looked up before, and must show that. Whatever else comes is
  * answered as the fault that it is. Nothing is kept.

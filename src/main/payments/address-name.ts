@@ -1,5 +1,5 @@
 /**
- * One spelling for every address that names the same place (design.md, "The refund protocol", 14), so that a service
+ * One spelling for every address that names the same place (refund-protocol.md 14), so that a service
  * is not taken for another because its address was typed otherwise.
  */
 import { parseUrl } from './service-address'

@@ -32,7 +32,7 @@ export type ExchangeRequest = {
   readonly body: string
   readonly token: string
   /**
-   * Asked once, on a connection that is up, just before the first byte: false writes nothing (design.md,
+   * Asked once, on a connection that is up, just before the first byte: false writes nothing (architecture.md,
    * protocol 1). Left out, it may always begin.
    */
   readonly mayBegin?: (() => boolean) | undefined
@@ -65,7 +65,7 @@ export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
 
 /**
  * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
- * (design.md, measured facts). Writes at most one request, follows no redirect, tries nothing twice, leaves no
+ * (architecture.md, measured facts). Writes at most one request, follows no redirect, tries nothing twice, leaves no
  * socket or timer behind and never rejects. `never_connected` only when nothing can have been written.
  * @param calledOff aborted when nobody wants the answer any more: the socket is destroyed. Only what changes nothing
  * at the service can be called off, so for a POST it does nothing.
@@ -124,7 +124,7 @@ function headersOf(request: ExchangeRequest): Record<string, string | number> {
     Accept: 'application/json',
     'Accept-Encoding': 'identity',
     Connection: 'close',
-    // A show that came out of some cache proves nothing (design.md, protocol 6).
+    // A show that came out of some cache proves nothing (refund-protocol.md 6).
     ...(request.method === 'GET' ? { 'Cache-Control': 'no-cache' } : {}),
   }
 }

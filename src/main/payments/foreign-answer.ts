@@ -29,7 +29,7 @@ const mostLookedAt = 64 * 1024
 /**
  * The one way from an exchange to anything that reads it: takes the access token out of every text after it was
  * decoded. Services repeat requests in their errors, and the token may stand nowhere but in the keychain and in
- * the request (design.md, promise 3). A field that decides about money is never rewritten: a piece of the token
+ * the request (architecture.md, promise 3). A field that decides about money is never rewritten: a piece of the token
  * in one makes the whole answer unreadable, with words that name the field.
  */
 export function receive(outcome: Exchanged, token: string): Received {

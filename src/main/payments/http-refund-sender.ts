@@ -78,7 +78,7 @@ function refundBody(request: RefundRequest): string {
 }
 
 /**
- * What came back for a refund POST, named but not judged (design.md, protocol 5 to 7; the judgement is in
+ * What came back for a refund POST, named but not judged (refund-protocol.md 5 to 7; the judgement is in
  * shared/refund-judgement.ts). `note` takes what was odd, in words without any value.
  */
 export function readRefundAnswer(outcome: Received, note: (words: string) => void): RefundReply {

@@ -40,7 +40,7 @@ export type ReplyOrigin = {
 /** One fresh answer to a show, whatever it was asked for: what checks and high-water values rest on. */
 export type FreshShow = {
   readonly record: Transaction
-  /** The service that answered: its stored address, normalised (design.md, protocol 14). */
+  /** The service that answered: its stored address, normalised (refund-protocol.md 14). */
   readonly serviceAddress: string
   /** When it was asked, by the monotonic clock: a show counts by the moment it was asked (protocol 6). */
   readonly askedAt: number

@@ -9,7 +9,7 @@ import type { ReplyOrigin } from './payment-service'
 export type RefundRequest = {
   /** The transaction's internal `id`, put into the path percent-encoded. */
   readonly id: string
-  /** Hundredths; null sends no `amount` (design.md, protocol 4). */
+  /** Hundredths; null sends no `amount` (refund-protocol.md 4). */
   readonly amount: number | null
   /** Already begins with the marker. */
   readonly reason: string

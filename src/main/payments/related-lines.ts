@@ -24,7 +24,7 @@ export function relatedLines(value: unknown): RelatedLines {
   return linesOf(value, false)
 }
 
-/** The same without a word of them, wherever they stand (design.md, "Saved copies"). */
+/** The same without a word of them, wherever they stand (architecture.md, "Saved copies"). */
 export function savedRelatedLines(value: unknown): RelatedLines {
   return linesOf(value, true)
 }

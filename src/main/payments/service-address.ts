@@ -26,7 +26,7 @@ function refuse(why: AddressRefusal): { readonly ok: false; readonly fault: Addr
 
 /**
  * Reads an address that a person typed or a keychain kept. Answers a fault for anything but https, or http to
- * this PC itself (design.md, "Words and places"): a token in clear text never crosses a network.
+ * this PC itself (architecture.md, "Words and places"): a token in clear text never crosses a network.
  */
 export function readServiceAddress(typed: string): Result<ServiceAddress, AddressFault> {
   const url = parseUrl(typed.trim())

@@ -14,7 +14,7 @@ export type ServiceCallDeps = Omit<ExchangeDeps, 'deadlines' | 'practiceHeard'> 
   readonly credentials: LendCredentials
   readonly deadlines?: Deadlines | undefined
   /**
-   * What a stored address is called where services are told apart (design.md, protocol 14): normalised, and one name
+   * What a stored address is called where services are told apart (refund-protocol.md 14): normalised, and one name
    * for practice whatever its port.
    */
   readonly nameOf?: ((address: string) => string) | undefined

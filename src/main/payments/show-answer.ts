@@ -8,12 +8,12 @@ import type { FreshShow, ShowFault, ShowReply, ShowRequest } from './payment-ser
 import { rawForPeople } from './refund-snapshot'
 import { readEnvelope } from './wire'
 
-/** Whom a show asked, when (design.md, protocol 1 and 6), and by whose credentials. */
+/** Whom a show asked, when (refund-protocol.md 1 and 6), and by whose credentials. */
 export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
 /**
  * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
- * 422 (design.md, Codes). `note` takes what was odd, in words without any value.
+ * 422 (architecture.md, Codes). `note` takes what was odd, in words without any value.
  */
 export function readShowAnswer(
   request: ShowRequest,

@@ -32,7 +32,7 @@ const mostAddresses = 4
 /**
  * Opens one fresh connection on which nothing of a request has been sent yet: for https the service's own certificate is
  * verified, whatever proxy stands between. The request is made only on what this answers, so `never_connected` proves
- * that no byte of it left this PC (design.md, protocol 3). Never rejects.
+ * that no byte of it left this PC (refund-protocol.md 3). Never rejects.
  */
 export async function openConnection(
   place: ServiceAddress,

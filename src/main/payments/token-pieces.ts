@@ -1,4 +1,4 @@
-/** Which parts of an access token count as the token, and how else it may be written (design.md, promise 3). */
+/** Which parts of an access token count as the token, and how else it may be written (architecture.md, promise 3). */
 
 /** A shorter part says nothing of the token and is found by chance in an answer. */
 export const pieceLength = 8

@@ -115,7 +115,7 @@ function hundredthsOrNull(text: string | undefined): number | null {
   return read.ok ? read.value : null
 }
 
-/** An empty `refunded` is nothing only where everything else says so too (design.md, "Money and records"). */
+/** An empty `refunded` is nothing only where everything else says so too (architecture.md, "Money and records"). */
 function readRefunded(fields: Fields, details: readonly TransactionDetails[]): number | null {
   const untouched = fields.status === 'paid' && (fields.refunded_at ?? '') === '' && details.length === 0
   return fields.refunded === '' && untouched ? 0 : hundredthsOrNull(fields.refunded)

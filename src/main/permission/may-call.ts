@@ -7,7 +7,7 @@ import type { SupervisorSession } from './supervisor-session'
 /** Whether a call may be made now; a fault says what it would take. */
 export type MayCall = <C extends Channel>(channel: C, input: ParsedInput<C>) => Promise<Result<null, Fault>>
 
-/** Asks the table of permissions, and the session that is open or not (design.md, "Who may do what"). */
+/** Asks the table of permissions, and the session that is open or not (architecture.md, "Who may do what"). */
 export function makeMayCall(session: Pick<SupervisorSession, 'needs' | 'isOpen' | 'use'>): MayCall {
   return async (channel, input) => {
     if (permissionFor(channel, input) !== 'supervisor') return succeed(null)

@@ -15,7 +15,7 @@ export type SupervisorProof =
 /** `nothing`: this till is nobody's yet, there is neither a PIN nor a token to ask for. */
 export type NeededProof = 'nothing' | SupervisorProof['with']
 
-/** A supervisor at this till (design.md, "Who may do what"): open from a proof on, until nothing was done for a while. */
+/** A supervisor at this till (architecture.md, "Who may do what"): open from a proof on, until nothing was done for a while. */
 export type SupervisorSession = {
   /** What opens it. A keychain that does not answer opens nothing on a till that was in use. */
   readonly needs: () => Promise<Result<NeededProof, FaultOf<'keychain_unavailable'>>>

@@ -1,5 +1,5 @@
 /**
- * A profile's keychain entries are named by its folder's real path (design.md, "Words and places"). Those of before,
+ * A profile's keychain entries are named by its folder's real path (architecture.md, "Words and places"). Those of before,
  * named by the path as it was typed, are moved there once.
  */
 import { type Result, succeed } from '../../shared/result'

@@ -4,7 +4,7 @@ import { codeOfLink, usableCode } from '../lookup/requested-codes'
 import { type Option, readOptions } from './read-options'
 import { wordDistance } from './word-distance'
 
-/** What the command line asks the program to do (design.md, "Words and places"). */
+/** What the command line asks the program to do (architecture.md, "Words and places"). */
 export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -38,7 +38,7 @@ export type ProvisionCommand = WithPolicyFile & {
   readonly related: readonly RelatedKind[] | null
   /** Whether a second line of standard input is the supervisor's PIN. */
   readonly readsPin: boolean
-  /** The address that the new one takes the place of: the same service (design.md, protocol 14); null when none does. */
+  /** The address that the new one takes the place of: the same service (refund-protocol.md 14); null when none does. */
   readonly movedFrom: string | null
   /** How long saved copies are kept, and how many; null leaves it as it is. */
   readonly keepDays: number | null

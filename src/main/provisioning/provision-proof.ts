@@ -21,7 +21,7 @@ export type Proof = {
 
 /**
  * Provisioning a till that has a journal or a PIN, and saying that a service has moved, need the PIN or the token that is
- * stored now (design.md, "Who may do what", and protocol 14). Where neither is on this till nothing can be asked
+ * stored now (architecture.md, "Who may do what", and protocol 14). Where neither is on this till nothing can be asked
  * for. A fault is words for whoever provisions.
  */
 export async function proveRight(proof: Proof, deps: ProofDeps): Promise<Result<null, string>> {

@@ -33,7 +33,7 @@ export type ProvisionDeps = {
 
 type ProvisionedPin = 'set' | 'kept' | 'replaced' | 'reopened' | 'stopped' | 'none'
 
-/** What is printed as one line of JSON (design.md, "Words and places"). Never holds the token or the PIN. */
+/** What is printed as one line of JSON (architecture.md, "Words and places"). Never holds the token or the PIN. */
 export type ProvisionReport =
   | {
       readonly provisioned: true
@@ -50,7 +50,7 @@ export type ProvisionReport =
        * damaged. `stopped`: it was wrong ten times in a row; `reopened`: the stored token, given again, ended that.
        */
       readonly supervisorPin: ProvisionedPin
-      /** To be kept by whoever checks exports of this till (docs/journal-file.md). */
+      /** To be kept by whoever checks exports of this till (docs/refund-protocol.md). */
       readonly exportsSignedBy: string
       readonly keepDays: number
       readonly keepCopies: number

@@ -1,4 +1,4 @@
-/** What of the keychain a recovery kit takes along, and how it comes back (design.md, protocol 11 and 12). */
+/** What of the keychain a recovery kit takes along, and how it comes back (refund-protocol.md 11 and 12). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { journalFileName, journalIds } from '../journal/journal-files'

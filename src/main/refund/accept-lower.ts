@@ -1,4 +1,4 @@
-/** A supervisor accepts that the service says less was refunded than before (design.md, protocol 2). */
+/** A supervisor accepts that the service says less was refunded than before (refund-protocol.md 2). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal-types'

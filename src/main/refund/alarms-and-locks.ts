@@ -1,4 +1,4 @@
-/** What a person says of alarms and of locks that no attempt holds, and acts that are no refunds (design.md, protocol 9, 12). */
+/** What a person says of alarms and of locks that no attempt holds, and acts that are no refunds (refund-protocol.md 9, 12). */
 import type { Attempt } from '../../shared/attempt'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'

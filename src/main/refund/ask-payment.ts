@@ -1,4 +1,4 @@
-/** Asks the service about one payment by whatever code finds it (design.md, protocol 8). Never sends a refund. */
+/** Asks the service about one payment by whatever code finds it (refund-protocol.md 8). Never sends a refund. */
 import type { CheckCode } from '../../shared/check-schedule'
 import type { FreshShow, ShowFault, TransactionReader } from '../payments/payment-service'
 
@@ -33,7 +33,7 @@ export async function askPayment(
 
 /**
  * Whether another code may find what this one did not. Some services say 500 "Internal Error" for a code of another
- * kind (design.md, Codes), and to ask by another changes nothing there.
+ * kind (architecture.md, Codes), and to ask by another changes nothing there.
  */
 function mayBeFoundOtherwise(fault: ShowFault): boolean {
   if (fault.kind === 'not_found' || fault.kind === 'other_record') return true

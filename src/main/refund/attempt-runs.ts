@@ -1,6 +1,6 @@
 /**
  * What only this run of the program knows about its attempts: since when they are what they are by the clock that
- * nobody can set, and how their checks went (design.md, protocol 6, 8, 9 and 10).
+ * nobody can set, and how their checks went (refund-protocol.md 6, 8, 9 and 10).
  */
 import type { Attempt } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'

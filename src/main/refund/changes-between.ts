@@ -4,7 +4,7 @@ import type { Transaction } from '../../shared/transaction'
 
 type Change = FaultOf<'transaction_changed'>['changes'][number]
 
-/** What the service now says otherwise than the receipt on screen, in the service's own texts (design.md, protocol 1). */
+/** What the service now says otherwise than the receipt on screen, in the service's own texts (refund-protocol.md 1). */
 export function changesBetween(shown: Transaction, fresh: Transaction): readonly Change[] {
   const amount = (value: number | null, text: string | undefined) =>
     value === null ? (text ?? '') : writeHundredths(value)

@@ -1,4 +1,4 @@
-/** Which service the stored address names, and which payments are its own (design.md, protocol 14). */
+/** Which service the stored address names, and which payments are its own (refund-protocol.md 14). */
 import type { Attempt } from '../../shared/attempt'
 import type { Journal, Payment } from '../journal/journal-types'
 import { nextService, numbersOf, serviceOf } from '../journal/service-registry'

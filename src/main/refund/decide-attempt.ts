@@ -1,4 +1,4 @@
-/** A person's word about an attempt, after a show at that moment (design.md, protocol 9). Sends no refund. */
+/** A person's word about an attempt, after a show at that moment (refund-protocol.md 9). Sends no refund. */
 import type { Attempt, DecisionOrder } from '../../shared/attempt'
 import { checkCodes } from '../../shared/check-schedule'
 import { type DecideTimes, type DecidingShow, takeDecision } from '../../shared/decide-rules'

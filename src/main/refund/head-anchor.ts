@@ -37,7 +37,7 @@ const longestWrite = 10_000
 const restAfterRefusal = 60_000
 
 /**
- * Brings the chain's head to the keychain, always after the journal has it (design.md, protocol 3 and 11). Calls that
+ * Brings the chain's head to the keychain, always after the journal has it (refund-protocol.md 3 and 11). Calls that
  * come while one is being written are answered by one more write of the newest head.
  */
 export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
@@ -115,7 +115,7 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
   }
 }
 
-/** The same journal, with the head of every line on its way to the keychain (design.md, protocol 11). */
+/** The same journal, with the head of every line on its way to the keychain (refund-protocol.md 11). */
 export function anchoredJournal(journal: Journal, headAnchor: Pick<HeadAnchor, 'advance'>): Journal {
   function then<T extends { readonly ok: boolean }>(written: T): T {
     if (written.ok) headAnchor.advance()

@@ -1,5 +1,5 @@
 /**
- * Issues one refund: the steps of design.md, "The refund protocol", 1 to 7, in order. This is the only place in the
+ * Issues one refund: the steps of refund-protocol.md 1 to 7, in order. This is the only place in the
  * program that leads to sending one.
  */
 import type { Attempt, Intent } from '../../shared/attempt'

@@ -1,4 +1,4 @@
-/** One refund at a time, and what the disk did not take tried again (design.md, protocol 1 and 3). */
+/** One refund at a time, and what the disk did not take tried again (refund-protocol.md 1 and 3). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundsOffFault } from '../journal/journal-types'

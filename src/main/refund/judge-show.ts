@@ -1,4 +1,4 @@
-/** What one show says about every attempt on its payment, written down where it is news (design.md, protocol 6, 8, 9). */
+/** What one show says about every attempt on its payment, written down where it is news (refund-protocol.md 6, 8, 9). */
 import type { Attempt, AttemptEvent, Check, Snapshot } from '../../shared/attempt'
 import { untilNextCheck } from '../../shared/check-schedule'
 import { isUsable, type ShowFacts } from '../../shared/evidence'

@@ -1,4 +1,4 @@
-/** Lowers the high-water value of one payment by lines of the journal (design.md, protocol 2). */
+/** Lowers the high-water value of one payment by lines of the journal (refund-protocol.md 2). */
 import type { HighWater } from '../../shared/journal-events'
 import { type Result, succeed } from '../../shared/result'
 import type { Journal, JournalFault, Payment } from '../journal/journal-types'

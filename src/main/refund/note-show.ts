@@ -1,5 +1,5 @@
 /**
- * Takes note of one fresh show, whatever it was made for (design.md, protocol 2, 6, 8 and 9): what it raises, whether
+ * Takes note of one fresh show, whatever it was made for (refund-protocol.md 2, 6, 8 and 9): what it raises, whether
  * it is stale, and what it says about every attempt on its payment.
  */
 import type { Snapshot } from '../../shared/attempt'

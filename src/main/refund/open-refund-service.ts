@@ -23,7 +23,7 @@ import {
   withRetry,
 } from './service-state'
 
-/** How long a disk or a keychain that stood in the way is left alone, in milliseconds (design.md, protocol 11). */
+/** How long a disk or a keychain that stood in the way is left alone, in milliseconds (refund-protocol.md 11). */
 const reopenAfter = 60 * 1000
 
 /**

@@ -1,7 +1,7 @@
 import { nextPace, shortestPace } from '../../shared/check-schedule'
 import type { Clock } from '../scheduling/clock'
 
-/** One pace for all checks together (design.md, protocol 8). Times are milliseconds. */
+/** One pace for all checks together (refund-protocol.md 8). Times are milliseconds. */
 export type Pace = {
   /** How long until the next check may be asked. */
   readonly wait: () => number

@@ -50,7 +50,7 @@ export type ActivityAnswer = {
 export type ServiceNames = { readonly service: number; readonly addresses: readonly string[] }
 
 /**
- * All that the rest of the main process may ask about refunds (design.md, "The refund protocol"). It owns the
+ * All that the rest of the main process may ask about refunds (architecture.md, "The refund protocol"). It owns the
  * journal and the only way to send a refund.
  */
 export type RefundService = {

@@ -1,5 +1,5 @@
 /**
- * Asks about what is undecided, watched or stale when it is due (design.md, protocol 2, 8 and 9): one payment at a time,
+ * Asks about what is undecided, watched or stale when it is due (refund-protocol.md 2, 8 and 9): one payment at a time,
  * at one pace for all, by shows alone. It never sends a refund.
  */
 import type { Attempt } from '../../shared/attempt'

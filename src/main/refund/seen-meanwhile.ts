@@ -22,7 +22,7 @@ export type SeenMeanwhile = {
 const most = 10_000
 
 /**
- * What is seen while refunds are off (design.md, protocol 2): the highest `refunded` and the newest `updated_at` of
+ * What is seen while refunds are off (refund-protocol.md 2): the highest `refunded` and the newest `updated_at` of
  * each payment, until a journal can take them.
  */
 export function makeSeenMeanwhile(): SeenMeanwhile {

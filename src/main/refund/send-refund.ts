@@ -1,5 +1,5 @@
 /**
- * The one POST of an attempt that is written down as *sending* (design.md, protocol 3 to 7), and its answer written
+ * The one POST of an attempt that is written down as *sending* (refund-protocol.md 3 to 7), and its answer written
  * down. Nothing here answers a fault: from here on money may move.
  */
 import type { Attempt, AttemptEvent, RefundAnswer, Snapshot } from '../../shared/attempt'

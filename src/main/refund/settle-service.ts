@@ -1,4 +1,4 @@
-/** A person says which service the stored address names (design.md, protocol 14). */
+/** A person says which service the stored address names (refund-protocol.md 14). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Journal } from '../journal/journal-types'

@@ -1,5 +1,5 @@
 /**
- * A run of stale answers about one payment: what is noted of it, and when the service is asked again (design.md,
+ * A run of stale answers about one payment: what is noted of it, and when the service is asked again (architecture.md,
  * protocol 2). Pure. Moments are milliseconds of the clock that nobody can set; what ends it is in shared/lowering.ts.
  */
 import { staleBelievedAfter } from '../../shared/evidence'

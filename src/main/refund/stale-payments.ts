@@ -1,4 +1,4 @@
-/** The payments of which the service says something older than before (design.md, protocol 2). */
+/** The payments of which the service says something older than before (refund-protocol.md 2). */
 import type { Snapshot } from '../../shared/attempt'
 import { type CheckCode, checkCodes } from '../../shared/check-schedule'
 import { type ShowFacts, staleBelievedAfter } from '../../shared/evidence'

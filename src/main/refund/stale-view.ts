@@ -1,4 +1,4 @@
-/** What the screen says of a stale payment, and whether a person may accept the lower amount (design.md, protocol 2). */
+/** What the screen says of a stale payment, and whether a person may accept the lower amount (refund-protocol.md 2). */
 import { ageOf } from '../../shared/check-schedule'
 import { lastLowering, mayAccept, missingRefunds } from '../../shared/lowering'
 import type { Stale } from '../../shared/payment-standing'

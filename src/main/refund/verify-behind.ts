@@ -19,7 +19,7 @@ const pause = 45
 /** A program that never ends checks everything again every day. */
 const again = 24 * 60 * 60 * 1000
 
-/** Verifies older lines and rows behind the cashier (design.md, protocol 13). The journal keeps how far it has come. */
+/** Verifies older lines and rows behind the cashier (refund-protocol.md 13). The journal keeps how far it has come. */
 export function verifyBehind(deps: BackgroundVerificationDeps): BackgroundVerification {
   const { journal, clock } = deps
   let callOff = clock.after(pause, step)

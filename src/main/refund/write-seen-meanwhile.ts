@@ -20,7 +20,7 @@ const atOnce = 20
 const pause = 45
 
 /**
- * Writes what was seen while there was no journal, or no number for its service (design.md, protocol 2), behind the
+ * Writes what was seen while there was no journal, or no number for its service (refund-protocol.md 2), behind the
  * cashier: a list for an outage may have brought thousands. A show of a payment writes its own first (note-show.ts).
  * What cannot be written is kept again, and is tried when this is next asked for.
  */

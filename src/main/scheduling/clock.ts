@@ -1,6 +1,6 @@
 /**
  * Time as the refund service needs it: the wall clock to write down, a clock that nobody can set to wait by, and one
- * timer (design.md, protocol 10). Tests bring their own.
+ * timer (refund-protocol.md 10). Tests bring their own.
  */
 export type Clock = {
   /** Milliseconds since 1970. It may be set, and jump either way. */

@@ -26,7 +26,7 @@ const restAfterFault = 60 * 1000
 
 /**
  * Makes the search's segments in idle moments, in the search's own thread, so that a search is ready to type at
- * once however much is saved (design.md, "Budgets"). Whatever changed copies, a lookup, a list, pruning or a
+ * once however much is saved (architecture.md, "Budgets"). Whatever changed copies, a lookup, a list, pruning or a
  * new file, the file's own triggers have noted it: so it is the file that is asked, and what one start of the program
  * does not get done the next one goes on with. Nothing is made while the cashier waits for the service or
  * searches. Answers how to stop it.

@@ -1,6 +1,6 @@
 /**
  * What of the settings needs a role is bound by a keyed hash beside it, whose key the keychain keeps with a count and
- * the values as they were saved last (design.md, "Who may do what"). Pure: what is read, hashed and compared.
+ * the values as they were saved last (architecture.md, "Who may do what"). Pure: what is read, hashed and compared.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {

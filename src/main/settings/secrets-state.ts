@@ -6,7 +6,7 @@ import type { Vault } from '../vault/vault'
 export type SecretsView = {
   readonly token: AppState['token']
   readonly address: string
-  /** The address that this one took the place of, as provisioning said; '' when nobody did (design.md, protocol 14). */
+  /** The address that this one took the place of, as provisioning said; '' when nobody did (refund-protocol.md 14). */
   readonly movedFrom: string
   readonly keychain: AppState['keychain']
   readonly supervisorPin: AppState['supervisorPin']
@@ -36,7 +36,7 @@ export type SecretsStateDeps = {
   readonly changed: () => void
 }
 
-/** How long a keychain that does not answer is left alone, in milliseconds (design.md, protocol 11). */
+/** How long a keychain that does not answer is left alone, in milliseconds (refund-protocol.md 11). */
 const pause = 60_000
 
 /**

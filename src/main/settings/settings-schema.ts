@@ -33,7 +33,7 @@ const bound = {
   storeId: charactersSchema(64),
   /** Which related records are asked for (interface.md §4.2, `include`). */
   related: chosenRelatedSchema,
-  /** How many days saved copies are kept, and how many of them (design.md, "Saved copies"). */
+  /** How many days saved copies are kept, and how many of them (architecture.md, "Saved copies"). */
   keepDays: keepDaysSchema,
   keepCopies: keepCopiesSchema,
   /** Where the store's own system puts its lists of codes; '' for nowhere. */

@@ -5,7 +5,7 @@ import { makeLongEntry, type ReadEntry } from './long-entry'
 import type { ProfileLock } from './profile-lock'
 import type { CredentialsEntry, StoredCredentials } from './stored-credentials'
 
-/** How long a keychain that did not answer is left alone, in milliseconds (design.md, protocol 11). */
+/** How long a keychain that did not answer is left alone, in milliseconds (refund-protocol.md 11). */
 const silenceBeforeAsking = 60_000
 
 export type CredentialsPlaceDeps = {
@@ -37,7 +37,7 @@ export type CredentialsPlace = {
   /**
    * Kept in memory alone, until it is forgotten or the program ends. What was typed while nobody knew what is stored
    * ends once the keychain answers with another service: connecting that one needs a word that could not be asked for
-   * (design.md, protocol 14).
+   * (refund-protocol.md 14).
    */
   readonly keepForSession: (credentials: StoredCredentials) => void
   readonly session: () => StoredCredentials | null

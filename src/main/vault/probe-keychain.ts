@@ -4,7 +4,7 @@ import type { Keychain, KeychainFault } from './keychain'
 
 /**
  * Writes something under a name of its own and reads it back. A keychain whose unlock prompt was cancelled answers
- * *nothing there* for everything: only one that keeps a probe is believed (design.md, protocol 11).
+ * *nothing there* for everything: only one that keeps a probe is believed (refund-protocol.md 11).
  */
 export async function probeKeychain(keychain: Keychain, name: string): Promise<Result<null, KeychainFault>> {
   const probe = randomBytes(9).toString('base64')

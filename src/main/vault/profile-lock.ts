@@ -28,7 +28,7 @@ export type ProfileLockDeps = {
 const pause = 20
 
 /**
- * The lock between the program and `--provision`, which both read, change and write one keychain entry (design.md,
+ * The lock between the program and `--provision`, which both read, change and write one keychain entry (architecture.md,
  * protocol 11). It is SQLite's own lock on an empty file that nobody ever removes: the system lets go of it when
  * its holder dies, so none can be left behind, and it rests on no process number.
  */

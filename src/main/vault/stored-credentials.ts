@@ -6,7 +6,7 @@ import { readServiceAddress } from '../payments/service-address'
 export type StoredCredentials = { readonly address: string; readonly token: string }
 
 /**
- * What the credentials entry says beside address and token (design.md, protocol 11): who empties a keychain can
+ * What the credentials entry says beside address and token (refund-protocol.md 11): who empties a keychain can
  * delete it, but cannot write it anew, so it is what the other entries are missed by.
  */
 export type CredentialsNote = {
@@ -18,7 +18,7 @@ export type CredentialsNote = {
   readonly hasPin: boolean
   /** Whether the keychain ever had an entry that binds the settings (settings/settings-entry.ts). */
   readonly settingsBound: boolean
-  /** The address that the one stored now took the place of, as provisioning said (design.md, protocol 14). */
+  /** The address that the one stored now took the place of, as provisioning said (refund-protocol.md 14). */
   readonly movedFrom: string | null
 }
 
@@ -26,7 +26,7 @@ export type CredentialsNote = {
 export type NoteChange = Partial<CredentialsNote>
 
 /**
- * Address and token are one value: a new token is never sent to an old address (design.md, "Words and places").
+ * Address and token are one value: a new token is never sent to an old address (architecture.md, "Words and places").
  * Loose: what a newer Tillside keeps here is still there after this one has written the entry.
  */
 const storedEntry = z

@@ -26,7 +26,7 @@ type CheckFault = FaultOf<
 /** What somebody must hear of: the right PIN came after wrong ones, no PIN is looked at any more, or again. */
 export type PinNews = WrongPins & { readonly what: 'right_after_wrong' | 'stopped' | 'reopened' }
 
-/** The supervisor's PIN (design.md, protocol 9 and 11). Calls are taken one after the other, in every process. */
+/** The supervisor's PIN (refund-protocol.md 9 and 11). Calls are taken one after the other, in every process. */
 export type SupervisorPin = {
   /**
    * `damaged` is a record that cannot be read, and one that is missing although there was one. `stopped`: it was wrong

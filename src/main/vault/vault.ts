@@ -41,7 +41,7 @@ export type VaultDeps = {
 
 /**
  * The profile's secrets. The token goes in and is only ever lent to a callback in the main process; nothing
- * answers it (design.md, promise 3).
+ * answers it (architecture.md, promise 3).
  */
 export type Vault = KeyStore & {
   /** Checks what was typed as `save` does, and keeps nothing. */

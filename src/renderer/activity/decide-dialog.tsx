@@ -46,7 +46,7 @@ function Hindrance(props: {
   }
 }
 
-/** A supervisor writes down what became of the money. No refund is sent (design.md, protocol 9). */
+/** A supervisor writes down what became of the money. No refund is sent (refund-protocol.md 9). */
 export function DecideDialog(props: {
   readonly evidence: AttemptEvidence
   readonly decided: (evidence: AttemptEvidence) => void

@@ -12,7 +12,7 @@ const notSent = { head: '○ Not sent', sentence: 'Not sent. Try again.' }
 const sending = { sentence: 'Refunding HK$120.50…', advice: 'Please wait. Don’t turn this PC off.' }
 const refused = 'Not refunded: Refund window closed'
 
-/** Word for word what a cashier reads in each state (design.md, "The refund protocol"). */
+/** Word for word what a cashier reads in each state (architecture.md, "The refund protocol"). */
 const expected: Readonly<Record<AttemptState, Said>> = {
   intended: { head: '… Recorded', ...sending },
   sending: { head: '… Sending', ...sending },

@@ -4,7 +4,7 @@ import type { AttemptEvidence } from '../../shared/contract'
 import type { Decidable } from '../../shared/payment-standing'
 import { isUnderWatch } from '../../shared/watch'
 
-/** Whether a person will have to decide it unless a rule does so before (design.md, protocol 8 and 9). */
+/** Whether a person will have to decide it unless a rule does so before (refund-protocol.md 8 and 9). */
 export function waitsForPerson({ state }: Pick<Attempt, 'state'>): boolean {
   return meaningOf(state).decided === 'at_once'
 }

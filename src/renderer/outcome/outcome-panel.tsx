@@ -45,7 +45,7 @@ function groundOf(state: AttemptState): Ground {
   }
 }
 
-/** What came of a refund; it changes on screen when main learns more (design.md, "What the cashier reads"). */
+/** What came of a refund; it changes on screen when main learns more (architecture.md, "What the cashier reads"). */
 export function OutcomePanel(props: Outcome) {
   const { attempt } = props
   // A page that was loaded again meanwhile.

@@ -8,7 +8,7 @@ export type Changes = {
   readonly state: string | null
 }
 
-/** Compares an answer with the copy it replaces. What a copy never holds (design.md) is no change. */
+/** Compares an answer with the copy it replaces. What a copy never holds (architecture.md) is no change. */
 export function changesSince(before: Transaction, after: Transaction): Changes {
   const fields = new Map<PlainField, string>()
   for (const [name, now] of Object.entries(after.fields)) {

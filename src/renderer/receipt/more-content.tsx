@@ -19,7 +19,7 @@ import './more.css'
 /** What a person asked to see of who paid, by name; empty before. */
 export type Revealed = ReadonlyMap<string, string>
 
-/** A minus here is no money for the customer (design.md, "Money and records"). */
+/** A minus here is no money for the customer (architecture.md, "Money and records"). */
 function noteOn(field: PlainField, value: string): string | null {
   if (field !== 'refund_charge') return null
   const read = readHundredths(value)

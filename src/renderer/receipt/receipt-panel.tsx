@@ -146,7 +146,7 @@ export function ReceiptPanel(props: { readonly shown: ShownTransaction }) {
   )
 }
 
-/** Beside every payment while the record of refunds is off for any reason (design.md, protocol 11). */
+/** Beside every payment while the record of refunds is off for any reason (refund-protocol.md 11). */
 function RefundInDoubt() {
   const on = useStore((state) => state.app.refunds.on)
   if (on) return null

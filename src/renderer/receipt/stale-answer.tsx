@@ -28,7 +28,7 @@ function AskedAgain(props: { readonly at: string }) {
   )
 }
 
-/** The service says something older, or less, than before: what, since when, and how it ends (design.md, protocol 2). */
+/** The service says something older, or less, than before: what, since when, and how it ends (refund-protocol.md 2). */
 export function StaleAnswer(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
   const openDialog = useStore((state) => state.openDialog)

@@ -20,7 +20,7 @@ export function isOpening(given: Availability): boolean {
   return given.kind === 'off' && given.why === 'journal_opening'
 }
 
-/** The strongest reason first: a lock is said before anything else (design.md, promise 1). */
+/** The strongest reason first: a lock is said before anything else (architecture.md, promise 1). */
 export function availability(shown: ShownTransaction, app: AppState): Availability {
   if (shown.lock !== null) return { kind: 'locked', lock: shown.lock }
   if (shown.stale !== null) return { kind: 'stale', stale: shown.stale }

@@ -74,7 +74,7 @@ function useLeadTo(
   }, [askedFor])
 }
 
-/** The refund form is its own review: the button carries the money (design.md, "Words and places"). */
+/** The refund form is its own review: the button carries the money (architecture.md, "Words and places"). */
 export function RefundForm(props: {
   readonly shown: ShownTransaction
   readonly draft: RefundDraft

@@ -1,5 +1,5 @@
 /**
- * Tells a scanner's keystrokes from a person's by their timing alone (design.md, "Measured facts" and "Words
+ * Tells a scanner's keystrokes from a person's by their timing alone (architecture.md, "Measured facts" and "Words
  * and places", Keys). Pure: times are milliseconds of one steady clock, passed in.
  */
 

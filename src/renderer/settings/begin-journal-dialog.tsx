@@ -23,7 +23,7 @@ function Begun(props: { readonly takenOver: Output<'journal:begin'> }) {
   )
 }
 
-/** Where the PIN is lost, a token that the service accepts says who somebody is (design.md, protocol 12). */
+/** Where the PIN is lost, a token that the service accepts says who somebody is (refund-protocol.md 12). */
 function TokenInputs(props: {
   readonly typed: Typed
   /** There is no PIN that could be used from now on. */

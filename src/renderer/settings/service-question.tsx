@@ -8,7 +8,7 @@ import { serviceWords as words } from '../words/service-words'
 import { otherNames, servicesBefore } from './known-services'
 import { SettleServiceDialog } from './settle-service-dialog'
 
-/** The question whether a new address is the same service, and the way to take an answer back (design.md, protocol 14). */
+/** The question whether a new address is the same service, and the way to take an answer back (refund-protocol.md 14). */
 export function ServiceQuestion() {
   const app = useStore((state) => state.app)
   const openDialog = useStore((state) => state.openDialog)

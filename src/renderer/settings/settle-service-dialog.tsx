@@ -8,7 +8,7 @@ import type { KnownService } from './known-services'
 
 const another = 'another'
 
-/** Says which payment service the address names: one that the till knows, or another (design.md, protocol 14). */
+/** Says which payment service the address names: one that the till knows, or another (refund-protocol.md 14). */
 export function SettleServiceDialog(props: {
   readonly address: string
   /** Those that it may be the same as; none where a move is taken back. */

@@ -26,7 +26,7 @@ export type RefundDraft = {
   readonly confirmed: boolean
 }
 
-/** Where the counter is: always exactly one of these (style.md 4). */
+/** Where the counter is: always exactly one of these. */
 export type CounterState =
   | { readonly at: 'scan' }
   | { readonly at: 'looking'; readonly lookup: Lookup }

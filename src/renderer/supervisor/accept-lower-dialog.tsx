@@ -5,7 +5,7 @@ import { useApi, useStore } from '../store/store-context'
 import { acceptDialogWords as words } from '../words/standing-words'
 import { WordDialog } from './word-dialog'
 
-/** A supervisor accepts that the service says less was refunded than before (design.md, protocol 2). */
+/** A supervisor accepts that the service says less was refunded than before (refund-protocol.md 2). */
 export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; readonly stale: Stale }) {
   const { shown, stale } = props
   const api = useApi()

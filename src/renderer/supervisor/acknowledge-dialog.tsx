@@ -6,7 +6,7 @@ import { WordDialog } from './word-dialog'
 
 export type AlarmChosen = Input<'activity:acknowledge'>['alarm']
 
-/** A supervisor has seen one alarm; it ends no lock (design.md, protocol 9). */
+/** A supervisor has seen one alarm; it ends no lock (refund-protocol.md 9). */
 export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly says: string }) {
   const api = useApi()
   const notify = useStore((state) => state.notify)

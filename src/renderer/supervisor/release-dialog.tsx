@@ -2,7 +2,7 @@ import { useApi, useStore } from '../store/store-context'
 import { releaseWords as words } from '../words/standing-words'
 import { WordDialog } from './word-dialog'
 
-/** A supervisor ends a lock that no refund of this record holds (design.md, protocol 2 and 12). */
+/** A supervisor ends a lock that no refund of this record holds (refund-protocol.md 2 and 12). */
 export function ReleaseDialog(props: { readonly line: number }) {
   const api = useApi()
   const notify = useStore((state) => state.notify)

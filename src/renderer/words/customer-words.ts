@@ -1,4 +1,4 @@
-/** What stands on the slip that a customer takes home: for the customer, and nothing else (docs/glossary.md). */
+/** What stands on the slip that a customer takes home: for the customer, and nothing else (docs/architecture.md). */
 import type { AttemptState } from '../../shared/attempt-states'
 import { writeMoment } from './locale'
 

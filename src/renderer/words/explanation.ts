@@ -1,6 +1,6 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 
-/** What a person reads when something is not as usual (style.md 14): three plain sentences, in this order. */
+/** What a person reads when something is not as usual: three plain sentences, in this order. */
 export type Explanation = {
   /** What happened. */
   readonly title: string

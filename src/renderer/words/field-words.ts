@@ -68,7 +68,7 @@ export function detailsTitle(kind: TransactionDetails['kind']): string {
   return detailsTitles[kind]
 }
 
-/** A payment's amount as money; one that cannot be read as its own text (design.md, "Money and records"). */
+/** A payment's amount as money; one that cannot be read as its own text (architecture.md, "Money and records"). */
 export function amountWords(record: Pick<Transaction, 'amount' | 'currency' | 'fields'>): string {
   const { amount, fields } = record
   const currency = shortText(record.currency, 12)

@@ -4,7 +4,7 @@ import { isolatedText } from '../../shared/shown-text'
 import { explainFault } from './fault-words'
 import { asSentence, errorNumber, serviceSays } from './service-says'
 
-/** The related records by the names of design.md, "Words and places". */
+/** The related records by the names of architecture.md, "Words and places". */
 export const relatedNames: Readonly<Record<RelatedKind, string>> = {
   store: 'Store',
   user: 'User',

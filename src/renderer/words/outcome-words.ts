@@ -9,7 +9,7 @@ export function attemptMoney(attempt: Attempt): Money {
   return { hundredths: attempt.intent.amount, currency: attempt.intent.currency }
 }
 
-/** The cashier's sentence about an attempt, as design.md, "The refund protocol", has it. */
+/** The cashier's sentence about an attempt, as architecture.md, "The refund protocol", has it. */
 export function outcomeSentence(attempt: Attempt): string {
   const money = formatMoney(attemptMoney(attempt))
   const { state, intent, refusal, decision } = attempt
@@ -67,7 +67,7 @@ export function outcomeAdvice(attempt: Attempt): string {
   }
 }
 
-/** A lost part refund can seldom be told from somebody else's: said, not hidden (design.md, protocol 8). */
+/** A lost part refund can seldom be told from somebody else's: said, not hidden (refund-protocol.md 8). */
 export const partRefundNote =
   'For part refunds the service doesn’t return our refund no., so a supervisor will probably need to confirm.'
 
@@ -128,7 +128,7 @@ export const outcomeWords = {
   happened: 'What happened',
   nextCheck: (seconds: number) => (seconds <= 0 ? 'Checking…' : `Checking again in ${shortWait(seconds)}`),
   sayToCustomer: 'Say to the customer',
-  /** After a refusal; the sentence is design.md's (protocol 6). */
+  /** After a refusal; the sentence is architecture.md's (protocol 6). */
   nothingMoved: (seconds: number) =>
     seconds <= 0 ? 'Checking that nothing moved: now' : `Checking that nothing moved: ${shortWait(seconds)}`,
   nextCustomer: 'Next customer',

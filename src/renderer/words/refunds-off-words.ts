@@ -7,7 +7,7 @@ const newRecord = `${portalFirst} Then a supervisor can start a new record in Se
 
 const newerAgain = 'Start the newer Tillside, or ask IT support to install it.'
 
-/** Each reason is another thing with another word and another way on (design.md, protocol 11 to 14). */
+/** Each reason is another thing with another word and another way on (refund-protocol.md 11 to 14). */
 const reasons: Readonly<Record<RefundsOff, Explanation>> = {
   journal_opening: {
     title: 'Refunds will be available in a moment',
@@ -91,7 +91,7 @@ export function explainRefundsOff(why: RefundsOff, movedFrom: string | null = nu
   return isMissed && movedFrom !== null ? explainMoved(movedFrom) : reasons[why]
 }
 
-/** Beside every payment while the refund record is off, for whatever reason (design.md, protocol 11). */
+/** Beside every payment while the refund record is off, for whatever reason (refund-protocol.md 11). */
 export const doubtWords = {
   title: 'This till may have a refund in doubt',
   meaning: 'It can’t tell now whether this payment was refunded here.',

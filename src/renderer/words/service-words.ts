@@ -1,6 +1,6 @@
 import { isolatedText } from '../../shared/shown-text'
 
-/** Whether a new address is the same payment service (design.md, protocol 14). */
+/** Whether a new address is the same payment service (refund-protocol.md 14). */
 export const serviceWords = {
   unknown: 'the service before',
   question: (address: string, before: string) =>

@@ -84,7 +84,7 @@ export const supervisorWords = {
   pin: 'PIN',
 } as const
 
-/** What asks for a supervisor before something that a cashier may not do (design.md, "Who may do what"). */
+/** What asks for a supervisor before something that a cashier may not do (architecture.md, "Who may do what"). */
 export const supervisorSessionWords = {
   title: 'Supervisor needed',
   byPin: 'Only a supervisor may do this. Type the PIN, or the access token that this till uses now.',

@@ -9,7 +9,7 @@ export type State = {
   readonly tone: 'go' | 'wait' | 'no' | 'soft'
 }
 
-/** An attempt's state as a person reads it. The words of decided and undecided outcomes are design.md's. */
+/** An attempt's state as a person reads it. The words of decided and undecided outcomes are architecture.md's. */
 export function attemptState(state: AttemptState): State {
   switch (state) {
     case 'intended':

@@ -1,4 +1,4 @@
-/** The file that a journal is exported to, and what binds its lines (docs/journal-file.md). */
+/** The file that a journal is exported to, and what binds its lines (docs/refund-protocol.md). */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { chainHash } from '../journal-line'

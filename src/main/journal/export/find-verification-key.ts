@@ -6,7 +6,7 @@ import { chainKey } from '../journal-line'
 const namesJournal = z.object({ journal: z.string() })
 
 /**
- * The key that shows an export to be one till's own record (docs/journal-file.md), in base64, where one of these keychains
+ * The key that shows an export to be one till's own record (docs/refund-protocol.md), in base64, where one of these keychains
  * has it. Null where the export is of another till or cannot be read, and where no keychain says.
  */
 export async function findVerificationKey(

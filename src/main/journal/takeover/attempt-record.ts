@@ -1,6 +1,6 @@
 /**
  * What one old journal says of one attempt: its lines, folded as far as they follow each other, and its row. Pure. It
- * only ever locks more than the journal said, never less (design.md, protocol 12).
+ * only ever locks more than the journal said, never less (refund-protocol.md 12).
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Attempt, AttemptEvent } from '../../../shared/attempt'

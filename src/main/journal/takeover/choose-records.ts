@@ -1,4 +1,4 @@
-/** Of all that the old journals say of each attempt, what the new one goes on from (design.md, protocol 12). Pure. */
+/** Of all that the old journals say of each attempt, what the new one goes on from (refund-protocol.md 12). Pure. */
 import type { Attempt } from '../../../shared/attempt'
 import { advance, eventAtStart, isUndecided } from '../../../shared/refund'
 import { longestLine } from '../journal-line'

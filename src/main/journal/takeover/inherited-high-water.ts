@@ -1,4 +1,4 @@
-/** The high-water values that a new journal begins with, lowerings in their order (design.md, protocol 2 and 12). Pure. */
+/** The high-water values that a new journal begins with, lowerings in their order (refund-protocol.md 2 and 12). Pure. */
 import type { Attempt } from '../../../shared/attempt'
 import { raise, raiseByEvent, raiseTo } from '../../../shared/high-water'
 import type { HighWater } from '../../../shared/journal-events'

@@ -1,4 +1,4 @@
-/** The lines of a journal that goes on from others, one after the other (design.md, protocol 12). Pure. */
+/** The lines of a journal that goes on from others, one after the other (refund-protocol.md 12). Pure. */
 import type { AttemptEvent } from '../../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import { type JournalBeginning, type JournalLine, writeHead } from '../journal-line'

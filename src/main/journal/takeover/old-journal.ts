@@ -1,4 +1,4 @@
-/** What could be read of one journal that another takes the place of (design.md, protocol 12). */
+/** What could be read of one journal that another takes the place of (refund-protocol.md 12). */
 import type { Attempt, AttemptEvent } from '../../../shared/attempt'
 import type { HighWater } from '../../../shared/journal-events'
 import type { FormerIndexes } from '../journal-facts'

@@ -1,4 +1,4 @@
-/** Reads every old journal of a profile that may still tell something (design.md, protocol 12). */
+/** Reads every old journal of a profile that may still tell something (refund-protocol.md 12). */
 import { fail, type Result, succeed } from '../../../shared/result'
 import { databaseFault } from '../../database/open-database'
 import { addressName } from '../../payments/address-name'

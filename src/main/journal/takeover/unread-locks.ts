@@ -1,5 +1,5 @@
 /**
- * What cannot be opened still locks (design.md, protocol 12): the locks that stand unsealed in an old journal or in the
+ * What cannot be opened still locks (refund-protocol.md 12): the locks that stand unsealed in an old journal or in the
  * keychain and that nothing which was taken over explains. Pure.
  */
 import type { AttemptEvent } from '../../../shared/attempt'
