@@ -25,6 +25,7 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
     {
       provisioned: true,
       serviceAddress: service.url,
+      service: 'reached',
       deviceId: 'TILL-7',
       storeName: 'Harbour Road',
       storeId: 'st-1',

@@ -16,7 +16,7 @@ const inputs = {
   forgetCopies: {},
   privateValues: { lookup: '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c' },
   exportActivity: { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
-  saveToken: { address: 'http://127.0.0.1:9', token: 'another-token' },
+  saveToken: { address: 'http://127.0.0.1:9', token: 'another-token', anyway: true },
   forgetToken: {},
   saveRecoveryKit: { passphrase: 'nine grey geese fly' },
   setSupervisorPin: { currentPin: '', newPin: pin },

@@ -44,6 +44,7 @@ export async function provisionWith(
     ...openTillParts(ground),
     input: Readable.from(lines.map((line) => `${line}\n`)),
     acceptsToken: acceptsToken(ground.clock),
+    askService: async () => ({ said: 'reached' }) as const,
     signedBy: async () => '',
     policyProblem: null,
     newerData: () => [],

@@ -110,7 +110,7 @@ export async function refundPart(
 }
 
 async function connect(till: OpenedTill, address: string): Promise<void> {
-  mustBe(await till.call('token:save', { address, token }))
+  mustBe(await till.call('token:save', { address, token, anyway: true }))
   mustBe(await till.call('settings:save', { cashier: 'Kit' }))
   await readExportSigner(till.vault, { createIfMissing: true })
 }

@@ -59,7 +59,7 @@ async function connectAgain(till: OpenedTill, { services }: Scene): Promise<bool
   const begun = await till.call('supervisor:begin', { with: 'pin', pin })
   if (!begun.ok) return false
   if ((await till.vault.state()) === 'none') {
-    mustBe(await till.call('token:save', { address: services.address, token }))
+    mustBe(await till.call('token:save', { address: services.address, token, anyway: true }))
   }
   return true
 }

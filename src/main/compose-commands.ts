@@ -3,8 +3,9 @@ import { networkRules } from './compose-network'
 import { openUnderPolicy } from './compose-profile'
 import { readExportSigner } from './journal/export/till-signer'
 import type { JournalKeys } from './journal/journal-keys'
-import { makeAcceptsToken } from './payments/accepts-token'
+import { makeAcceptsToken, makeAskService } from './payments/accepts-token'
 import { addressName } from './payments/address-name'
+import type { LendCredentials } from './payments/credentials'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import type { FoundPolicy } from './policy/policy-file'
 import { readPolicy } from './policy/read-policy'
@@ -18,13 +19,19 @@ export async function composeProvisioning(userData: string, found: FoundPolicy):
   const log = (message: string) => process.stderr.write(`${message}\n`)
   const profile = await openUnderPolicy('service', userData, policy, log)
   const calls = { nameOf: addressName, monotonic: systemClock.monotonic, log, ...networkRules(policy) }
-  const acceptsToken = makeAcceptsToken(
-    (credentials) => makeHttpPaymentService({ credentials, ...calls }),
-    async () => null,
-  )
+  const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, ...calls })
+  const acceptsToken = makeAcceptsToken(serviceWith, async () => null)
+  const askService = makeAskService(serviceWith)
   const signedBy = async () =>
     (await readExportSigner(profile.vault, { createIfMissing: true }))?.publicKey ?? ''
-  return { ...profile, input: process.stdin, acceptsToken, signedBy, policyProblem: policy.problem }
+  return {
+    ...profile,
+    input: process.stdin,
+    acceptsToken,
+    askService,
+    signedBy,
+    policyProblem: policy.problem,
+  }
 }
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */

@@ -37,6 +37,7 @@ import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
 import type { UnknownCodes } from './lookup/unknown-codes'
+import type { AskService } from './payments/accepts-token'
 import type { RelatedService, TransactionReader } from './payments/payment-service'
 import type { SupervisorSession } from './permission/supervisor-session'
 import type { PrefetchService } from './prefetch/prefetch-service'
@@ -67,6 +68,7 @@ type Open = Profile &
     /** What a stored address is called where services are told apart (refund-protocol.md 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
+    readonly askService: AskService
   }
 
 /** What belongs to the receipt on screen, asked for behind whatever the cashier does. */

@@ -11,7 +11,7 @@ import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
 import type { Log } from './log/log'
-import { makeAcceptsToken } from './payments/accepts-token'
+import { makeAcceptsToken, makeAskService } from './payments/accepts-token'
 import { addressName, practiceName } from './payments/address-name'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeHttpRefundSender } from './payments/http-refund-sender'
@@ -156,7 +156,20 @@ export async function openRefunds(
     (credentials) => makeHttpPaymentService({ credentials, ...calls }),
     async () => (await recent.list())[0]?.record.id ?? null,
   )
-  return { ...tillCopies, ...line, payments, refundService, practiceServices, nameOf, acceptsToken }
+  // Of a service that may never be stored nothing is kept.
+  const askService = makeAskService((credentials) =>
+    makeHttpPaymentService({ ...calls, credentials, practiceHeard: undefined }),
+  )
+  return {
+    ...tillCopies,
+    ...line,
+    payments,
+    refundService,
+    practiceServices,
+    nameOf,
+    acceptsToken,
+    askService,
+  }
 }
 
 export type Refunds = Awaited<ReturnType<typeof openRefunds>>

@@ -12,6 +12,7 @@ import {
   reasonText,
   saved,
 } from './common-schemas'
+import { faultSchema } from './fault'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
 
@@ -46,16 +47,29 @@ export const settingsChannels = {
     output: appStateSchema,
   },
   /**
-   * Address and token are one keychain value. The token goes in and never comes out.
+   * Asks the service first, and keeps address and token as one keychain value when it was reached. `anyway` keeps them
+   * without asking: a till may be set up before it has a line. The token goes in and never comes out.
    */
   'token:save': {
     input: z
       .object({
         address: z.string().max(2048),
         token: z.string().max(16_384),
+        anyway: z.boolean(),
       })
       .strict(),
-    output: appStateSchema,
+    output: z.discriminatedUnion('saved', [
+      z.object({ saved: z.literal(true), app: appStateSchema }).readonly(),
+      z
+        .object({
+          saved: z.literal(false),
+          /** `refused`: the token. `unreachable`: nothing answers. `strange`: what answers is not the payment service. */
+          said: z.enum(['refused', 'unreachable', 'strange']),
+          /** The same in detail. */
+          fault: faultSchema,
+        })
+        .readonly(),
+    ]),
   },
   'token:forget': { input: nothing, output: appStateSchema },
   /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */

@@ -6,6 +6,7 @@ import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
 import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
+import type { ServiceWord } from '../payments/accepts-token'
 import { noSettingsPolicy, withPolicy } from '../settings/policy-overlay'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
@@ -39,6 +40,7 @@ async function setUp(
   diskLetsGo = true,
   census: CopyCensus | null = null,
   policy = noSettingsPolicy,
+  word: ServiceWord = { said: 'reached' },
 ) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = withPolicy(openSettings(settingsGround(folder)), policy)
@@ -57,6 +59,7 @@ async function setUp(
     isSending: () => false,
   }
   const sessions: string[] = []
+  const asked: string[] = []
   const acts: (readonly [Act, string | null])[] = []
   const connection = { read: () => ({ state: 'unknown', since: '' }) as const }
   const readAppState = () =>
@@ -92,6 +95,10 @@ async function setUp(
       told.push(`asked ${address} about ${token}`)
       return succeed(null)
     },
+    askService: async ({ address, token }) => {
+      asked.push(`${address} with ${token}`)
+      return word
+    },
     refundService: { wake: () => told.push('wake'), acted: (act, by) => acts.push([act, by]) },
     copies: {
       census: async ({ days, count }) => {
@@ -107,10 +114,10 @@ async function setUp(
     appStateChanged: () => told.push(`changed: ${readAppState().mode}`),
   })
   const token = () => vault.withCredentials(async (credentials) => credentials)
-  return { handlers, told, acts, sessions, token, readAppState, keychain }
+  return { handlers, told, acts, asked, sessions, token, readAppState, keychain }
 }
 
-const typed = { address: 'https://pay.example', token: 'secret-token' }
+const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
 
 describe('changing the settings', () => {
   it('answers and announces the new app state', async () => {
@@ -191,11 +198,33 @@ describe('the token', () => {
     const { handlers, told, token } = await setUp()
     const saved = await handlers['token:save'](typed)
     expect([saved, told, await token()]).toMatchObject([
-      { ok: true, value: { mode: 'service', token: 'keychain', serviceAddress: 'https://pay.example' } },
+      {
+        ok: true,
+        value: {
+          saved: true,
+          app: { mode: 'service', token: 'keychain', serviceAddress: 'https://pay.example' },
+        },
+      },
       ['wake', 'changed: service'],
-      { ok: true, value: typed },
+      { ok: true, value: { address: 'https://pay.example', token: 'secret-token' } },
     ])
     expect(JSON.stringify(saved)).not.toContain('secret-token')
+  })
+
+  it.each<ServiceWord>([
+    { said: 'refused', fault: { kind: 'token_not_accepted', httpStatus: 401, message: 'No' } },
+    { said: 'unreachable', fault: { kind: 'not_connected', reason: 'refused', detail: '' } },
+    { said: 'strange', fault: { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' } },
+  ])('is kept only anyway, unasked, once the service is $said', async (word) => {
+    const { handlers, asked, told, token } = await setUp(false, true, null, noSettingsPolicy, word)
+    const first = [await handlers['token:save'](typed), await token(), [...told]]
+    const anyway = await handlers['token:save']({ ...typed, anyway: true })
+    expect([first, anyway, (await token()).ok, asked]).toMatchObject([
+      [succeed({ saved: false, ...word }), fail({ kind: 'not_set_up' }), []],
+      { ok: true, value: { saved: true, app: { mode: 'service' } } },
+      true,
+      ['https://pay.example with secret-token'],
+    ])
   })
 
   it('is forgotten and the saved copies with it, and the till welcomes again', async () => {
@@ -238,7 +267,7 @@ describe('the token', () => {
 describe("the supervisor's PIN", () => {
   it('end the stop of a PIN by the token in use alone, and never in practice', async () => {
     const { handlers, keychain, told, readAppState } = await setUp()
-    await handlers['token:save']({ address: 'https://pay.example', token: 'in-use' })
+    await handlers['token:save']({ address: 'https://pay.example', token: 'in-use', anyway: false })
     await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
     const name = vaultName('supervisor pin', folder)
     const kept = await keychain.read(name)

@@ -1,7 +1,8 @@
 import type { AppState, ParsedInput } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
+import type { AskService } from '../payments/accepts-token'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
 import type { TillSettings } from '../settings/policy-overlay'
@@ -17,12 +18,13 @@ type Deps = {
   readonly practice: boolean
   readonly settings: Pick<TillSettings, 'change' | 'read'>
   readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
-  readonly vault: Pick<Vault, 'save' | 'forget' | 'address' | 'state' | 'isStoredToken'>
+  readonly vault: Pick<Vault, 'checked' | 'save' | 'forget'>
   readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check' | 'reopen'>
   readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
   readonly refundService: Pick<RefundService, 'wake' | 'acted'>
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
+  readonly askService: AskService
   readonly copies: Pick<SavedCopies, 'census'>
   /** Answers false when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
@@ -30,6 +32,8 @@ type Deps = {
   /** To be called after every change, whoever asked for it. */
   readonly appStateChanged: () => void
 }
+
+type Announced = { readonly ok: true; readonly value: AppState }
 
 /** Leaves out what was not given: undefined would not fit the settings' own type. */
 function given(input: ParsedInput<'settings:save'>): SettingsChange {
@@ -56,12 +60,13 @@ export function settingsHandlers(deps: Deps) {
     secrets,
     refundService,
     acceptsToken,
+    askService,
     copies,
     forgetCopies,
     readAppState,
     appStateChanged,
   } = deps
-  function announced(): Result<AppState, never> {
+  function announced(): Announced {
     appStateChanged()
     return succeed(readAppState())
   }
@@ -69,7 +74,7 @@ export function settingsHandlers(deps: Deps) {
   /** Nobody is asked who they are: what is known is the cashier's name that stands in Settings. */
   const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)
 
-  async function secretsChanged(): Promise<Result<AppState, never>> {
+  async function secretsChanged(): Promise<Announced> {
     await secrets.refresh()
     // A keychain that works again, or a service that can be asked again: what waits for it is due.
     refundService.wake()
@@ -85,19 +90,23 @@ export function settingsHandlers(deps: Deps) {
       for (const act of changesOf(before, saved.value)) note(act)
       return announced()
     },
-    'token:save': async (typed) => {
+    'token:save': async ({ anyway, ...typed }) => {
       if (practice) return notInPractice
+      const checked = vault.checked(typed)
+      if (!checked.ok) return checked
+      const word = anyway ? ({ said: 'reached' } as const) : await askService(checked.value)
+      if (word.said !== 'reached') return succeed({ saved: false, ...word })
       const needed = await supervisor.needs()
-      const saved = await vault.save(typed)
+      const saved = await vault.save(checked.value)
       if (!saved.ok) return saved
       // Nobody's till until now: whoever has just typed its token may go on setting it up.
       if (needed.ok && needed.value === 'nothing') {
         supervisor.beginForInstaller()
         if (settings.read().testPrint === 'none') await settings.change({ testPrint: 'left' })
       }
-      const appState = await secretsChanged()
+      const app = await secretsChanged()
       note({ act: 'credentials', what: 'saved', address: secrets.read().address })
-      return appState
+      return succeed({ saved: true, app: app.value })
     },
     'token:forget': async () => {
       if (practice) return notInPractice

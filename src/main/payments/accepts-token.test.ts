@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startPracticeService } from '../../practice/start-practice-service'
 import { fail, succeed } from '../../shared/result'
-import { makeAcceptsToken } from './accepts-token'
+import { makeAcceptsToken, makeAskService } from './accepts-token'
 import type { LendCredentials } from './credentials'
 import { makeHttpPaymentService } from './http-payment-service'
 import type { ShowFault, TransactionReader } from './payment-service'
@@ -38,6 +38,36 @@ it.each<[ShowFault, boolean]>([
 ])('takes %j for an answer of a service that looked: %s', async (fault, accepted) => {
   const acceptsToken = makeAcceptsToken(() => ({ show: async () => fail(fault) }), noPayment)
   expect((await acceptsToken({ address: 'https://pay.example', token: 't' })).ok).toBe(accepted)
+})
+
+it('says before anything is stored what a service answers: its own token, another, nobody there', async () => {
+  const service = await startPracticeService({ ledgerFile: ':memory:', token: 'right', pace: 0.1, port: 0 })
+  const ask = makeAskService((credentials) => makeHttpPaymentService({ credentials }))
+  const asked = [
+    await ask({ address: service.url, token: 'right' }),
+    await ask({ address: service.url, token: 'wrong' }),
+  ]
+  const methods = service.requests.map(({ method }) => method)
+  await service.stop()
+  expect([...asked, await ask({ address: service.url, token: 'right' }), methods]).toMatchObject([
+    { said: 'reached' },
+    { said: 'refused', fault: { kind: 'token_not_accepted' } },
+    { said: 'unreachable', fault: { kind: 'not_connected' } },
+    ['GET', 'GET'],
+  ])
+})
+
+it.each<[ShowFault, string]>([
+  [{ kind: 'not_found', message: 'Transaction not found' }, 'reached'],
+  [{ kind: 'service_error', httpStatus: 500, message: 'Internal Error' }, 'reached'],
+  [{ kind: 'other_record', code: 'x' }, 'reached'],
+  [{ kind: 'not_found', message: '' }, 'strange'],
+  [{ kind: 'strange_answer', httpStatus: 200, detail: 'HTML' }, 'strange'],
+  [{ kind: 'service_error', httpStatus: 403, message: 'No' }, 'refused'],
+  [{ kind: 'no_answer', reason: 'timeout', detail: '' }, 'unreachable'],
+])('reads %j as a service that was %s', async (fault, said) => {
+  const ask = makeAskService(() => ({ show: async () => fail(fault) }))
+  expect((await ask({ address: 'https://pay.example', token: 't' })).said).toBe(said)
 })
 
 it('asks a service that has an error for unknown ids for the payment that was looked up last', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fault } from '../../shared/fault'
-import { type Result, succeed } from '../../shared/result'
+import { type Result, succeed, unreachable } from '../../shared/result'
 import type { Credentials, LendCredentials } from './credentials'
 import type { ShowFault, TransactionReader } from './payment-service'
 
@@ -24,6 +24,51 @@ export function makeAcceptsToken(
     if (id === null) return reply
     const known = await service.show({ kind: 'internal_id', code: id })
     return known.ok ? succeed(null) : known
+  }
+}
+
+/** What a service said to an address and a token that are not stored yet. */
+export type ServiceWord =
+  | { readonly said: 'reached' }
+  | { readonly said: 'refused' | 'unreachable' | 'strange'; readonly fault: ShowFault }
+
+/** Asks the service at that address, with that token, once. */
+export type AskService = (credentials: Credentials) => Promise<ServiceWord>
+
+/**
+ * Makes the question that is asked before an address and a token are stored: one show of a transaction that nobody has.
+ * `reached` is any answer in a documented shape, an error too: the interface does not say what unknown ids are answered
+ * with.
+ */
+export function makeAskService(makeService: (credentials: LendCredentials) => TransactionReader): AskService {
+  return async (credentials) => {
+    const service = makeService(async (use) => succeed(await use(credentials)))
+    const reply = await service.show({ kind: 'internal_id', code: randomUUID() })
+    return reply.ok ? { said: 'reached' } : wordOf(reply.fault)
+  }
+}
+
+function wordOf(fault: ShowFault): ServiceWord {
+  switch (fault.kind) {
+    case 'other_record':
+      return { said: 'reached' }
+    case 'not_found':
+      return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
+    case 'service_error':
+      return fault.httpStatus === 403 ? { said: 'refused', fault } : { said: 'reached' }
+    case 'token_not_accepted':
+      return { said: 'refused', fault }
+    case 'not_connected':
+    case 'no_answer':
+    case 'keychain_unavailable':
+    case 'not_set_up':
+      return { said: 'unreachable', fault }
+    case 'strange_answer':
+    case 'loopback_address':
+    case 'address_by_policy':
+      return { said: 'strange', fault }
+    default:
+      return unreachable(fault)
   }
 }
 

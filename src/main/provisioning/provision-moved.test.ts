@@ -58,6 +58,7 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
         input: Readable.from([input]),
         settings,
         acceptsToken,
+        askService: async () => ({ said: 'reached' }),
         signedBy,
         policyProblem: null,
         newerData: () => [],

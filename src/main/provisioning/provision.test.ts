@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
+import type { ServiceWord } from '../payments/accepts-token'
 import { noSettingsPolicy, type SettingsPolicy, withPolicy } from '../settings/policy-overlay'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
@@ -50,11 +51,13 @@ function setUp(
     policyProblem = null,
     newer = [],
     settingsPolicy = noSettingsPolicy,
+    word = { said: 'reached' },
   }: {
     addresses?: AddressRule
     policyProblem?: string | null
     newer?: readonly string[]
     settingsPolicy?: SettingsPolicy
+    word?: ServiceWord
   } = {},
 ) {
   const settings = withPolicy(openSettings(settingsGround(folder)), settingsPolicy)
@@ -67,6 +70,7 @@ function setUp(
       supervisorPin,
       settings,
       acceptsToken,
+      askService: async () => word,
       policyProblem,
       newerData: () => newer,
       signedBy,
@@ -83,6 +87,7 @@ describe('provisioning', () => {
       {
         provisioned: true,
         serviceAddress: 'https://pay.example/base',
+        service: 'reached',
         movedFrom: null,
         deviceId: 'till-3',
         storeName: 'Harbour Road',
@@ -251,6 +256,12 @@ describe('provisioning', () => {
       { provisioned: false, message },
       fail({ kind: 'not_set_up' }),
     ])
+  })
+
+  it('is done where the service says no, and the report has what it said', async () => {
+    const fault = { kind: 'token_not_accepted', httpStatus: 401, message: '' } as const
+    const { run } = setUp(undefined, { word: { said: 'refused', fault } })
+    expect(await run(command, 'token')).toMatchObject({ provisioned: true, service: 'refused' })
   })
 
   it('says so when the keychain cannot be used', async () => {

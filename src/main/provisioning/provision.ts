@@ -3,6 +3,7 @@ import type { FaultOf } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
 import { newerWords } from '../files/known-version'
+import type { AskService, ServiceWord } from '../payments/accepts-token'
 import { readServiceAddress } from '../payments/service-address'
 import type { TillSettings } from '../settings/policy-overlay'
 import type { SettingsChange } from '../settings/settings-schema'
@@ -22,6 +23,7 @@ export type ProvisionDeps = {
     ProofDeps['supervisorPin']
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
+  readonly askService: AskService
   readonly settings: Pick<TillSettings, 'change' | 'mayChange' | 'check' | 'read'>
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
@@ -38,6 +40,8 @@ export type ProvisionReport =
   | {
       readonly provisioned: true
       readonly serviceAddress: string
+      /** What it said to this token; a till that has no line yet is provisioned all the same. */
+      readonly service: ServiceWord['said']
       /** The address that it took the place of as the same service; null when none was named. */
       readonly movedFrom: string | null
       readonly deviceId: string
@@ -218,6 +222,7 @@ async function store(
   return {
     provisioned: true,
     serviceAddress: credentials.address,
+    service: (await deps.askService(credentials)).said,
     movedFrom: given.movedFrom,
     deviceId,
     storeName,

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
+import { succeed } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { Locked } from '../ui/locked'
@@ -12,6 +13,7 @@ function useSaveToken() {
   const api = useApi()
   const saved = useStore((state) => state.app.serviceAddress)
   const adoptAppState = useStore((state) => state.adoptAppState)
+  const notify = useStore((state) => state.notify)
   // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
   const proposed = useStore((state) => state.app.policyAddress)
   const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
@@ -22,15 +24,29 @@ function useSaveToken() {
     setAddress(first)
     setToken('')
   }, [first])
+  const typed = { address: address.trim(), token: token.trim() }
+  // What the service did not confirm is saved by a second press, as long as nothing else is typed.
+  const [doubted, setDoubted] = useState('')
+  const anyway = doubted === JSON.stringify(typed)
   const save = async () => {
-    const answer = await answerOf(api.saveToken({ address: address.trim(), token: token.trim() }))
-    // What was typed stays while only a supervisor is missing.
-    if (answer.ok || answer.fault.kind !== 'act_needs_supervisor') setToken('')
-    return adoptAppState(Promise.resolve(answer), null)
+    const answer = await answerOf(api.saveToken({ ...typed, anyway }))
+    if (!answer.ok) {
+      // What was typed stays while only a supervisor is missing.
+      if (answer.fault.kind !== 'act_needs_supervisor') setToken('')
+      notify({ kind: 'fault', fault: answer.fault })
+      return false
+    }
+    if (!answer.value.saved) {
+      setDoubted(JSON.stringify(typed))
+      notify({ kind: 'fault', fault: answer.value.fault })
+      return false
+    }
+    setToken('')
+    return adoptAppState(Promise.resolve(succeed(answer.value.app)), null)
   }
   const changed = address.trim() !== first || token !== ''
   const ready = address.trim() !== '' && token.trim() !== ''
-  return { address, setAddress, token, setToken, changed, ready, save, putBack }
+  return { address, setAddress, token, setToken, changed, ready, anyway, save, putBack }
 }
 
 /** Address and token in one go. The token leaves the page with the call and the field is emptied. */
@@ -42,12 +58,12 @@ export function ServiceForm(props: {
   readonly more?: ReactNode
 }) {
   const { submitName, onSaving, more } = props
-  const { address, setAddress, token, setToken, changed, ready, save, putBack } = useSaveToken()
+  const { address, setAddress, token, setToken, changed, ready, anyway, save, putBack } = useSaveToken()
   return (
     <SaveForm
       changed={changed}
       ready={ready}
-      submitName={submitName}
+      submitName={anyway ? words.anyway : submitName}
       savedWords={words.connected}
       onSave={async () => {
         const over = onSaving?.()

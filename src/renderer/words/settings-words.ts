@@ -44,6 +44,7 @@ export const settingsWords = {
     token: 'Access token',
     tokenHelp: 'Stored in this PC’s keychain. It can’t be shown again.',
     connect: 'Save address and token',
+    anyway: 'Save anyway',
     connected: 'The payment service is connected',
     proof: 'Who says so',
     byPin: 'Supervisor’s PIN',

@@ -54,7 +54,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'recovery:open': { passphrase: 'nine grey geese fly' },
   'journal:begin': { by: { with: 'pin', pin: word.pin }, supervisor: 'Ms Chan', why: 'Asked' },
   'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
-  'token:save': { address: 'https://mine.example', token: 'mine' },
+  'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
   'token:forget': {},
   'supervisor:begin': { with: 'pin', pin: word.pin },
   'supervisor:end': {},
