@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -34,12 +34,6 @@ function presentEntries(entries: Record<string, string>): Record<string, string>
   return Object.fromEntries(present)
 }
 
-/** The public key that new versions are signed with; '' where this checkout has none. */
-function updateKeyFile(): string {
-  const file = resolve('resources/update-key.pub')
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
-
 export default defineConfig(({ mode }) => {
   const kind = buildKindOf(mode)
   const folder = resolve(buildFolders[kind])
@@ -48,8 +42,6 @@ export default defineConfig(({ mode }) => {
       define: {
         // The one thing in which builds of different kinds differ (src/main/profile/build-kind.ts).
         TILLSIDE_BUILD: JSON.stringify(kind),
-        // Whoever publishes packages puts it there (docs/administration.md, "Updates"); it is not in the repository.
-        TILLSIDE_UPDATE_KEY: JSON.stringify(updateKeyFile()),
       },
       plugins: [noImportedExternals(), notePackages('main')],
       build: {

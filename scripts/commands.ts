@@ -116,16 +116,6 @@ export const commands: Readonly<Record<string, Command>> = {
     return 0
   },
 
-  /** Signs the files of a new version for the servers that tills ask: docs/administration.md, "Updates". */
-  async 'sign-update'(words) {
-    // It reads back what it writes by the program's own code, whose files name no endings.
-    const { register } = await import('tsx/cjs/api')
-    register()
-    const { signUpdate } = await import('./packaging/sign-update')
-    signUpdate(words)
-    return 0
-  },
-
   /** Keeps a till as this version leaves it, for later versions to open: CONTRIBUTING.md, "A release". */
   async 'keep-release'() {
     const { register } = await import('tsx/cjs/api')

@@ -31,8 +31,6 @@ export const exampleValues: Readonly<Record<PolicyKey, boolean | number | string
   allowLoopbackService: false,
   certificateAuthorities: '/Library/Tillside/authorities.pem',
   pins: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg='],
-  updateAddress: 'https://updates.example/tillside',
-  updateHour: 3,
   proxy: 'system',
   startWithPc: 'window',
   serviceAddress: 'https://pay.example',

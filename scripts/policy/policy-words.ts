@@ -16,14 +16,6 @@ export const policyWords: Readonly<Record<PolicyKey, Words>> = {
     title: 'Pinned keys of the payment service',
     help: 'Two SHA-256 hashes of public keys in Base64, one a line: the key in use and a spare.',
   },
-  updateAddress: {
-    title: 'Address of updates',
-    help: 'https address of the folder in which new versions lie. Without it nobody is asked for any.',
-  },
-  updateHour: {
-    title: 'Hour of updates',
-    help: 'The hour of the day, 0 to 23, in which a new version may be installed. 3 unless told otherwise.',
-  },
   proxy: {
     title: 'Proxy',
     help: 'system: as the system says, which it is without. none: never through a proxy.',

@@ -10,13 +10,10 @@ export const mayShip: readonly string[] = [
   'BSD-2-Clause',
   'BSD-3-Clause',
   'OFL-1.1',
-  // Ask for their text to be brought along, as MIT does. They came with electron-updater.
-  'BlueOak-1.0.0',
-  'Python-2.0',
 ]
 
 /** Those of tools, of which nothing ships: they ask for no more than the above. */
-const mayBeUsed: readonly string[] = [...mayShip, 'CC0-1.0']
+const mayBeUsed: readonly string[] = [...mayShip, 'BlueOak-1.0.0', 'CC0-1.0', 'Python-2.0']
 
 interface Judged {
   readonly licence: string

@@ -19,7 +19,6 @@ const layers = {
       'compose-refunds.ts',
       'compose-start.ts',
       'compose-unattended.ts',
-      'compose-updates.ts',
       'compose.ts',
       'index.ts',
     ],

@@ -40,13 +40,10 @@ it('only two sessions are made, and the one that is asked for the system’s pro
   expect(proxy?.text).toMatch(/onBeforeRequest\(\(_details, answer\) => answer\(\{ cancel: true \}\)\)/)
 })
 
-it('only the exchange and what fetches updates make requests, only the payments’ socket speaks TLS, and only one file says whom to trust', () => {
+it('only the exchange makes requests, only the payments’ socket speaks TLS, and only one file says whom to trust', () => {
   const importing = (module: RegExp) =>
     sources.filter(({ text }) => module.test(text)).map(({ name }) => name)
-  expect(importing(/from 'node:https?'/).sort()).toEqual([
-    'src/main/payments/exchange.ts',
-    'src/main/update/fetch-file.ts',
-  ])
+  expect(importing(/from 'node:https?'/)).toEqual(['src/main/payments/exchange.ts'])
   expect(importing(/from 'node:tls'/).sort()).toEqual([
     'src/main/payments/secure-socket.ts',
     'src/main/payments/trusted-roots.ts',

@@ -47,7 +47,6 @@ import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
 import { readMachine } from './support/read-machine'
-import type { UpToDate } from './update/keep-up-to-date'
 
 const now = () => new Date()
 
@@ -64,7 +63,6 @@ type Open = Profile &
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService
     readonly unknownCodes: UnknownCodes
-    readonly updates: UpToDate
     /** What a stored address is called where services are told apart (refund-protocol.md 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
@@ -189,7 +187,7 @@ export function composeHandlers(
       saveFile,
       writeClipboard: (text) => clipboard.writeText(text),
     }),
-    ...windowHandlers({ ...program, updates: open.updates }),
+    ...windowHandlers(program),
     ...supportHandlers({
       ...open,
       readAppState,

@@ -8,7 +8,6 @@ import { openOutage } from './compose-outage'
 import { startPractice } from './compose-practice'
 import { addressByPolicy, openUnderPolicy } from './compose-profile'
 import { openRefunds } from './compose-refunds'
-import { openUpdates } from './compose-updates'
 import type { Connection } from './connection/connection'
 import type { LineCheck } from './connection/line-check'
 import { systemIsOnline } from './connection/system-online'
@@ -149,11 +148,7 @@ async function openSession(
   })
   const signer = openTillSigner(profile.vault, () => windowEvents.appStateChanged())
   const parts = { ...profile, ...refunds, ...signer, unknownCodes, secrets, supervisor, cashier, outage }
-  const updates = openUpdates(
-    { ...parts, log: program.log },
-    { policy, changed: () => windowEvents.appStateChanged() },
-  )
-  const open = { ...parts, updates, log: program.log }
+  const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), {
     ...profile,
     locale: app.getSystemLocale(),
@@ -194,7 +189,6 @@ async function openSession(
       stopFollowing()
       supervisor.end()
       secrets.close()
-      await updates.close()
       await outage.close()
       await refunds.refundService.close()
       await refunds.closeCopies()

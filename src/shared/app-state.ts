@@ -7,7 +7,6 @@ import { chosenRelatedSchema } from './related-schemas'
 import { keepCopiesSchema, keepDaysSchema } from './retention-schemas'
 import { testPrints } from './set-up'
 import { settingNames } from './setting-names'
-import { updateStateSchema } from './update-state'
 
 /** All that the window shows outside a transaction (contract.ts); pushed whole whenever any of it changes. */
 export const appStateSchema = z
@@ -77,7 +76,6 @@ export const appStateSchema = z
     wrongPins: z.object({ tries: z.number().int().positive(), since: moment }).readonly().nullable(),
     /** The public key that exports of this till are signed with; '' while it is not known. */
     exportsSignedBy: z.string(),
-    update: updateStateSchema,
     about: z
       .object({
         version: z.string(),

@@ -52,7 +52,6 @@ export const operations = {
   savePaper: 'paper:save-pdf',
   copyText: 'clipboard:copy',
   saveDiagnostics: 'support:save-diagnostics',
-  agreeToUpdate: 'update:agree',
   reportError: 'window:report-error',
   reloadWindow: 'window:reload',
 } as const satisfies Readonly<Record<string, Channel>>

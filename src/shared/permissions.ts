@@ -64,7 +64,6 @@ export const permissions: { readonly [C in Channel]: Rule<C> } = {
   'paper:save-pdf': 'anybody',
   'clipboard:copy': 'anybody',
   'support:save-diagnostics': 'anybody',
-  'update:agree': 'anybody',
   'window:report-error': 'anybody',
   'window:reload': 'anybody',
 }

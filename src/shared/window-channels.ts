@@ -32,8 +32,6 @@ export const windowChannels = {
   'clipboard:copy': { input: z.object({ text: charactersSchema(65_535) }).strict(), output: nothing },
   /** Saves how this till is, for support; it holds nothing that is anybody's (docs/administration.md, "Support"). */
   'support:save-diagnostics': { input: nothing, output: saved },
-  /** Whoever is at work lets a new version be installed in this hour; what else it waits for, it goes on waiting for. */
-  'update:agree': { input: nothing, output: nothing },
   /** The window could not draw a part of itself. Answers the reference of its line in the log. */
   'window:report-error': {
     input: z.object({ place: z.string().max(40), message: z.string().max(4000) }).strict(),

@@ -44,7 +44,6 @@ function read(
   return appStateOf({
     practice,
     isUsed: () => isUsed,
-    updates: { state: () => ({ kind: 'off', why: 'not_set' }) },
     settings: { read: () => settings, standing: () => 'older', setByPolicy: ['theme'] },
     secrets: {
       read: () => ({
@@ -113,7 +112,6 @@ describe('the app state', () => {
       supervisorSession: true,
       wrongPins: { tries: 37, since: '1970-01-02T00:00:00.000Z' },
       exportsSignedBy: 'a-key',
-      update: { kind: 'off', why: 'not_set' },
       about,
     })
   })

@@ -31,7 +31,6 @@ export type AppStateDeps = {
   readonly signedBy: () => string
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
-  readonly updates: { readonly state: () => AppState['update'] }
   readonly policyAddress: AppState['policyAddress']
   /** Whether that address is the only one that may be connected. */
   readonly addressIsSet: boolean
@@ -109,7 +108,6 @@ export function appStateOf(deps: AppStateDeps): AppState {
     supervisorSession: deps.supervisor.isOpen(),
     wrongPins: wrongPinsOf(deps.wrongPins()),
     exportsSignedBy: deps.signedBy(),
-    update: deps.updates.state(),
     about: deps.about,
   }
 }

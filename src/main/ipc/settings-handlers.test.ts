@@ -66,7 +66,6 @@ async function setUp(
     appStateOf({
       practice,
       isUsed: () => false,
-      updates: { state: () => ({ kind: 'off', why: 'not_set' }) },
       settings,
       secrets,
       refundService,

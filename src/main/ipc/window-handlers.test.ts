@@ -5,7 +5,6 @@ import { windowHandlers } from './window-handlers'
 function setUp() {
   const logged: string[] = []
   const loads: number[] = []
-  const agreed: number[] = []
   const handlers = windowHandlers({
     log: {
       error: (message) => {
@@ -14,9 +13,8 @@ function setUp() {
       },
     },
     reloadPage: () => loads.push(1),
-    updates: { agree: () => agreed.push(1) },
   })
-  return { handlers, logged, loads, agreed }
+  return { handlers, logged, loads }
 }
 
 describe('the window', () => {
@@ -42,10 +40,5 @@ describe('the window', () => {
     const before = loads.length
     await new Promise((resolve) => setImmediate(resolve))
     expect([before, loads.length]).toEqual([0, 1])
-  })
-
-  it('lets a new version be installed while somebody is at work, when that somebody says so', async () => {
-    const { handlers, agreed } = setUp()
-    expect([await handlers['update:agree'](), agreed]).toEqual([{ ok: true, value: {} }, [1]])
   })
 })

@@ -5,16 +5,11 @@ import type { Handlers } from './answer-call'
 type Deps = {
   readonly log: Pick<Log, 'error'>
   readonly reloadPage: () => void
-  readonly updates: { readonly agree: () => void }
 }
 
 /** What the window says of itself: that it could not draw something, and that it wants to begin anew. */
-export function windowHandlers({ log, reloadPage, updates }: Deps) {
+export function windowHandlers({ log, reloadPage }: Deps) {
   return {
-    'update:agree': () => {
-      updates.agree()
-      return succeed({})
-    },
     'window:report-error': ({ place, message }) =>
       succeed({ reference: log.error(`The window could not show ${place}: ${message}`) }),
     'window:reload': () => {

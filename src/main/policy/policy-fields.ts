@@ -18,11 +18,6 @@ export const networkFields = {
     .tuple([pin, pin])
     .refine(([one, other]) => one !== other)
     .describe('two SHA-256 hashes in Base64, of the key in use and a spare'),
-  updateAddress: z
-    .string()
-    .regex(/^https?:\/\/[^?#]+$/)
-    .describe('the https address of the folder in which new versions lie'),
-  updateHour: z.number().int().min(0).max(23).describe('an hour of the day, 0 to 23'),
   proxy: z.enum(['system', 'none']).describe('"system" or "none"'),
   startWithPc: z.enum(['no', 'window', 'kiosk']).describe('"no", "window" or "kiosk"'),
 }
@@ -67,8 +62,6 @@ export const networkSchema = z.object({
   allowLoopbackService: networkFields.allowLoopbackService.default(false),
   certificateAuthorities: networkFields.certificateAuthorities.optional(),
   pins: networkFields.pins.optional(),
-  updateAddress: networkFields.updateAddress.optional(),
-  updateHour: networkFields.updateHour.optional(),
   proxy: networkFields.proxy.default('system'),
   startWithPc: networkFields.startWithPc.default('no'),
 })

@@ -10,7 +10,6 @@ import { forgetSilence, wasSilentBefore } from '../journal/keychain-silence'
 import { profileJournals } from '../journal/profile-journals'
 import { leaveToNewer, withheldBy } from '../refund/newer-data'
 import { openCrashCount } from '../unattended/crash-count'
-import { openVersionFloor } from '../update/version-floor'
 import { entryNames } from '../vault/entry-names'
 import { vaultName } from '../vault/keychain'
 import { readWindowPlace, writeWindowPlace } from '../window/window-place'
@@ -46,7 +45,6 @@ async function workADay(): Promise<void> {
   crashes.begin()
   crashes.note()
   crashes.endedInOrder()
-  openVersionFloor(folder).raise([9, 0, 0])
   const silence = { folder, run: 'this', log: () => undefined }
   wasSilentBefore(silence, 'a journal')
   forgetSilence(silence)

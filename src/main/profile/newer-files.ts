@@ -8,7 +8,6 @@ export const smallFiles = [
   'settings.json',
   'window.json',
   'crashes.json',
-  'update.json',
   'keychain-place.json',
   'keychain-silence.json',
 ] as const
@@ -18,7 +17,7 @@ type KnownDatabase = { readonly name: string; readonly migrations: readonly Migr
 
 /**
  * The files in a profile's folder that say that a newer program wrote them, journals left out: those speak for
- * themselves as they are opened. Reads seven small pieces of the disk and writes nothing.
+ * themselves as they are opened. Reads a small piece of each and writes nothing.
  */
 export function newerFiles(folder: string, databases: readonly KnownDatabase[]): readonly string[] {
   return [

@@ -7,7 +7,6 @@ import { aCopyRecord } from '../copies/testing/copy-samples'
 import { fakeTransaction } from '../refund/testing/fake-transaction'
 import { termsOf } from '../search/testing/search-samples'
 import { openCrashCount } from '../unattended/crash-count'
-import { openVersionFloor } from '../update/version-floor'
 import { readPageStart } from '../window/page-start'
 import { readWindowPlace } from '../window/window-place'
 import { readPlace } from './entries-place'
@@ -161,17 +160,16 @@ describe.each(keptReleases())('a till that version %s left', (version) => {
     ])
   })
 
-  it('has its window’s place, its crashes, and the newest version that it was offered', async () => {
+  it('has its window’s place and its crashes', async () => {
     const { folder, release } = await open(version)
     const at = (name: string) => join(folder, name)
     expect([
       readWindowPlace(at('window.json'), [screen])?.width,
-      openVersionFloor(folder).read(),
       readPlace(folder)?.path,
       readPageStart('service', folder),
       JSON.parse(readFileSync(at('crashes.json'), 'utf8')).crashes.length,
       openCrashCount(at('crashes.json'), () => release.now).isTooMany(),
-    ]).toMatchObject([1300, [0, 3, 0], release.entriesPath, { theme: 'dark', counter: 'none' }, 1, false])
+    ]).toMatchObject([1300, release.entriesPath, { theme: 'dark', counter: 'none' }, 1, false])
   })
 })
 

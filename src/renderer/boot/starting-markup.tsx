@@ -47,7 +47,6 @@ function startingApp(mode: 'practice' | 'service'): AppState {
     sending: false,
     wrongPins: null,
     exportsSignedBy: '',
-    update: { kind: 'off', why: 'not_set' },
     supervisorPin: 'none',
     supervisorSession: false,
     about: {

@@ -4,7 +4,6 @@ import { Facts } from '../ui/facts'
 import { PressButton } from '../ui/press-button'
 import { Section } from '../ui/section'
 import { settingsWords } from '../words/settings-words'
-import { UpdateNotice } from './update-notice'
 
 const words = settingsWords.about
 
@@ -23,7 +22,6 @@ export function AboutSection() {
   ] as const
   return (
     <Section title={words.title}>
-      <UpdateNotice />
       <Facts mono rows={rows} />
       <Diagnostics />
     </Section>

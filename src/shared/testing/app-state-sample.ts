@@ -37,7 +37,6 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     supervisorSession: false,
     wrongPins: null,
     exportsSignedBy: '',
-    update: { kind: 'off', why: 'not_set' },
     about: {
       version: '0.1.0',
       electron: '25',

@@ -17,7 +17,6 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'lookup:recent': {},
   'lookup:take-requested': {},
   'support:save-diagnostics': {},
-  'update:agree': {},
   'lookup:private': { lookup },
   'copies:search': { search: 1, terms: [{ text: 'x', amount: null, day: null, states: [] }], rows: 20 },
   'copies:matches': { search: 1, from: 0, count: 20 },

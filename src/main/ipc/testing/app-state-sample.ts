@@ -33,7 +33,6 @@ export const appState: AppState = {
   sending: false,
   wrongPins: null,
   exportsSignedBy: '',
-  update: { kind: 'off', why: 'not_set' },
   supervisorPin: 'none',
   supervisorSession: false,
   about: {

@@ -25,7 +25,6 @@ import { replyWith } from '../../refund/testing/fake-payments'
 import { fakeTransaction } from '../../refund/testing/fake-transaction'
 import { makeFakeClock } from '../../scheduling/testing/fake-clock'
 import { openCrashCount } from '../../unattended/crash-count'
-import { openVersionFloor } from '../../update/version-floor'
 import { makeMemoryKeychain } from '../../vault/testing/memory-keychain'
 import { noteWelcome } from '../../window/page-start'
 import { writeWindowPlace } from '../../window/window-place'
@@ -208,7 +207,6 @@ function writeSmallFiles(folder: string): void {
   crashes.begin()
   crashes.note()
   crashes.endedInOrder()
-  openVersionFloor(folder).raise([0, 3, 0])
   wasSilentBefore({ folder, run: 'an earlier run', log: () => undefined }, 'another journal')
   noteWelcome(folder, true)
   const now = () => new Date(Date.UTC(2026, 10, 21, 9))
