@@ -1,4 +1,4 @@
-/** What confirms a refund and what never does (architecture.md, "Words and places", Keys). */
+/** What confirms a refund and what never does (architecture.md, "Keys"). */
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../src/practice/start-practice-service'
 import { openConnected } from '../fixtures/connected'

@@ -1,4 +1,4 @@
-/** The only place that constructs the program's parts and wires them (architecture.md, "Layout"). */
+/** The only place that constructs the program's parts and wires them (architecture.md, "Layers"). */
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import type { TextSize } from '../shared/appearance'
 import { aboutProgram, appStateOf, makeAppStateAnnouncer } from './app-state/app-state'

@@ -19,7 +19,7 @@ export function cleanCode(text: string): string {
 }
 
 /**
- * The kinds to ask for, in order (architecture.md, "Money and records", Codes): up to 15 characters may be a
+ * The kinds to ask for, in order (architecture.md, "Codes"): up to 15 characters may be a
  * transaction id, up to 36 a custom id, any up to 64 an internal id. Empty when no kind can hold the code.
  * @param code a text that `cleanCode` made.
  */

@@ -38,7 +38,7 @@ export const cacheMigrations: readonly Migration[] = [
       ) WITHOUT ROWID`,
   },
   {
-    // What a search reads (architecture.md, "Facts that were measured"): made from the copies when it is first needed.
+    // What a search reads (architecture.md, "Measured facts"): made from the copies when it is first needed.
     // The triggers say what no write may forget: a segment whose copies changed is stale, and of a copy that is
     // deleted nothing stays in it. A copy that is only looked up again changes nothing here.
     version: 2,

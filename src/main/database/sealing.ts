@@ -1,5 +1,5 @@
 /**
- * Sealed values and blind indexes (architecture.md, "Facts that were measured"): the database file is plain, what is
+ * Sealed values and blind indexes (architecture.md, "Measured facts"): the database file is plain, what is
  * in it is not. AES-256-GCM with a fresh nonce per value; the place a value belongs to is bound in as
  * associated data, so a row moved elsewhere does not open.
  */

@@ -42,7 +42,7 @@ export function missOf(fault: ShowFault): { readonly message: string } | null {
 
 /**
  * Asks for one kind of code after another, the next only after a miss: a network fault or a 500 says nothing
- * about the code (architecture.md, "Money and records", Codes). Stops when a newer lookup has begun.
+ * about the code (architecture.md, "Codes"). Stops when a newer lookup has begun.
  */
 async function findByKinds(
   show: TransactionReader['show'],

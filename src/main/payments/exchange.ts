@@ -65,7 +65,7 @@ export type Exchanged = NeverConnected | NotBegun | NoAnswer | Answered
 
 /**
  * One HTTP exchange on one fresh connection over Node's own client: Chromium's sends a POST again by itself
- * (architecture.md, measured facts). Writes at most one request, follows no redirect, tries nothing twice, leaves no
+ * (architecture.md, "Measured facts"). Writes at most one request, follows no redirect, tries nothing twice, leaves no
  * socket or timer behind and never rejects. `never_connected` only when nothing can have been written.
  * @param calledOff aborted when nobody wants the answer any more: the socket is destroyed. Only what changes nothing
  * at the service can be called off, so for a POST it does nothing.

@@ -37,7 +37,7 @@ export function makeHttpPaymentService(deps: ServiceCallDeps): TransactionReader
   }
 }
 
-/** `query` says what the path's code is matched against; the internal id is asked without (architecture.md, Codes). */
+/** `query` says what the path's code is matched against; the internal id is asked without (architecture.md, "Codes"). */
 function queryBody(kind: CodeKind): string {
   return kind === 'internal_id' ? '' : new URLSearchParams({ query: kind }).toString()
 }

@@ -13,7 +13,7 @@ export type Asked = Pick<FreshShow, 'serviceAddress' | 'askedAt' | 'origin'>
 
 /**
  * What an exchange means for a show (interface.md §4.2). *Not found* is 404, or a documented error with 400 or
- * 422 (architecture.md, Codes). `note` takes what was odd, in words without any value.
+ * 422 (architecture.md, "Codes"). `note` takes what was odd, in words without any value.
  */
 export function readShowAnswer(
   request: ShowRequest,

@@ -33,7 +33,7 @@ export async function askPayment(
 
 /**
  * Whether another code may find what this one did not. Some services say 500 "Internal Error" for a code of another
- * kind (architecture.md, Codes), and to ask by another changes nothing there.
+ * kind (architecture.md, "Codes"), and to ask by another changes nothing there.
  */
 function mayBeFoundOtherwise(fault: ShowFault): boolean {
   if (fault.kind === 'not_found' || fault.kind === 'other_record') return true

@@ -10,7 +10,7 @@ type NotSearchable = FaultOf<'copies_not_searchable'>
 export type SearchAsked = Omit<SearchOrder, 'viewer'>
 
 /**
- * The search over the saved copies (architecture.md, "Facts that were measured"): in a thread that is opened with the
+ * The search over the saved copies (architecture.md, "Measured facts"): in a thread that is opened with the
  * first search and let go of a minute after the last one. It sees what the present credentials may see. What it
  * reads is made ahead, a segment at a time, when keep-search-ready.ts asks for it.
  */

@@ -6,7 +6,7 @@ export type KeychainFault = FaultOf<'keychain_unavailable'>
 
 /**
  * Named secrets of this OS account. Every call is bounded in time: a keychain that is missing, locked or
- * hanging answers `keychain_unavailable` and never blocks the program (architecture.md, measured facts).
+ * hanging answers `keychain_unavailable` and never blocks the program (architecture.md, "Measured facts").
  */
 export type Keychain = {
   /** The secret, or null when there is none of that name. */

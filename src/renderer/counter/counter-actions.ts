@@ -11,7 +11,7 @@ import { pressesFromNow } from '../store/press-guard'
 import type { CounterActions, GetStore, SetStore, StoreDeps } from '../store/store-types'
 import { applyAnswer, applyFault, applySavedCopy, isAwaited, refreshCopy } from './copy-actions'
 
-/** Lookups and what follows from them. Only the newest lookup may ever paint (architecture.md, Keys). */
+/** Lookups and what follows from them. Only the newest lookup may ever paint (architecture.md, "Keys"). */
 export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps): CounterActions {
   return {
     match: 'automatic',

@@ -60,7 +60,7 @@ export function ReceiptBody(props: {
 }
 
 /**
- * The payment as a sheet of paper. The focus goes to it when it is found (architecture.md, Keys). Typing in the form beside
+ * The payment as a sheet of paper. The focus goes to it when it is found (architecture.md, "Keys"). Typing in the form beside
  * it draws nothing of it again.
  */
 export const Receipt = memo(function Receipt(props: { readonly shown: ShownTransaction }) {

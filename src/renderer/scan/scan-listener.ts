@@ -43,7 +43,7 @@ type Landed = { readonly field: TextField; readonly before: FieldState }
 
 /**
  * Hears every key press before anything in the page does (capture phase on window) and tells scans from
- * typing (architecture.md, "Words and places", Keys). Give `press` each keydown and `release` each keyup.
+ * typing (architecture.md, "Keys"). Give `press` each keydown and `release` each keyup.
  */
 export class ScanListener {
   private run: Run = []

@@ -11,7 +11,7 @@ export type PressButtonProps = {
   readonly label?: string
   readonly describedBy?: string | undefined
   readonly expanded?: boolean
-  /** It moves money: Enter, with which a scan ends, presses it never (architecture.md, "Words and places", Keys). */
+  /** It moves money: Enter, with which a scan ends, presses it never (architecture.md, "Keys"). */
   readonly confirms?: boolean
 }
 
