@@ -89,7 +89,8 @@ describe('documents', () => {
 
   it('name each practice code, receipt worth knowing and switch of the practice service', () => {
     const text = readFileSync(inProject('docs', 'practice-service.md'), 'utf8')
-    const names = [...practiceCodes, ...demoCodes].map(({ code }) => code).concat(switchNames)
+    const codes = [...practiceCodes, ...demoCodes].map(({ code }) => code)
+    const names = [...codes, ...switchNames]
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 
