@@ -72,7 +72,7 @@ function* valuesOf(count: number): Generator<GivenHighWater> {
 /** Writes the file with what writes any new journal. Throws when it cannot. Answers the head to be kept. */
 export async function fillJournalFile(order: JournalOrder): Promise<Head> {
   const { folder, id, key } = order
-  const content = { lines: linesOf(order, Date.now()), highWater: valuesOf(order.highWater), former: null }
+  const content = { lines: linesOf(order, Date.now()), highWater: valuesOf(order.highWater) }
   const made = await createJournalFile({ folder, id, key, content, now: Date.now })
   if (!made.ok) throw new Error(made.fault.detail)
   return made.value

@@ -29,7 +29,7 @@ export const takingOverMutants: readonly Mutant[] = [
         in: 'chooseRecords',
         statement: 'records.set(marker',
         becomes:
-          'if (!isUndecided(chosen.attempt.state)) records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, ending, now) })',
+          'if (!isUndecided(chosen.attempt.state)) records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, now) })',
       },
     ],
     unseen: {
@@ -43,9 +43,8 @@ export const takingOverMutants: readonly Mutant[] = [
     changes: [
       {
         in: 'goOnFrom',
-        statement: "if (ending === 'may_be_sent')",
-        becomes:
-          "if (ending === 'may_be_sent') return { attempt: { ...fitting(attempt), state: 'cancelled', since: now }, history }",
+        statement: "return { attempt: { ...fitting(attempt), state: 'unconfirmed'",
+        becomes: "return { attempt: { ...fitting(attempt), state: 'cancelled', since: now }, history }",
       },
     ],
     unseen: {

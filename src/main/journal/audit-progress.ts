@@ -8,7 +8,7 @@ import type { Head } from './journal-line'
 const roundSchema = z
   .object({
     /** What is gone through now: the chain line by line, then payment by payment, then the high-water values. */
-    phase: z.enum(['chain', 'payments', 'high_water', 'former']),
+    phase: z.enum(['chain', 'payments', 'high_water']),
     /** Lines and rows that stood when the round began: what came later was verified when it was written. */
     target: z.object({ seq: z.number(), number: z.number() }).readonly(),
     /** The last line of the chain that was verified. */

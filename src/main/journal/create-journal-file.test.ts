@@ -6,11 +6,9 @@ import {
   lost,
   otherMarker,
   ownMarker,
-  snapshot,
   startOfDay,
 } from '../../shared/testing/refund-samples'
 import type { JournalLine } from './journal-line'
-import { formerPaymentIndex } from './journal-rows'
 import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { linesIn } from './testing/journal-reading'
 import {
@@ -20,7 +18,6 @@ import {
   story,
   thirdMarker,
   verifyWhole,
-  wholeOf,
   writeStory,
 } from './testing/journal-story'
 
@@ -37,6 +34,8 @@ const beginning: JournalLine = {
   beginning: {
     at,
     by: { supervisor: 'Sam', why: 'Damage' },
+    after: null,
+    last: 3,
     files: [],
     oldHead: null,
     attempts: 2,
@@ -109,43 +108,6 @@ describe('a new journal file', () => {
       'whole',
     ])
     journal.close()
-  })
-
-  it('goes on with values of a former journal, which stand under that one’s indexes, until they are lowered', async () => {
-    const former = Buffer.alloc(32, 9)
-    const value = (id: string, refunded: number) => ({
-      payment: formerPaymentIndex(former, id),
-      highWater: { refunded, updatedAt: '2026-11-20 18:00:00' },
-    })
-    await place.create({
-      former: { indexes: { key: former, services: 1 }, values: [value('pay-1', 700), value('pay-2', 300)] },
-    })
-    const journal = await place.openWell()
-    const read = (id: string, services = [1]) => journal.highWater({ services, id })?.refunded ?? null
-    const before = [read('pay-1'), read('pay-2'), read('pay-3'), read('pay-1', [2]), read('pay-1', [2, 1])]
-    const low = { kind: 'intended', at, intent: intent() } as const
-    const refused = journal.append(ownMarker, low).ok
-    journal.raiseHighWater(1, snapshot({ refunded: 500 }))
-    journal.raiseHighWater(1, snapshot({ id: 'pay-2', refunded: 500 }))
-    const raised = [read('pay-1'), read('pay-2')]
-    const to = { refunded: 100, updatedAt: '' }
-    journal.appendPayment({
-      kind: 'lowered',
-      at,
-      service: 1,
-      id: 'pay-1',
-      from: { refunded: 700, updatedAt: '' },
-      to,
-      by: null,
-    })
-    expect([before, refused, raised, read('pay-1')]).toEqual([
-      [700, 300, null, null, 700],
-      false,
-      [700, 500],
-      100,
-    ])
-    journal.close()
-    expect(await wholeOf(place)).toBe('whole')
   })
 
   it('is verified whole as it is made, and has a checkpoint', async () => {

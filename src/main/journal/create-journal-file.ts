@@ -5,7 +5,7 @@ import { attemptWork, databaseFault, openDurable } from '../database/open-databa
 import { sealProgress } from './audit-progress'
 import { sealCheckpoint } from './checkpoint'
 import { finishFile } from './finish-file'
-import { formerFact, journalIdFact, keyCheckFact, writeFormer, writeKeyCheck } from './journal-facts'
+import { journalIdFact, keyCheckFact, writeKeyCheck } from './journal-facts'
 import type { NewJournalFile } from './journal-file'
 import { chainStart, type Head } from './journal-line'
 import { type JournalReads, makeJournalReads } from './journal-reads'
@@ -64,10 +64,9 @@ async function fill(database: Database.Database, parts: NewJournalFile): Promise
   return head
 }
 
-function writeFacts(writes: JournalWrites, { key, id, content }: NewJournalFile): void {
+function writeFacts(writes: JournalWrites, { key, id }: NewJournalFile): void {
   writes.fact(journalIdFact, id)
   writes.fact(keyCheckFact, writeKeyCheck(key, id, journalVersion))
-  if (content.former !== null) writes.fact(formerFact, writeFormer(key, content.former.indexes))
 }
 
 /**
@@ -92,10 +91,6 @@ async function writeValues(
       currency: known === null || known.currency === '' ? currency : known.currency,
       lowering: known?.lowering ?? null,
     })
-  }
-  for (const { payment, highWater } of content.former?.values ?? []) {
-    await yieldToEventLoop()
-    writes.formerHighWater(payment, highWater)
   }
 }
 

@@ -50,12 +50,9 @@ export function makeJournalAudit(
     `SELECT CAST(payment AS BLOB) AS payment FROM events INDEXED BY events_of_payment
      WHERE payment > ? ORDER BY events.payment LIMIT 1`,
   )
-  const nextValue = (table: string) =>
-    database.prepare(
-      `SELECT ${columnsOf.values} FROM ${table} WHERE payment > ? ORDER BY ${table}.payment LIMIT 1`,
-    )
-  const nextHighWater = nextValue('high_water')
-  const nextFormer = nextValue('former_high_water')
+  const nextHighWater = database.prepare(
+    `SELECT ${columnsOf.values} FROM high_water WHERE payment > ? ORDER BY high_water.payment LIMIT 1`,
+  )
   let group: Group | null = null
 
   function chainStep(round: AuditRound): AuditStep {
@@ -113,15 +110,12 @@ export function makeJournalAudit(
   }
 
   function valueStep(round: AuditRound): AuditStep {
-    const former = round.phase === 'former'
-    const found = (former ? nextFormer : nextHighWater).get([Buffer.from(round.after, 'hex')])
-    if (found === undefined)
-      return former ? { at: 'whole' } : onward({ ...round, phase: 'former', after: '' })
-    if (former) open.formerHighWater(found)
-    else open.highWater(found)
+    const found = nextHighWater.get([Buffer.from(round.after, 'hex')])
+    if (found === undefined) return { at: 'whole' }
+    open.highWater(found)
     return onward({ ...round, after: paymentRow.parse(found).payment.toString('hex') })
   }
 
-  const steps = { chain: chainStep, payments: paymentStep, high_water: valueStep, former: valueStep }
+  const steps = { chain: chainStep, payments: paymentStep, high_water: valueStep }
   return { step: (round) => steps[round.phase](round) }
 }

@@ -15,7 +15,6 @@ export const columnsOf = {
   events: `seq, ${blobOf('payment')}, ${integerOf('at')}, ${blobOf('hash')}, ${blobOf('line')}`,
   attempts: `number, ${integerOf('holds')}, ${blobOf('attempt')}, ${blobOf('payment')}, ${integerOf('undecided')},
     ${blobOf('state')}, ${integerOf('created_at')}, ${blobOf('cashier')}, ${blobOf('row')}`,
-  /** Of `high_water` and `former_high_water` alike. */
   values: `${blobOf('payment')}, ${blobOf('row')}`,
   openLocks: `${blobOf('marker')}, ${blobOf('lock')}, ${integerOf('service')}, ${integerOf('at')}`,
   checkpoints: `seq, ${blobOf('hash')}, ${blobOf('row')}`,

@@ -110,7 +110,7 @@ describe('a disk that takes nothing for a while', () => {
   it('is told apart from damage where a new journal is written', async () => {
     const folder = `${place.folder}/missing`
     const deps = { folder, id: 'x', key: place.key, now: () => at }
-    const made = await createJournalFile({ ...deps, content: { lines: [], highWater: [], former: null } })
+    const made = await createJournalFile({ ...deps, content: { lines: [], highWater: [] } })
     expect([made.ok ? '' : made.fault.why, existsSync(folder)]).toEqual(['journal_unwritable', false])
   })
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { HighWater } from '../../shared/journal-events'
 import type { Result } from '../../shared/result'
 import { writeJournalFile } from './create-journal-file'
-import type { FormerIndexes } from './journal-facts'
 import { journalFileName } from './journal-files'
 import type { Head, JournalLine } from './journal-line'
 import type { Journal, RefundsOffFault } from './journal-types'
@@ -27,11 +26,6 @@ export type JournalContent = {
   /** Their numbers run from 1 without gaps. Gone through once. */
   readonly lines: Iterable<JournalLine>
   readonly highWater: Iterable<GivenHighWater>
-  /** Values of a former `journal.db`, which knew no names for them, only indexes; null when there are none. */
-  readonly former: {
-    readonly indexes: FormerIndexes
-    readonly values: Iterable<{ readonly payment: Buffer; readonly highWater: HighWater }>
-  } | null
 }
 
 export type NewJournalFile = {

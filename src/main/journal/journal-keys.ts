@@ -43,10 +43,6 @@ export type JournalKeys = {
   /** Null when there is none. An entry that cannot be read answers `damaged`. */
   readonly readHead: (journal: string) => Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>>
   readonly writeHead: (journal: string, entry: HeadEntry) => Promise<Result<null, KeychainFault>>
-  /** Key and head of the one journal of earlier versions, `journal.db`. */
-  readonly readFormer: () => Promise<
-    Result<{ readonly key: Buffer | null; readonly head: Head | null }, KeychainFault>
-  >
   /** Writes a probe and reads it back: only then is an empty answer believed (protocol 11). */
   readonly probe: () => Promise<Result<null, KeychainFault>>
 }
@@ -106,13 +102,6 @@ export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
         `${name} ${journal} head`,
         JSON.stringify({ head: writeHead(head), locks, services }),
       )
-    },
-    async readFormer() {
-      const key = await readKey(`${name} key`)
-      if (!key.ok) return key
-      const head = await keychain.read(`${name} head`)
-      if (!head.ok) return head
-      return succeed({ key: key.value, head: head.value === null ? null : readHead(head.value) })
     },
     probe: () => probeKeychain(keychain, `${name} probe`),
   }

@@ -19,20 +19,17 @@ export const attemptLineSchema = z
 const paymentLineSchema = z.object({ seq, payment: paymentEventSchema }).strict().readonly()
 const tillLineSchema = z.object({ seq, till: tillEventSchema }).strict().readonly()
 
-/** That this journal goes on from others (protocol 12), or from one of an earlier format. */
+/** That this journal goes on from others (protocol 12). */
 const beginningSchema = z
   .object({
     /** Milliseconds since 1970, this PC's clock. */
     at: z.number().int(),
-    /** Who began it, and why; null where the program itself moved a journal in order to the format of today. */
-    by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly().nullable(),
-    /**
-     * The journal that was in force before, by its id, or the name of a file of an earlier format; null when none was.
-     * Absent, as `last`, in a line that was written before they were known.
-     */
-    after: z.string().nullable().optional(),
+    /** Who began it, and why. */
+    by: z.object({ supervisor: z.string(), why: z.string() }).strict().readonly(),
+    /** The journal that was in force before, by its id; null when none was. */
+    after: z.string().nullable(),
     /** The number of the last line that was taken over: the first that is this journal's own comes after it. */
-    last: z.number().int().positive().optional(),
+    last: z.number().int().positive(),
     /** The files that were read, below the profile's folder, as they were. */
     files: z.array(z.object({ file: z.string(), sha256: z.string() }).strict()).readonly(),
     /** The head that the keychain knew of the old chain, `number:hash`. */

@@ -1,7 +1,6 @@
 /** An opened journal file and what the running program knows of it: the lock is this memory, not the table. */
 import type Database from 'libsql'
 import type { AuditProgress } from './audit-progress'
-import type { FormerIndexes } from './journal-facts'
 import type { JournalReads } from './journal-reads'
 import type { RefundsOffFault } from './journal-types'
 import type { JournalWrites } from './journal-writes'
@@ -14,7 +13,6 @@ export type OpenedFile = {
   readonly id: string
   readonly reads: JournalReads
   readonly writes: JournalWrites
-  readonly former: FormerIndexes | null
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -2,7 +2,6 @@
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { Attempt } from '../../shared/attempt'
-import type { HighWater } from '../../shared/journal-events'
 import { blob, columnsOf, text } from './journal-columns'
 import type { Head, JournalLine } from './journal-line'
 import { attemptIndex, type HighWaterRow, makeRowReaders, parseLine } from './journal-rows'
@@ -77,7 +76,6 @@ export function makeJournalReads(database: Database.Database, key: Buffer) {
   )
   const lastNumber = database.prepare('SELECT max(number) AS number FROM attempts')
   const highWaterOf = database.prepare(`SELECT ${columnsOf.values} FROM high_water WHERE payment = ?`)
-  const formerOf = database.prepare(`SELECT ${columnsOf.values} FROM former_high_water WHERE payment = ?`)
 
   function opened(found: unknown): StoredText {
     const { line: _, ...columns } = eventRow.parse(found)
@@ -140,10 +138,6 @@ export function makeJournalReads(database: Database.Database, key: Buffer) {
     highWater(payment: Buffer): HighWaterRow | null {
       const found = highWaterOf.get([payment])
       return found === undefined ? null : open.highWater(found)
-    },
-    formerHighWater(payment: Buffer): HighWater | null {
-      const found = formerOf.get([payment])
-      return found === undefined ? null : open.formerHighWater(found)
     },
   }
 }

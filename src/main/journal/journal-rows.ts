@@ -37,8 +37,6 @@ export function paymentIndex(key: Buffer, service: number, id: string): Buffer {
 const plain = (text: string) => text.trim().toLowerCase()
 export const codeIndex = (key: Buffer, code: string) => index(key, 'code', plain(code))
 export const cashierIndex = (key: Buffer, cashier: string) => index(key, 'cashier', plain(cashier))
-/** The index that the former `journal.db` gave a payment, without a service. @param key that journal's own. */
-export const formerPaymentIndex = (key: Buffer, id: string) => blindIndex(key, 'transaction', id)
 
 /** Locks that no attempt holds and whose payment nobody knows, and their releases. Read whole: they are few. */
 export const lockLinesIndex = (key: Buffer) => index(key, 'lines', 'locks')
@@ -105,15 +103,12 @@ const sealedValue = z.object({ payment: blob, row: blob })
 const eventPlace = (seq: number) => `event ${seq}`
 const attemptPlace = (attempt: Buffer) => `attempt ${attempt.toString('hex')}`
 const highWaterPlace = (payment: Buffer) => `high-water ${payment.toString('hex')}`
-const formerPlace = (payment: Buffer) => `former high-water ${payment.toString('hex')}`
 
 export const sealLine = (key: Buffer, seq: number, text: string) => seal(key, text, eventPlace(seq))
 export const sealAttempt = (key: Buffer, attempt: Attempt) =>
   seal(key, JSON.stringify(attempt), attemptPlace(attemptIndex(key, attempt.intent.marker)))
 export const sealHighWater = (key: Buffer, row: HighWaterRow) =>
   seal(key, JSON.stringify(row), highWaterPlace(paymentIndex(key, row.service, row.id)))
-export const sealFormerHighWater = (key: Buffer, payment: Buffer, value: z.infer<typeof highWaterSchema>) =>
-  seal(key, JSON.stringify(value), formerPlace(payment))
 
 /** A value that does not open is damage (database/open-database.ts: what is thrown carries no code of the database). */
 function open(key: Buffer, sealed: Buffer, place: string): string {
@@ -143,10 +138,6 @@ export function makeRowReaders(key: Buffer) {
     highWater(found: unknown): HighWaterRow {
       const { payment, row } = sealedValue.parse(found)
       return highWaterRowSchema.parse(JSON.parse(open(key, row, highWaterPlace(payment))))
-    },
-    formerHighWater(found: unknown) {
-      const { payment, row } = sealedValue.parse(found)
-      return highWaterSchema.parse(JSON.parse(open(key, row, formerPlace(payment))))
     },
   }
 }

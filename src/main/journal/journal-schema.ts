@@ -6,15 +6,14 @@ import Database from 'libsql'
 import { z } from 'zod'
 import { columnsOf, text } from './journal-columns'
 
-/** `PRAGMA user_version` of the format. Versions 1 and 2 were those of the former `journal.db`. */
-export const journalVersion = 3
+/** `PRAGMA user_version` of the format. */
+export const journalVersion = 1
 
 /**
  * `events.payment`: the payment that a line is about, so that one payment's lines are found together; lines about none
  * stand under indexes of their own (journal-rows.ts). `hash` stands before the long `line`: it is read without it.
  * `one_holder` is the promise that one payment has one attempt that holds its lock; others that are undecided wait.
  * `attempts_narrow` is what Activity is paged by: narrow enough to be gone through whole for what matches seldom.
- * `former_high_water` holds the values of a `journal.db`: they stand under indexes that only its own key makes.
  */
 export const journalSchema = `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -50,7 +49,6 @@ export const journalSchema = `
     PRIMARY KEY (code, number)
   ) WITHOUT ROWID;
   CREATE TABLE high_water (payment BLOB PRIMARY KEY, row BLOB NOT NULL) WITHOUT ROWID;
-  CREATE TABLE former_high_water (payment BLOB PRIMARY KEY, row BLOB NOT NULL) WITHOUT ROWID;
   CREATE TABLE open_locks (
     marker TEXT NOT NULL,
     lock TEXT NOT NULL,

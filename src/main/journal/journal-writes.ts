@@ -1,7 +1,6 @@
 /** What is written into a journal's tables. Callers put what belongs together into one transaction. */
 import type Database from 'libsql'
 import type { Attempt } from '../../shared/attempt'
-import type { HighWater } from '../../shared/journal-events'
 import type { JournalLine } from './journal-line'
 import {
   attemptCodes,
@@ -9,7 +8,6 @@ import {
   type HighWaterRow,
   paymentIndex,
   sealAttempt,
-  sealFormerHighWater,
   sealHighWater,
   sealLine,
 } from './journal-rows'
@@ -44,7 +42,6 @@ export function makeJournalWrites(database: Database.Database, key: Buffer) {
   const insertCode = exactlyOne('INSERT INTO attempt_codes (code, number) VALUES (?, ?)')
   const handLock = exactlyOne('UPDATE attempts SET holds = 1 WHERE number = ?')
   const putHighWater = exactlyOne('INSERT OR REPLACE INTO high_water (payment, row) VALUES (?, ?)')
-  const putFormer = exactlyOne('INSERT OR REPLACE INTO former_high_water (payment, row) VALUES (?, ?)')
   const putOpenLock = exactlyOne(
     'INSERT OR REPLACE INTO open_locks (marker, lock, service, at) VALUES (?, ?, ?, ?)',
   )
@@ -79,9 +76,6 @@ export function makeJournalWrites(database: Database.Database, key: Buffer) {
     handLock: (number: number) => handLock([number]),
     highWater(row: HighWaterRow): void {
       putHighWater([paymentIndex(key, row.service, row.id), sealHighWater(key, row)])
-    },
-    formerHighWater(payment: Buffer, value: HighWater): void {
-      putFormer([payment, sealFormerHighWater(key, payment, value)])
     },
     openLock: ({ marker, lock, service, at }: OpenLock) => putOpenLock([marker, lock, service, at]),
     removeOpenLock(marker: string): void {

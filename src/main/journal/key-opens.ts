@@ -14,10 +14,6 @@ export function opensAnything(database: Database.Database, key: Buffer): boolean
     { sql: `SELECT ${columnsOf.events} FROM events ORDER BY seq`, read: open.lineText },
     { sql: `SELECT ${columnsOf.attempts} FROM attempts ORDER BY number`, read: open.attempt },
     { sql: `SELECT ${columnsOf.values} FROM high_water AS h ORDER BY h.payment`, read: open.highWater },
-    {
-      sql: `SELECT ${columnsOf.values} FROM former_high_water AS h ORDER BY h.payment`,
-      read: open.formerHighWater,
-    },
   ]
   return places.some(({ sql, read }) =>
     ['ASC', 'DESC'].some((order) => {

@@ -12,7 +12,7 @@ import { readProgress } from './audit-progress'
 import { readCheckpoints } from './checkpoint'
 import { makeJournal } from './journal'
 import { comparePayment } from './journal-checking'
-import { formerFact, journalIdFact, keyCheckFact, readFormer, readKeyCheck } from './journal-facts'
+import { journalIdFact, keyCheckFact, readKeyCheck } from './journal-facts'
 import type { JournalFileDeps } from './journal-file'
 import { chainStart, type Head } from './journal-line'
 import type { JournalMemory, OpenedFile } from './journal-memory'
@@ -95,14 +95,12 @@ function checkFacts(
   if (found.journal !== id || reads.value.fact(journalIdFact) !== id) {
     return damage('The file is that of another journal')
   }
-  const former = reads.value.fact(formerFact)
   return succeed({
     database,
     key,
     id,
     reads: reads.value,
     writes: makeJournalWrites(database, key),
-    former: former === null ? null : readFormer(key, former),
     now,
   })
 }

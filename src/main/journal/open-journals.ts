@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import type { RefundsOff } from '../../shared/fault'
+import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import { type BeginDeps, type UpgradeFault, upgradeFormer } from './begin-journal'
+import type { BeginDeps } from './begin-journal'
 import { headEntryOf } from './head-entry'
 import { journalFileOf, openJournalFile } from './journal-file'
-import { formerFile, formerFiles, journalIds } from './journal-files'
+import { journalIds } from './journal-files'
 import type { HeadEntry } from './journal-keys'
 import type { Journal, RefundsOffFault } from './journal-types'
 import { forgetSilence, wasSilentBefore } from './keychain-silence'
@@ -38,8 +38,8 @@ const thisRun = randomUUID()
 
 /**
  * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a till
- * that never had any; goes on from the `journal.db` of earlier versions. A keychain that has nothing is believed only
- * when a probe works, and at a later start again; until then it counts as one that does not answer.
+ * that never had any. A keychain that has nothing is believed only when a probe works, and at a later start again; until
+ * then it counts as one that does not answer.
  */
 export async function openJournals(deps: OpenJournalsDeps): Promise<Result<Journal, ClosedJournal>> {
   const opened = await open({ yieldToEventLoop: makeYieldToEventLoop(), run: thisRun, ...deps })
@@ -103,39 +103,21 @@ async function openUnnamed(deps: Deps): Promise<Opening> {
   if (journalIds(folder).some((id) => id !== begun.value)) {
     return lost(deps, '', 'The keychain names none of the journals on this disk', true)
   }
-  const former = await keys.readFormer()
-  if (!former.ok) return closed('no_keychain', former.fault.detail)
-  const { key, head } = former.value
-  const files = formerFiles(folder)
-  if (files.length === 0) {
-    if (head !== null && head.seq > 0)
-      return closed('journal_missing', 'The keychain knows a journal that is not on this disk')
-    return openFirst(deps)
-  }
-  if (key === null || head === null) {
-    return lost(deps, formerFile, `The keychain has lost key or head of ${formerFile}`, key === null)
-  }
-  if (!files.includes(formerFile))
-    return closed('journal_damaged', 'The damaged journal was set aside earlier')
-  const upgraded = await upgradeFormer(deps)
-  if (!upgraded.ok) return fail(asRefundsOffFault(upgraded.fault))
-  return openNamed(deps, { id: upgraded.value, isNamed: true, noted: upgraded.value })
+  return openFirst(deps)
 }
 
 async function openFirst(deps: Deps): Promise<Opening> {
   const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
-  const content = { lines: [], highWater: [], former: null }
+  const content = { lines: [], highWater: [] }
   const made = await putIntoForce(deps, { content, locks: [], services: 0, isFirst: true })
   if (!made.ok) return fail(asRefundsOffFault(made.fault))
   return openNamed(deps, { id: made.value, isNamed: true, noted: made.value })
 }
 
-function asRefundsOffFault(fault: UpgradeFault): RefundsOffFault {
-  if ('why' in fault && 'detail' in fault && !('kind' in fault)) return fault
+function asRefundsOffFault(fault: Fault): RefundsOffFault {
   const detail = 'detail' in fault ? String(fault.detail) : ''
-  const silent = 'kind' in fault && fault.kind === 'keychain_unavailable'
-  return { why: silent ? 'no_keychain' : 'journal_unwritable', detail }
+  return { why: fault.kind === 'keychain_unavailable' ? 'no_keychain' : 'journal_unwritable', detail }
 }
 
 /** `isNamed`: by the word which journal is in force. `noted`: the one that the credentials name. */
@@ -175,7 +157,7 @@ async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Ope
  * place of another says so in its first line.
  */
 function isBesideDeleted({ folder }: Deps, journal: Journal, noted: string): boolean {
-  if (noted === journal.id || noted === formerFile || journalIds(folder).includes(noted)) return false
+  if (noted === journal.id || journalIds(folder).includes(noted)) return false
   const first = journal.lineAt(1)
   return first === null || !('beginning' in first.line)
 }

@@ -83,7 +83,17 @@ describe('what stands open', () => {
   it('is unmoved by what was never open, and by lines that open nothing', () => {
     const beginning: JournalLine = {
       seq: 1,
-      beginning: { at, by: null, files: [], oldHead: null, attempts: 0, unread: 0, missing: null },
+      beginning: {
+        at,
+        by: { supervisor: 'Sam', why: 'Damage' },
+        after: null,
+        last: 1,
+        files: [],
+        oldHead: null,
+        attempts: 0,
+        unread: 0,
+        missing: null,
+      },
     }
     const level = { refunded: 0, updatedAt: '' }
     const lowered: PaymentEvent = {

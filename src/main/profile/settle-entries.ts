@@ -3,7 +3,7 @@
  * named by the path as it was typed, are moved there once.
  */
 import { type Result, succeed } from '../../shared/result'
-import { hasAnyJournal, journalIds } from '../journal/journal-files'
+import { hasJournal, journalIds } from '../journal/journal-files'
 import { makeJournalKeys } from '../journal/journal-keys'
 import { type Keychain, type KeychainFault, vaultName } from '../vault/keychain'
 import { copyEntries, moveUnderWay, removeLeft } from '../vault/move-entries'
@@ -55,7 +55,7 @@ async function settle(deps: Deps): Promise<Result<SettledEntries, KeychainFault>
   const source = readPlace(folder)?.path ?? typed
   const used = await isUsed(keychain, real)
   if (!used.ok) return used
-  if (used.value || (source === real && !hasAnyJournal(folder))) return settledHere(deps)
+  if (used.value || (source === real && !hasJournal(folder))) return settledHere(deps)
   if (source === real) return succeed({ entriesPath: real, movedFrom: null })
   // Only the folder that this path leads to can have made entries of its name.
   if (source !== typed) return succeed({ entriesPath: real, movedFrom: source })
@@ -74,7 +74,7 @@ async function moveTyped(deps: Deps): Promise<Result<SettledEntries, KeychainFau
   if (!here.ok) return here
   if (connected.value !== null && here.value === null) return move(deps, typed)
   // Nothing is to be moved. A profile in use whose entries are nowhere is not said to have them here.
-  return hasAnyJournal(folder) ? succeed({ entriesPath: real, movedFrom: null }) : settledHere(deps)
+  return hasJournal(folder) ? succeed({ entriesPath: real, movedFrom: null }) : settledHere(deps)
 }
 
 async function move(deps: Deps, source: string): Promise<Result<SettledEntries, KeychainFault>> {

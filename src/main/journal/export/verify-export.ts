@@ -12,7 +12,6 @@ import {
   signedText,
 } from './export-format'
 import { isSignedBy } from './export-signing'
-import { verifyFormerExport } from './verify-former-export'
 
 export type ExportFault = { readonly line: number | null; readonly detail: string }
 
@@ -28,15 +27,12 @@ export type VerifiedExport = {
   readonly lines: number
   readonly first: number | null
   readonly last: number | null
-  /** Null in an export of the former format, which does not say so. */
-  readonly header: ExportHeader | null
+  readonly header: ExportHeader
   /** How this journal took the place of another, when the export holds its first line and it did. */
   readonly beginning: JournalBeginning | null
 }
 
 export type Verification = Result<VerifiedExport, ExportFault>
-
-const versionSchema = z.object({ version: z.unknown() })
 
 /**
  * Checks the export of any version. Answers what holds, or the first broken line by its number.
@@ -45,8 +41,6 @@ const versionSchema = z.object({ version: z.unknown() })
 export function verifyExport(text: string, key: Buffer | null = null): Verification {
   const content = readJson(text)
   if (!content.ok) return content
-  const version = versionSchema.safeParse(content.value)
-  if (version.success && version.data.version === 1) return verifyFormerExport(content.value)
   const parsed = exportSchema.safeParse(content.value)
   if (!parsed.success) return fail({ line: null, detail: 'Not a journal export: its shape is another' })
   return verifySigned(parsed.data, key)

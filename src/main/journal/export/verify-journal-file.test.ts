@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -35,34 +34,6 @@ function made(from = 0, to = Date.UTC(2100, 0, 1)): string {
   const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay))
   if (!result.ok) throw new Error(result.fault.kind)
   return result.value
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** As the program of before wrote it, in small: a plain chain from the journal's own name. */
-const formerExport = formerExportOf('2b9d5ba8-former')
-function formerExportOf(journal: string): string {
-  const previousHash = sha256(`Tillside journal ${journal}`)
-  const events = [
-    { seq: 1, marker: 'R-AAAAAAAAAA', event: { kind: 'sending', at: 1 } },
-    { seq: 2, marker: 'R-AAAAAAAAAA', event: { kind: 'interrupted', at: 3 } },
-  ]
-  let hash = previousHash
-  const lines = events.map((line) => {
-    hash = sha256(`${hash}\n${JSON.stringify(line)}`)
-    return { hash, line }
-  })
-  const times = { exportedAt: '2026-11-21T09:00:00.000Z', from: '', to: '' }
-  const head = { seq: 2, hash }
-  return JSON.stringify({
-    format: 'Tillside journal export',
-    version: 1,
-    journal,
-    ...times,
-    previousHash,
-    lines,
-    head,
-  })
 }
 
 describe('verify-journal', () => {
@@ -116,22 +87,6 @@ describe('verify-journal', () => {
       journal.verificationKey().toString('base64'),
       null,
       null,
-    ])
-  })
-
-  it('still holds exports of the former format, and says what that is worth', () => {
-    const former = JSON.parse(formerExport) as { lines: { line: { event: { at: number } } }[] }
-    const broken = JSON.stringify({ ...former, lines: former.lines.slice(1) })
-    const changed = formerExport.replace('"at":1', '"at":2')
-    expect([formerExport, broken, changed].map((text) => verdictOf(text))).toEqual([
-      {
-        code: 3,
-        words: expect.stringMatching(
-          /^Nothing was damaged on the way\. It is not signed, and no key was given\. Lines 1 to 2, 2 in all\.\nThe export is of the former/,
-        ),
-      },
-      { code: 1, words: expect.stringContaining('at line 2') },
-      { code: 1, words: expect.stringContaining('at line 1') },
     ])
   })
 })

@@ -22,13 +22,9 @@ function holds(verified: VerifiedExport): string {
   return [
     `${firstWords(verified)} ${range}.`,
     ...(verified.holds === 'journal' && signedBy !== null ? [`Signed by ${signedBy}.`] : []),
-    ...(header === null
-      ? ['The export is of the former format, whose chain anybody could make anew.']
-      : [
-          `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
-          `The journal stood at line ${header.head.seq}, ${header.head.hash}.`,
-          'Whether the till has written more since, this file cannot say: compare that line with a newer export.',
-        ]),
+    `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
+    `The journal stood at line ${header.head.seq}, ${header.head.hash}.`,
+    'Whether the till has written more since, this file cannot say: compare that line with a newer export.',
     ...(verified.holds === 'way'
       ? [
           'Anybody can sign with a key of his own. Check it on its till, or give the till’s key with --key=KEY.',
@@ -49,9 +45,7 @@ function beginningWords({
 }: JournalBeginning): readonly string[] {
   const time = written(new Date(at).toISOString())
   return [
-    by === null
-      ? `This journal took the place of one of the former format on ${time}.`
-      : `This journal was begun anew on ${time} by ${by.supervisor}: ${by.why}`,
+    `This journal was begun anew on ${time} by ${by.supervisor}: ${by.why}`,
     `It took over ${attempts} refunds; ${unread} that cannot be read stay locked; lines that could not be read: ${missing ?? 'not known'}.`,
     `The old chain’s head was ${oldHead ?? 'not known'}. What was read:`,
     ...files.map(({ file, sha256 }) => `  ${file} (SHA-256 ${sha256})`),

@@ -1,6 +1,6 @@
 /** Of all that the old journals say of each attempt, what the new one goes on from (refund-protocol.md 12). Pure. */
 import type { Attempt } from '../../../shared/attempt'
-import { advance, eventAtStart, isUndecided } from '../../../shared/refund'
+import { eventAtStart, isUndecided } from '../../../shared/refund'
 import { longestLine } from '../journal-line'
 import { type AttemptRecord, type HistoryLine, missingIn, recordOf } from './attempt-record'
 import type { OldJournal, ReadableLine } from './old-journal'
@@ -25,17 +25,10 @@ export type Chosen = {
 }
 
 /**
- * How an attempt goes on that was on its way when the old journal ends. `nothing_lost`: the journal is whole, so one that
- * was not yet being sent never was. Else it counts as sent: what came after the last readable line is lost.
- */
-export type Ending = 'nothing_lost' | 'may_be_sent'
-
-/**
  * @param now milliseconds since 1970. @param yieldToEventLoop called again and again: there may be hundreds of thousands.
  */
 export async function chooseRecords(
   ranked: readonly RankedJournal[],
-  ending: Ending,
   now: number,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Chosen> {
@@ -57,7 +50,7 @@ export async function chooseRecords(
     await yieldToEventLoop()
     orphans.delete(marker)
     const chosen = choose(found, whole)
-    records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, ending, now) })
+    records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, now) })
   }
   return { records, orphans: [...orphans.values()] }
 }
@@ -105,36 +98,14 @@ function longest(records: readonly RankedRecord[]): RankedRecord {
   return records.reduce((best, each) => (each.history.length > best.history.length ? each : best))
 }
 
+/** What was on its way when the old journal ends counts as sent: what came after its last readable line is lost. */
 function goOnFrom(
-  record: AttemptRecord,
-  ending: Ending,
+  { attempt, history, contradicts }: AttemptRecord,
   now: number,
 ): Pick<ChosenRecord, 'attempt' | 'history'> {
-  const { history, contradicts, journal } = record
-  const attempt = journal.isFormer ? withWatchOfToday(record.attempt, now) : record.attempt
   if (contradicts) return { attempt: lockedAgain(attempt, now), history }
-  const event = eventAtStart(attempt.state, now)
-  if (event === null) return { attempt: fitting(attempt), history }
-  if (ending === 'may_be_sent')
-    return { attempt: { ...fitting(attempt), state: 'unconfirmed', since: now }, history }
-  const next = advance(attempt, event, attempt.line + 1)
-  if (!next.ok) throw new Error(`An attempt on its way does not end: ${next.fault.event}`)
-  return { attempt: next.value, history: [...history, { seq: attempt.line, event }] }
-}
-
-const day = 24 * 3_600_000
-
-/**
- * The former program asked for a day after a refusal and never after a decision. What it has watched is not watched
- * again; what nobody watched is watched from now on, if it is not older than a watch may last.
- */
-function withWatchOfToday(attempt: Attempt, now: number): Attempt {
-  const { watch, state } = attempt
-  if (watch === null || watch.ended !== null) return attempt
-  const age = now - watch.since
-  if (age >= (state === 'refused' ? 1 : 30) * day)
-    return { ...attempt, watch: { ...watch, ended: 'complete' } }
-  return state === 'refused' ? attempt : { ...attempt, watch: { ...watch, since: now } }
+  if (eventAtStart(attempt.state, now) === null) return { attempt: fitting(attempt), history }
+  return { attempt: { ...fitting(attempt), state: 'unconfirmed', since: now }, history }
 }
 
 /** Locked until somebody has looked, whatever the records say of it. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeFormerTill } from '../former/testing/former-till'
 import { tamperWith } from '../testing/journal-story'
 import { named, refunded, unconfirmed } from './testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
@@ -78,17 +77,4 @@ it.runIf(isLinux)('begins a new journal while the damaged one is still held open
     true,
     true,
   ])
-})
-
-it.runIf(isLinux)('goes on from the former journal while it is held open by another', async () => {
-  const former = makeFormerTill('begun-anew')
-  const { default: Database } = await import('libsql')
-  const other = new Database(former.formerFile)
-  other.prepare('SELECT count(*) FROM events').get([])
-  const held = heldFiles().has(realpathSync(former.formerFile))
-  const opening = await former.opening()
-  other.close()
-  isOpenElsewhere.check = () => false
-  former.remove()
-  expect([held, opening]).toEqual([true, 'open'])
 })

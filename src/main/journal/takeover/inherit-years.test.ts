@@ -27,13 +27,17 @@ describe('a journal of years', () => {
     const inherited = await inherit({
       journals: [oldJournal('a', contents, { highWater })],
       inForce: 'a',
-      formerKey: null,
-      ending: 'may_be_sent',
       now,
       yieldToEventLoop,
     })
     const inheriting = since()
-    const lines = [...(await newJournalLines(inherited, { at: now, by: null }, yieldToEventLoop))]
+    const lines = [
+      ...(await newJournalLines(
+        inherited,
+        { at: now, by: { supervisor: 'Sam', why: 'Damage' } },
+        yieldToEventLoop,
+      )),
+    ]
     expect([inherited.records.length, inherited.highWater.length, lines.length]).toEqual([
       many,
       10 * many + 1,

@@ -20,10 +20,11 @@ import { oldJournal } from './testing/old-journals'
 
 const at = startOfDay
 const now = at + 60_000
+const sam = { supervisor: 'Sam', why: 'Damage' }
 
 const of = (event: AttemptEvent) => ({ marker: ownMarker, event })
 const begun = (after: string | null, last: number) => ({
-  beginning: { at, by: null, after, last, files: [], oldHead: null, attempts: 1, unread: 0, missing: 0 },
+  beginning: { at, by: sam, after, last, files: [], oldHead: null, attempts: 1, unread: 0, missing: 0 },
 })
 const unconfirmed = [
   of({ kind: 'intended', at, intent: intent() }),
@@ -44,8 +45,6 @@ async function goesOn(journals: readonly OldJournal[], inForce: string | null) {
   const inherited = await inherit({
     journals,
     inForce,
-    formerKey: null,
-    ending: 'may_be_sent',
     now,
     yieldToEventLoop: async () => undefined,
   })

@@ -1,16 +1,15 @@
 /** What of old journals stands in the new one. Pure: it only ever locks more than the old ones said, never less. */
 
-import type { HighWater, PaymentEvent, TillEvent } from '../../../shared/journal-events'
+import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import { isUndecided } from '../../../shared/refund'
 import { takeoverPlace } from '../../../shared/taken-over'
 import { lockDigits, mostLocks } from '../head-entry'
-import type { FormerIndexes } from '../journal-facts'
 import type { GivenHighWater } from '../journal-file'
 import { lockHash } from '../journal-line'
 import type { ServiceNamed } from '../service-registry'
 import type { HistoryLine } from './attempt-record'
 import { type Carried, carryLines, tellingJournals } from './carried-lines'
-import { type ChosenRecord, chooseRecords, type Ending } from './choose-records'
+import { type ChosenRecord, chooseRecords } from './choose-records'
 import { inheritedHighWater } from './inherited-high-water'
 import { missingLines, type OldFile, type OldJournal } from './old-journal'
 import { isOrphan, type RankedJournal, rankJournals } from './rank-journals'
@@ -28,10 +27,6 @@ export type Inheritance = {
   readonly locks: readonly Extract<PaymentEvent, { kind: 'locked_unread' }>[]
   readonly alarms: readonly Extract<TillEvent, { kind: 'could_not_be_read' }>[]
   readonly highWater: readonly GivenHighWater[]
-  readonly former: {
-    readonly indexes: FormerIndexes
-    readonly values: ReadonlyMap<string, HighWater>
-  } | null
   readonly missing: number | null
 }
 
@@ -39,19 +34,16 @@ export type InheritDeps = {
   readonly journals: readonly OldJournal[]
   /** The name of the journal that was in force last; null when nobody knows. */
   readonly inForce: string | null
-  /** The key with which a journal of an earlier format made its indexes; null when there is none. */
-  readonly formerKey: Buffer | null
-  readonly ending: Ending
   readonly now: number
   /** Called again and again: there may be hundreds of thousands of refunds. */
   readonly yieldToEventLoop: () => Promise<void>
 }
 
 export async function inherit(deps: InheritDeps): Promise<Inheritance> {
-  const { journals, inForce, ending, now } = deps
+  const { journals, inForce, now } = deps
   const ranked = rankJournals(journals, inForce)
   const telling = tellingJournals(ranked)
-  const chosen = await chooseRecords(ranked, ending, now, deps.yieldToEventLoop)
+  const chosen = await chooseRecords(ranked, now, deps.yieldToEventLoop)
   const attempts = [...chosen.records.values()].map(({ attempt }) => attempt)
   const { lines: carried, services } = carryLines(ranked, attempts)
   const highest = highestService(deps, services)
@@ -71,7 +63,6 @@ export async function inherit(deps: InheritDeps): Promise<Inheritance> {
     locks: unread.locks,
     alarms: [...notRead(missing, now), ...unread.alarms],
     highWater: await inheritedHighWater(telling, records, carried, deps.yieldToEventLoop),
-    former: await formerValues(deps, highest),
     missing,
   }
 }
@@ -94,30 +85,6 @@ function notRead(missing: number | null, now: number): Inheritance['alarms'] {
       ? 'Nobody knows how many lines there were.'
       : `${missing} lines of the record of refunds before this one could not be read.`
   return [{ kind: 'could_not_be_read', at: now, lines: missing ?? 0, detail }]
-}
-
-async function formerValues(
-  { journals, formerKey, yieldToEventLoop }: InheritDeps,
-  services: number,
-): Promise<Inheritance['former']> {
-  const values = new Map<string, HighWater>()
-  for (const { former } of journals) {
-    for (const [payment, value] of former.values) {
-      await yieldToEventLoop()
-      const known = values.get(payment)
-      values.set(payment, known === undefined ? value : higherOf(known, value))
-    }
-  }
-  const known = journals.map(({ former }) => former.indexes).find((indexes) => indexes !== null)
-  const indexes = known ?? (formerKey === null ? null : { key: formerKey, services: Math.max(1, services) })
-  return indexes === null || values.size === 0 ? null : { indexes, values }
-}
-
-function higherOf(one: HighWater, other: HighWater): HighWater {
-  return {
-    refunded: Math.max(one.refunded, other.refunded),
-    updatedAt: one.updatedAt > other.updatedAt ? one.updatedAt : other.updatedAt,
-  }
 }
 
 /** One line of the new journal: of an attempt, what an attempt goes on from, or one that is carried on. */

@@ -1,7 +1,5 @@
 /** What could be read of one journal that another takes the place of (refund-protocol.md 12). */
 import type { Attempt, AttemptEvent } from '../../../shared/attempt'
-import type { HighWater } from '../../../shared/journal-events'
-import type { FormerIndexes } from '../journal-facts'
 import type { HeadEntry } from '../journal-keys'
 import type { JournalLine } from '../journal-line'
 import type { HighWaterRow } from '../journal-rows'
@@ -18,7 +16,7 @@ export type ReadableLine = {
 export type OldFile = { readonly file: string; readonly sha256: string }
 
 export type OldJournal = {
-  /** The journal's id, or the name of a file of an earlier format: how others name it. */
+  /** The journal's id: how others name it. */
   readonly name: string
   /** Its files below the profile's folder, as they were. */
   readonly files: readonly OldFile[]
@@ -27,22 +25,12 @@ export type OldJournal = {
   /** The attempts whose row opens, by marker: of several that were found the one with the highest line. */
   readonly rows: ReadonlyMap<string, Attempt>
   readonly highWater: readonly HighWaterRow[]
-  /** Values that stand under indexes without a service, by these in hexadecimal. */
-  readonly former: FormerValues
   /** The highest number of a line that anything names which opened: a line, a row or a checkpoint; 0 when nothing did. */
   readonly lastLine: number
   /** What can be read without a key. */
   readonly openLocks: readonly OpenLock[]
-  /** Of an earlier format, whose program watched nothing but refusals, and those for a day. */
-  readonly isFormer: boolean
   /** What the keychain knew of it; null when it has nothing that can be read. */
   readonly head: HeadEntry | null
-}
-
-export type FormerValues = {
-  /** The key that makes the indexes; null when it is not known. */
-  readonly indexes: FormerIndexes | null
-  readonly values: ReadonlyMap<string, HighWater>
 }
 
 /** The line of a text that was parsed and checked when it was read: journals of years have hundreds of thousands. */
@@ -80,7 +68,7 @@ export function isTakeoverWhole({ lines }: OldJournal): boolean {
   if (first?.seq !== 1) return false
   const line = lineOf(first)
   if (!('beginning' in line)) return true
-  const last = line.beginning.last ?? Number.POSITIVE_INFINITY
+  const { last } = line.beginning
   // Lines are in order and each is there once, so none is missing exactly when the place says its number.
   return lines[last - 1]?.seq === last
 }

@@ -1,13 +1,10 @@
 /** Reads every old journal of a profile that may still tell something (refund-protocol.md 12). */
 import { fail, type Result, succeed } from '../../../shared/result'
 import { databaseFault } from '../../database/open-database'
-import { addressName } from '../../payments/address-name'
 import type { KeychainFault } from '../../vault/keychain'
-import { convertFormer, numberServices } from '../former/convert-former'
-import { type FormerJournal, readFormerJournal } from '../former/read-former'
-import { formerFile, formerFiles, journalFileName, journalIds } from '../journal-files'
+import { journalFileName, journalIds } from '../journal-files'
 import type { HeadEntry, JournalKeys } from '../journal-keys'
-import { isTakeoverWhole, lineOf, type OldJournal } from './old-journal'
+import { isTakeoverWhole, type OldJournal } from './old-journal'
 import { wasTakenOver } from './rank-journals'
 import { type OldFiles, withRows } from './read-files'
 import { readOldJournal } from './read-old-journal'
@@ -21,13 +18,6 @@ export type ReadJournalsDeps = {
 
 export type ReadFault = KeychainFault | { readonly kind: 'journal_unwritable'; readonly detail: string }
 
-export type OldJournals = {
-  readonly journals: readonly OldJournal[]
-  /** Those of an earlier format among them, as they were. */
-  readonly former: readonly FormerJournal[]
-  readonly formerKey: Buffer | null
-}
-
 /**
  * @param inForce the name of the journal that was in force last; null when nobody knows.
  * @param noted the one that the credentials name, if they name another: its file may be gone, and its locks not.
@@ -36,18 +26,9 @@ export async function readOldJournals(
   deps: ReadJournalsDeps,
   inForce: string | null,
   noted: string | null = null,
-): Promise<Result<OldJournals, ReadFault>> {
+): Promise<Result<readonly OldJournal[], ReadFault>> {
   try {
-    const today = await readOfToday(deps, [inForce, noted])
-    if (!today.ok) return today
-    const former = await readFormerOnes(deps, today.value[0] ?? null)
-    if (!former.ok) return former
-    const { journals, key } = former.value
-    const { yieldToEventLoop } = deps
-    const numberOf = await numberServices(journals, numbersIn(today.value), yieldToEventLoop)
-    const converted: OldJournal[] = []
-    for (const journal of journals) converted.push(await convertFormer(journal, numberOf, yieldToEventLoop))
-    return succeed({ journals: [...today.value, ...converted], former: journals, formerKey: key })
+    return await readAll(deps, [inForce, noted])
   } catch (error) {
     // Only a disk that does not open a file is expected here; whatever else is thrown is a bug.
     if (!(error instanceof Error && 'code' in error)) throw error
@@ -56,11 +37,11 @@ export async function readOldJournals(
 }
 
 /** Those that are named first, also when their files are gone: the keychain may still know their locks. */
-async function readOfToday(
+async function readAll(
   deps: ReadJournalsDeps,
   named: readonly (string | null)[],
 ): Promise<Result<readonly OldJournal[], KeychainFault>> {
-  const known = named.flatMap((name) => (name === null || name === formerFile ? [] : [name]))
+  const known = named.flatMap((name) => (name === null ? [] : [name]))
   const names = new Set([...known, ...journalIds(deps.folder)])
   const journals: OldJournal[] = []
   for (const name of names) {
@@ -91,36 +72,4 @@ async function readOne(
 
 function isContained(files: OldJournal['files'], newest: OldJournal): boolean {
   return isTakeoverWhole(newest) && wasTakenOver(files, newest)
-}
-
-async function readFormerOnes(
-  { folder, keys, files: fs, yieldToEventLoop }: ReadJournalsDeps,
-  newest: OldJournal | null,
-): Promise<
-  Result<{ readonly journals: readonly FormerJournal[]; readonly key: Buffer | null }, KeychainFault>
-> {
-  const former = await keys.readFormer()
-  if (!former.ok) return former
-  const { key, head } = former.value
-  const journals: FormerJournal[] = []
-  // Nothing in a former journal stands unsealed: without its key there is nothing to read.
-  for (const name of key === null ? [] : formerFiles(folder)) {
-    const read = await withRows(fs, folder, name, yieldToEventLoop, async (rows, files) => {
-      if (key === null || (newest !== null && isContained(files, newest))) return null
-      const own = name === formerFile ? head : null
-      return readFormerJournal({ name, files, rows, key, head: own, yieldToEventLoop })
-    })
-    if (read !== null) journals.push(read)
-  }
-  return succeed({ journals, key })
-}
-
-function numbersIn(journals: readonly OldJournal[]): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>()
-  for (const readable of journals.flatMap(({ lines }) => lines.filter(({ marker }) => marker === ''))) {
-    const line = lineOf(readable)
-    if (!('till' in line) || line.till.kind !== 'service_named') continue
-    numbers.set(addressName(line.till.address), line.till.service)
-  }
-  return numbers
 }

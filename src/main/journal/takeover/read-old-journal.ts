@@ -1,10 +1,8 @@
-/** Reads whatever opens of a journal of today's format. Nothing here throws for what is damaged: it is left out. */
+/** Reads whatever opens of a journal. Nothing here throws for what is damaged: it is left out. */
 import { z } from 'zod'
 import type { Attempt } from '../../../shared/attempt'
-import type { HighWater } from '../../../shared/journal-events'
 import { attemptWork } from '../../database/open-database'
 import { opensCheckpoint } from '../checkpoint'
-import { type FormerIndexes, formerFact, readFormer } from '../journal-facts'
 import type { HeadEntry } from '../journal-keys'
 import { type HighWaterRow, makeRowReaders, parseLine, type RowReaders } from '../journal-rows'
 import type { OpenLock } from '../journal-types'
@@ -28,9 +26,7 @@ type Found = {
   readonly lines: Map<number, ReadableLine>
   readonly rows: Map<string, Attempt>
   readonly highWater: HighWaterRow[]
-  readonly values: Map<string, HighWater>
   readonly openLocks: OpenLock[]
-  former: FormerIndexes | null
   lastLine: number
 }
 
@@ -48,9 +44,7 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
     lines: new Map(),
     rows: new Map(),
     highWater: [],
-    values: new Map(),
     openLocks: [],
-    former: null,
     lastLine: 0,
   }
   for (const row of source.rows) {
@@ -68,10 +62,8 @@ export async function readOldJournal(source: OldJournalSource): Promise<OldJourn
     ),
     rows: found.rows,
     highWater: found.highWater,
-    former: { indexes: found.former, values: found.values },
     lastLine: found.lastLine,
     openLocks: found.openLocks,
-    isFormer: false,
     head,
   }
 }
@@ -86,7 +78,7 @@ function takePlain(found: Found, { rowid, values }: FoundRow): void {
 }
 
 function takeSealed(found: Found, { rowid, values }: FoundRow, readers: RowReaders, key: Buffer): void {
-  if (rowid === null) takeNamed(found, values, readers, key)
+  if (rowid === null) takeNamed(found, values, readers)
   else if (values.length === 5) takeLine(found, rowid, values[4], readers)
   else if (values.length === 9) takeAttempt(found, values[1], values[8], readers)
   else if (values.length === 3 && opensCheckpoint(key, rowid, values[1], values[2])) nameLine(found, rowid)
@@ -117,19 +109,11 @@ function takeAttempt(found: Found, attempt: unknown, row: unknown, readers: RowR
   if (known === undefined || known.line < opened.value.line) found.rows.set(marker, opened.value)
 }
 
-/** Tables that are their own index: high-water values and facts. */
-function takeNamed(found: Found, values: FoundRow['values'], readers: RowReaders, key: Buffer): void {
+/** A table that is its own index: high-water values. */
+function takeNamed(found: Found, values: FoundRow['values'], readers: RowReaders): void {
   const [name, value] = values
   if (values.length !== 2) return
-  if (name === formerFact && typeof value === 'string') {
-    const former = attemptWork(() => readFormer(key, value))
-    if (former.ok) found.former = former.value
-  }
   if (!Buffer.isBuffer(name) || !Buffer.isBuffer(value)) return
   const row = attemptWork(() => readers.highWater({ payment: name, row: value }))
   if (row.ok) found.highWater.push(row.value)
-  else {
-    const old = attemptWork(() => readers.formerHighWater({ payment: name, row: value }))
-    if (old.ok) found.values.set(name.toString('hex'), old.value)
-  }
 }

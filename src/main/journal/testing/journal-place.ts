@@ -48,7 +48,7 @@ export function makeJournalPlace(now: () => number, folder = temporaryFolder()):
     key,
     head: null,
     async create(content = {}) {
-      const nothing: JournalContent = { lines: [], highWater: [], former: null }
+      const nothing: JournalContent = { lines: [], highWater: [] }
       const made = await createJournalFile({ folder, id, key, content: { ...nothing, ...content }, now })
       if (!made.ok) throw new Error(made.fault.detail)
       place.head = made.value

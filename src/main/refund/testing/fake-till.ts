@@ -38,7 +38,7 @@ export type FakeTill = {
 export function journalsOf(place: JournalPlace, now: () => number): Journals {
   async function open(): Promise<Result<Journal, OpeningFault>> {
     if (!existsSync(place.file)) {
-      const content = { lines: [], highWater: [], former: null }
+      const content = { lines: [], highWater: [] }
       const made = await createJournalFile({ ...place, content, now })
       if (!made.ok) return fail({ ...made.fault, replaceable: null })
       place.head = made.value

@@ -44,12 +44,9 @@ export async function takeOverBytes({ id, bytes, key, head }: Damaged, now: numb
   const rows = rowsIn(inMemory(bytes), 1, Buffer.alloc(0))
   const yieldToEventLoop = async () => undefined
   const old = await readOldJournal({ name: id, files: [], rows, key, head, yieldToEventLoop })
-  const ending = 'may_be_sent' as const
   const inheritance = await inherit({
     journals: [old],
     inForce: id,
-    formerKey: null,
-    ending,
     now,
     yieldToEventLoop,
   })

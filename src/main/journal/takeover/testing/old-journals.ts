@@ -18,10 +18,8 @@ export function oldJournal(
     lines,
     rows: new Map(),
     highWater: [],
-    former: { indexes: null, values: new Map() },
     lastLine: lines.at(-1)?.seq ?? 0,
     openLocks: [],
-    isFormer: false,
     head: { head: { seq: contents.length, hash: 'f'.repeat(64) }, locks: [], services: 1 },
     ...change,
   }
