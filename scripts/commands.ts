@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildApp, buildWhenStale } from './building/build-app'
 import { packageApp, packInstallers } from './packaging/package-app'
@@ -113,16 +112,6 @@ export const commands: Readonly<Record<string, Command>> = {
     })
     const made = values['no-installers'] ? [] : await packInstallers(electron, kind, packed, { downloads })
     process.stdout.write(`${[...said, packed.program, ...made].join('\n')}\n`)
-    return 0
-  },
-
-  /** Keeps a till as this version leaves it, for later versions to open: CONTRIBUTING.md, "A release". */
-  async 'keep-release'() {
-    const { register } = await import('tsx/cjs/api')
-    register()
-    const { keepRelease } = await import('../src/main/profile/testing/keep-release')
-    const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
-    say(`a till of version ${version} is in ${await keepRelease(version)}`)
     return 0
   },
 

@@ -47,7 +47,6 @@ export async function provisionWith(
     askService: async () => ({ said: 'reached' }) as const,
     signedBy: async () => '',
     policyProblem: null,
-    newerData: () => [],
   })
   return report.provisioned ? report.supervisorPin : null
 }

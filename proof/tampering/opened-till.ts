@@ -10,7 +10,7 @@ import { serviceHandlers } from '../../src/main/ipc/service-handlers'
 import { settingsHandlers } from '../../src/main/ipc/settings-handlers'
 import { supervisorHandlers } from '../../src/main/ipc/supervisor-handlers'
 import { appState } from '../../src/main/ipc/testing/app-state-sample'
-import { hasAnyJournal } from '../../src/main/journal/journal-files'
+import { hasJournal } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { makeAcceptsToken } from '../../src/main/payments/accepts-token'
@@ -122,7 +122,7 @@ export async function openTill(ground: TillGround) {
   const supervisor = makeSupervisorSession({
     ...parts,
     acceptedInstead: makeAcceptedInstead({ vault, acceptsToken: accepts }),
-    wasUsed: () => hasAnyJournal(folder),
+    wasUsed: () => hasJournal(folder),
     clock,
     changed: log,
   })

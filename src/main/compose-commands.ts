@@ -36,5 +36,5 @@ export async function composeProvisioning(userData: string, found: FoundPolicy):
 
 /** What `--verify-journal` needs: the keys of this till's journals and of its practice till's. */
 export function composeVerification(userData: string): readonly JournalKeys[] {
-  return (['service', 'practice'] as const).flatMap((mode) => journalKeysOf(mode, userData))
+  return (['service', 'practice'] as const).map((mode) => journalKeysOf(mode, userData))
 }

@@ -18,7 +18,6 @@ import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { NetworkRules } from './payments/socket'
 import type { Profile } from './profile/profile'
 import { lockedBy } from './refund/locked-by'
-import { leaveToNewer, withheldBy } from './refund/newer-data'
 import { openRefundService } from './refund/open-refund-service'
 import type { SendingDeps } from './refund/refund-deps'
 import type { RefundNews, RefundService } from './refund/refund-service'
@@ -87,10 +86,7 @@ function profileDeps(profile: Profile, log: Log) {
   const about = { now: systemClock.now, log: log.info }
   return {
     keys,
-    journals: leaveToNewer(
-      profileJournals({ ...profile, ...about, keys, credentials: vault }),
-      profile.newerData,
-    ),
+    journals: profileJournals({ ...profile, ...about, keys, credentials: vault }),
     clock: systemClock,
     randomBytes,
     deviceId: () => settings.read().deviceId,
@@ -147,7 +143,7 @@ export async function openRefunds(
     serviceName: () => nameOf(secrets.read().address),
     movedFrom: () => addressName(secrets.read().movedFrom),
     moveWritten: () => void forgetMove(profile, secrets),
-    withheld: () => withheldBy(profile.newerData, policyIsWrong),
+    withheld: () => (policyIsWrong ? 'policy_wrong' : null),
     news: newsFor(windowEvents, tillCopies),
   }
   const refundService = await openRefundService(refundDeps, journalPatience)

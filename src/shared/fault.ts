@@ -40,10 +40,8 @@ export const refundsOffReasons = [
   /** The file is older than the keychain knows. */
   'journal_rolled_back',
   'journal_wrong_key',
-  /** A newer program wrote it. Nothing is wrong with it. */
-  'journal_newer',
-  /** A newer program wrote another file of the profile, or a keychain entry. This one leaves it as it is. */
-  'data_newer',
+  /** It is of a version that this program does not know. Nothing is wrong with it. */
+  'journal_other_version',
   'journal_unwritable',
   /** A new address while something is undecided or watched: somebody must say whether it is the same service. */
   'service_unsettled',

@@ -81,8 +81,8 @@ export function openOrRebuild(folder: string, key: Buffer): Result<Database.Data
   return openCacheFile(folder, key)
 }
 
-/** Damage can show as any fault; only a newer program's file, another program's lock and the disk's own troubles are left alone. */
+/** Damage can show as any fault; only another program's lock and the disk's own troubles are left alone. */
 export function mayRebuild(folder: string, fault: DatabaseFault): boolean {
-  if (fault.kind === 'newer' || /locked|busy/i.test(fault.detail)) return false
+  if (/locked|busy/i.test(fault.detail)) return false
   return fault.kind === 'damaged' || diskTakesFiles(folder)
 }

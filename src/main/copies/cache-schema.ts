@@ -9,8 +9,7 @@ export const segmentRows = 1000
 /**
  * The tables of cache.db. Codes, owners and credentials are blind indexes, records and used codes are sealed;
  * only times (milliseconds since 1970) are plain. `access` says which credentials were shown records of which
- * owner, an owner being one service address and company. `related_records.kind` is one of the four of `include`. Every
- * migration changes a table, an index or a trigger: by that a newer file is told from a damaged number.
+ * owner, an owner being one service address and company. `related_records.kind` is one of the four of `include`.
  */
 export const cacheMigrations: readonly Migration[] = [
   {

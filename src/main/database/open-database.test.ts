@@ -92,11 +92,11 @@ describe('an opened database', () => {
     expect([failed.ok, version, tables, mended]).toEqual([false, 1, ['notes'], 2])
   })
 
-  it('is refused when a later program made it', () => {
+  it('of a version that this program does not know counts as damaged', () => {
     openWell([...migrations, { version: 3, sql: 'CREATE TABLE later (name TEXT)' }]).close()
     expect(openDatabase(file, migrations)).toEqual({
       ok: false,
-      fault: { kind: 'newer', detail: 'A newer Tillside wrote it' },
+      fault: { kind: 'damaged', detail: 'The file says that it is of version 3' },
     })
   })
 })

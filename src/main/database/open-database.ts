@@ -1,16 +1,14 @@
 import Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
-import { hasOtherTables, isNewerDatabase, newestOf } from './newer-database'
 
 /**
- * Why a database cannot be used. `damaged`: the file is there and is no database of ours. `unavailable`: the
- * disk, the folder or another process stands in the way; the file may be in perfect order. `newer`: a newer program
- * wrote it, and nothing is wrong with it.
+ * Why a database cannot be used. `damaged`: the file is there and is no database of ours, or of a version that this
+ * program does not know. `unavailable`: the disk, the folder or another process stands in the way; the file may be in
+ * perfect order.
  */
 export type DatabaseFault =
   | { readonly kind: 'damaged'; readonly detail: string }
   | { readonly kind: 'unavailable'; readonly detail: string }
-  | { readonly kind: 'newer'; readonly detail: string }
 
 export type Migration = { readonly version: number; readonly sql: string }
 
@@ -69,7 +67,6 @@ export function inTransaction<T>(database: Database.Database, work: () => T): T 
  * `fullfsync` where the system has it (architecture.md, "The refund protocol"). The settings are read back, the
  * numbered migrations that are missing are run, each in a transaction. The caller closes it. Not in exclusive
  * locking mode: libsql lets go of a closed file only when its statements are collected as garbage.
- * A file of a newer version than the last migration is answered as that, and not a byte of it is changed.
  * @param beforeClosing called with a file that turned out damaged while it is still open: closing folds the
  * write-ahead log into it, and after that the bytes are no longer what was found.
  */
@@ -78,7 +75,6 @@ export function openDatabase(
   migrations: readonly Migration[],
   beforeClosing: (fault: DatabaseFault) => void = () => undefined,
 ): Result<Database.Database, DatabaseFault> {
-  if (isNewerDatabase(file, migrations)) return fail(newer)
   return openWith(file, (database) => prepare(database) ?? migrate(database, migrations), beforeClosing)
 }
 
@@ -103,8 +99,6 @@ function openWith(
   return fail(fault)
 }
 
-const newer: DatabaseFault = { kind: 'newer', detail: 'A newer Tillside wrote it' }
-
 function unavailable(detail: string): DatabaseFault {
   return { kind: 'unavailable', detail }
 }
@@ -128,9 +122,7 @@ function readPragma(database: Database.Database, name: string): unknown {
 
 function migrate(database: Database.Database, migrations: readonly Migration[]): DatabaseFault | null {
   const current = Number(readPragma(database, 'user_version'))
-  if (current > newestOf(migrations)) {
-    // The header of a file whose log was not folded into it yet said less.
-    if (hasOtherTables(database, migrations)) return newer
+  if (current > Math.max(...migrations.map(({ version }) => version))) {
     return { kind: 'damaged', detail: `The file says that it is of version ${current}` }
   }
   for (const { version, sql } of migrations) {

@@ -2,11 +2,11 @@
  * Remembers in the profile that the keychain had nothing where something must have been (refund-protocol.md 11): that is
  * believed only when it says so again at a later start.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { attemptWork } from '../database/open-database'
-import { isOfNewerVersion, writeValues } from '../files/known-version'
+import { writeWholeFile } from '../files/write-whole-file'
 
 const fileName = 'keychain-silence.json'
 const remembered = z.object({ run: z.string(), journal: z.string() })
@@ -25,7 +25,7 @@ export type SilenceDeps = {
 export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: string): boolean {
   const before = read(folder)
   if (before?.journal === journal) return before.run !== run
-  const written = writeValues(join(folder, fileName), { run, journal })
+  const written = writeWholeFile(join(folder, fileName), JSON.stringify({ run, journal }))
   if (!written.ok) log(`journal: what the keychain lost could not be remembered: ${written.fault.detail}`)
   return false
 }
@@ -33,13 +33,13 @@ export function wasSilentBefore({ folder, run, log }: SilenceDeps, journal: stri
 /** The keychain has everything: what was remembered counts no more. */
 export function forgetSilence({ folder, log }: SilenceDeps): void {
   if (read(folder) === null) return
-  const written = writeValues(join(folder, fileName), { run: undefined, journal: undefined })
-  if (!written.ok) log(`journal: what the keychain had lost is still remembered: ${written.fault.detail}`)
+  const removed = attemptWork(() => rmSync(join(folder, fileName)))
+  if (!removed.ok) log(`journal: what the keychain had lost is still remembered: ${removed.fault.detail}`)
 }
 
 function read(folder: string): z.infer<typeof remembered> | null {
   const found = attemptWork<unknown>(() => JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
-  if (!found.ok || isOfNewerVersion(found.value)) return null
+  if (!found.ok) return null
   const read = remembered.safeParse(found.value)
   return read.success ? read.data : null
 }

@@ -133,9 +133,9 @@ describe('a file that is no journal of this till', () => {
   })
 })
 
-describe('a journal of a newer program', () => {
-  /** As a later version would leave it: another version in the header, and the same, authenticated, among the facts. */
-  function makeNewer(version: number): void {
+describe('a journal of another version', () => {
+  /** As another version would leave it: another version in the header, and the same, authenticated, among the facts. */
+  function makeOther(version: number): void {
     const database = new Database(place.file)
     database.exec(`PRAGMA user_version = ${version}; CREATE TABLE later (name TEXT)`)
     const fact = writeKeyCheck(place.key, place.id, 4)
@@ -146,11 +146,11 @@ describe('a journal of a newer program', () => {
   it('is told apart from a damaged one: its number is authenticated', async () => {
     await finishStory(place)
     const files = place.files()
-    makeNewer(4)
-    const newer = await openingOf(place)
+    makeOther(4)
+    const other = await openingOf(place)
     place.put(files)
-    makeNewer(5)
-    expect([newer, await openingOf(place)]).toEqual(['journal_newer', 'journal_damaged'])
+    makeOther(5)
+    expect([other, await openingOf(place)]).toEqual(['journal_other_version', 'journal_damaged'])
   })
 })
 

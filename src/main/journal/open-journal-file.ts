@@ -80,14 +80,14 @@ function checkFacts(
 ): Result<OpenedFile, RefundsOffFault> {
   const version = readVersion(database)
   const sameTables = isDeepStrictEqual(readSchema(database), expectedSchema())
-  if (!sameTables && version <= journalVersion) return damage('The tables of the file were changed')
+  if (!sameTables && version === journalVersion) return damage('The tables of the file were changed')
   const reads = attemptWork(() => makeJournalReads(database, key))
   if (!reads.ok) return fail(faultOf(reads.fault))
   const value = reads.value.fact(keyCheckFact)
   const found = value === null ? null : readKeyCheck(key, value)
   if (found === null) return keyOrDamage(database, key)
-  if (found.version > journalVersion && version === found.version) {
-    return fail({ why: 'journal_newer', detail: `The journal is of version ${version}` })
+  if (found.version !== journalVersion && version === found.version) {
+    return fail({ why: 'journal_other_version', detail: `The journal is of version ${version}` })
   }
   if (!sameTables || version !== journalVersion || found.version !== version) {
     return damage('The file says that it is of another version')

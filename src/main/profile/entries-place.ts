@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { attemptWork } from '../database/open-database'
-import { isOfNewerVersion, writeValues } from '../files/known-version'
+import { writeWholeFile } from '../files/write-whole-file'
+import type { JournalKeys } from '../journal/journal-keys'
 
 const fileName = 'keychain-place.json'
-const placeSchema = z
-  .object({
-    path: z.string(),
-    /** Entries under an earlier name are still to be removed; the keychain says which. */
-    unfinished: z.boolean().optional(),
-  })
-  .readonly()
-export type EntriesPlace = z.output<typeof placeSchema>
+const placeSchema = z.object({ path: z.string() })
 
-/** Null where nothing is remembered: the profile is new, or of before this was. */
-export function readPlace(folder: string): EntriesPlace | null {
-  const place = attemptWork<unknown>(() => JSON.parse(readFileSync(path.join(folder, fileName), 'utf8')))
-  if (!place.ok || isOfNewerVersion(place.value)) return null
-  const read = placeSchema.safeParse(place.value)
-  return read.success ? read.data : null
-}
-
-/** What cannot be remembered is looked for again at the next start. */
-export function writePlace(folder: string, place: EntriesPlace): void {
-  writeValues(path.join(folder, fileName), { unfinished: undefined, ...place })
+/**
+ * The folder that the profile's entries were made in, where that is another one: it was moved or copied. Null where they
+ * belong here. A profile that was set up anew in its new folder belongs there.
+ * @param folder the real path of the profile's folder, which the entries are named by.
+ */
+export async function madeElsewhere(
+  folder: string,
+  keys: Pick<JournalKeys, 'readInForce'>,
+): Promise<string | null> {
+  const file = path.join(folder, fileName)
+  const read = attemptWork(() => placeSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).path)
+  if (read.ok && read.value === folder) return null
+  const inForce = read.ok ? await keys.readInForce() : null
+  if (read.ok && !(inForce?.ok === true && inForce.value !== null)) return read.value
+  // What cannot be remembered is looked for again at the next start.
+  writeWholeFile(file, JSON.stringify({ path: folder }))
+  return null
 }

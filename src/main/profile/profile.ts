@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { cacheFileName } from '../copies/cache-file'
-import { cacheMigrations } from '../copies/cache-schema'
-import { newerWords } from '../files/known-version'
 import { hasJournal } from '../journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import {
@@ -14,18 +11,15 @@ import {
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, vaultName } from '../vault/keychain'
-import { leaveNewerEntries } from '../vault/newer-entries'
 import { makeOsKeychain } from '../vault/os-keychain'
 import { makeProfileLock, type ProfileLock } from '../vault/profile-lock'
 import type { AddressRule } from '../vault/stored-credentials'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
-import { readPlace } from './entries-place'
-import { newerFiles } from './newer-files'
+import { madeElsewhere } from './entries-place'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
 import { realFolder } from './real-folder'
-import { settleEntries } from './settle-entries'
 
 export type Profile = {
   readonly mode: ProfileMode
@@ -38,12 +32,7 @@ export type Profile = {
   readonly keychain: Keychain
   readonly vault: Vault
   readonly supervisorPin: SupervisorPin
-  /** What of it a newer program wrote: files when it was opened, keychain entries so far. All of that is left alone. */
-  readonly newerData: () => readonly string[]
 }
-
-/** The databases of a profile beside its journals. */
-export const knownDatabases = [{ name: cacheFileName, migrations: cacheMigrations }]
 
 /** Practice guards nothing: its secrets lie in a file of its own profile, so it works without the system's keychain. */
 function openKeychain(mode: ProfileMode, folder: string): Keychain {
@@ -61,12 +50,13 @@ export async function openProfile(
   settingsPolicy: SettingsPolicy = noSettingsPolicy,
 ): Promise<Profile> {
   const folder = profileFolder(mode, userData)
-  const entries = leaveNewerEntries(openKeychain(mode, folder), (entry) => warn(newerWords(entry)))
-  const { keychain } = entries
-  const files = newerFiles(folder, knownDatabases)
-  for (const name of files) warn(newerWords(name))
+  const keychain = openKeychain(mode, folder)
   const lock = makeProfileLock({ folder })
-  const { entriesPath, movedFrom } = await settleEntries({ folder, keychain, lock, warn })
+  const entriesPath = realFolder(folder)
+  const movedFrom = await madeElsewhere(
+    entriesPath,
+    makeJournalKeys(keychain, vaultName('journal', entriesPath)),
+  )
   if (movedFrom !== null) warn(movedWords(movedFrom))
   const parts = openParts({
     folder,
@@ -85,7 +75,6 @@ export async function openProfile(
     movedFrom,
     keychain,
     ...parts,
-    newerData: () => [...files, ...entries.newer()],
   }
 }
 
@@ -136,12 +125,8 @@ function movedWords(from: string): string {
   )
 }
 
-/** The keys of what this profile's journals may be named by, without opening it. */
-export function journalKeysOf(mode: ProfileMode, userData: string): readonly JournalKeys[] {
+/** The keys of this profile's journals, without opening it. */
+export function journalKeysOf(mode: ProfileMode, userData: string): JournalKeys {
   const folder = profileFolder(mode, userData)
-  const keychain = openKeychain(mode, folder)
-  const paths = [readPlace(folder)?.path, realFolder(folder), folder]
-  return [...new Set(paths)]
-    .filter((entriesPath) => entriesPath !== undefined)
-    .map((entriesPath) => makeJournalKeys(keychain, vaultName('journal', entriesPath)))
+  return makeJournalKeys(openKeychain(mode, folder), vaultName('journal', realFolder(folder)))
 }

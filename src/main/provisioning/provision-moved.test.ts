@@ -61,7 +61,6 @@ async function till({ hasPin = false, wasUsed = true } = {}) {
         askService: async () => ({ said: 'reached' }),
         signedBy,
         policyProblem: null,
-        newerData: () => [],
       },
     )
   const readsPin = hasPin

@@ -49,13 +49,11 @@ function setUp(
   {
     addresses = 'any',
     policyProblem = null,
-    newer = [],
     settingsPolicy = noSettingsPolicy,
     word = { said: 'reached' },
   }: {
     addresses?: AddressRule
     policyProblem?: string | null
-    newer?: readonly string[]
     settingsPolicy?: SettingsPolicy
     word?: ServiceWord
   } = {},
@@ -72,7 +70,6 @@ function setUp(
       acceptsToken,
       askService: async () => word,
       policyProblem,
-      newerData: () => newer,
       signedBy,
     })
   const stored = () => vault.withCredentials(async (credentials) => credentials)
@@ -245,15 +242,6 @@ describe('provisioning', () => {
     const { run, stored } = setUp(undefined, { policyProblem: '/etc/p.json: “pins” must be two.' })
     expect([await run(command, 'token'), await stored()]).toEqual([
       { provisioned: false, message: '/etc/p.json: “pins” must be two.' },
-      fail({ kind: 'not_set_up' }),
-    ])
-  })
-
-  it('stores nothing on a till whose data a newer version wrote, and names it', async () => {
-    const { run, stored } = setUp(undefined, { newer: ['settings.json', 'cache.db'] })
-    const message = 'A newer Tillside wrote settings.json, cache.db. This one leaves it as it is.'
-    expect([await run(command, 'token'), await stored()]).toEqual([
-      { provisioned: false, message },
       fail({ kind: 'not_set_up' }),
     ])
   })

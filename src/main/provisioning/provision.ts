@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { FaultOf } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
 import { fail, type Result, succeed, unreachable } from '../../shared/result'
-import { newerWords } from '../files/known-version'
 import type { AskService, ServiceWord } from '../payments/accepts-token'
 import { readServiceAddress } from '../payments/service-address'
 import type { TillSettings } from '../settings/policy-overlay'
@@ -28,7 +27,6 @@ export type ProvisionDeps = {
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
   /** What of the profile a newer program wrote, by name: then nothing is changed, not even in part. */
-  readonly newerData: () => readonly string[]
   /** The public key that this till signs exports with, made if need be; '' where the keychain does not keep one. */
   readonly signedBy: () => Promise<string>
 }
@@ -163,8 +161,6 @@ function whyNotUsable(fault: CredentialsFault): string {
 export async function provision(command: ProvisionCommand, deps: ProvisionDeps): Promise<ProvisionReport> {
   const nextLine = makeLineReader(deps.input)
   if (deps.policyProblem !== null) return refuse(deps.policyProblem)
-  const newer = deps.newerData()
-  if (newer.length > 0) return refuse(newerWords(newer.join(', ')))
   const setByPolicy = whySetByPolicy(command, deps.settings)
   if (setByPolicy !== null) return refuse(setByPolicy)
   const token = await nextLine()

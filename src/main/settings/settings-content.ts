@@ -1,7 +1,6 @@
 /** The settings file as it lies in the profile: reading it, and setting aside one that cannot be understood. */
 import { readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { isOfNewerVersion, newerWords } from '../files/known-version'
 import { writeWholeFile } from '../files/write-whole-file'
 import { type Settings, salvageDeviceId, settingsSchema } from './settings-schema'
 
@@ -17,8 +16,6 @@ export type ReadSettings = {
   readonly settings: Settings
   /** Why the file cannot be read, in the system's words or ours; then nothing is to be written. Null where it can. */
   readonly unreadable: string | null
-  /** A newer program wrote it. */
-  readonly isNewer?: boolean
 }
 
 type FileContent =
@@ -58,8 +55,7 @@ function quarantine({ file, now, warn }: SettingsFileDeps): void {
 
 /**
  * Reads the file, whatever it holds. One that cannot be understood is set aside beside it as
- * `settings.broken-<time>.json`, untouched, and the defaults hold. One that cannot be read at all is left alone, and so is
- * one that says that a newer program wrote it: of that the device id counts.
+ * `settings.broken-<time>.json`, untouched, and the defaults hold. One that cannot be read at all is left alone.
  * @param before what was read last, which stays where the file is gone or cannot be read.
  */
 export function readSettings(deps: SettingsFileDeps, before: Settings | null): ReadSettings {
@@ -67,7 +63,6 @@ export function readSettings(deps: SettingsFileDeps, before: Settings | null): R
   const read = readContent(deps.file)
   switch (read.kind) {
     case 'content': {
-      if (isOfNewerVersion(read.content)) return newerSettings(read.content, deps, before)
       const parsed = settingsSchema.safeParse(read.content)
       if (parsed.success) return { settings: parsed.data, unreadable: null }
       quarantine(deps)
@@ -80,16 +75,4 @@ export function readSettings(deps: SettingsFileDeps, before: Settings | null): R
       warn(`The settings could not be read: ${read.detail}`)
       return { settings: before ?? settingsSchema.parse({ deviceId: makeId() }), unreadable: read.detail }
   }
-}
-
-function newerSettings(
-  content: unknown,
-  { file, makeId, warn }: SettingsFileDeps,
-  before: Settings | null,
-): ReadSettings {
-  const why = newerWords(path.basename(file))
-  // Said once: the file is read again and again.
-  if (before === null) warn(why)
-  const deviceId = salvageDeviceId(content) ?? before?.deviceId ?? makeId()
-  return { settings: before ?? settingsSchema.parse({ deviceId }), unreadable: why, isNewer: true }
 }

@@ -35,8 +35,7 @@ export type SettingsStore = {
   readonly change: (change: SettingsChange) => Promise<Result<Settings, ChangeFault>>
   /**
    * Reads file and keychain anew: another process (provisioning) may have written them, and so may somebody who must
-   * not. Binds what was never bound. A keychain that does not answer leaves the file alone. Of a newer program's file
-   * nothing is said; then what the keychain knows holds, and else what is built in.
+   * not. Binds what was never bound. A keychain that does not answer leaves the file alone.
    */
   readonly check: () => Promise<SettingsStanding>
   readonly standing: () => SettingsStanding
@@ -90,8 +89,7 @@ export function openSettings(deps: Deps): SettingsStore {
   }
 
   const latest = () => (found ?? load()).settings
-  const isNewer = () => (found ?? load()).isNewer === true
-  const standing = () => (isNewer() ? 'unchecked' : standingWith(known, latest()))
+  const standing = () => standingWith(known, latest())
   const inUse = () => inUseWith(known, latest())
 
   function write(settings: Settings): Result<null, FaultOf<'settings_not_saved'>> {
@@ -144,7 +142,7 @@ export function openSettings(deps: Deps): SettingsStore {
   async function check(): Promise<SettingsStanding> {
     const asked = await ask()
     // What looks wrong may be half of what somebody is just writing: only under the lock is it believed.
-    if (asked.ok && (isNewer() || isSettled(asked.value, latest()))) known = asked.value
+    if (asked.ok && isSettled(asked.value, latest())) known = asked.value
     else if (asked.ok) await lock(settle)
     if (known !== null && !('lostId' in known)) await entry.note()
     return standing()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isOfNewerVersion, writeValues } from '../files/known-version'
+import { writeWholeFile } from '../files/write-whole-file'
 
 /** So many crashes within an hour, of the page or of the whole program, and nothing is opened again by itself. */
 export const mostCrashes = 10
@@ -26,8 +26,7 @@ type Kept = { readonly crashes: readonly number[]; readonly running: boolean }
 function read(file: string): Kept {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (typeof kept !== 'object' || kept === null || isOfNewerVersion(kept))
-      return { crashes: [], running: false }
+    if (typeof kept !== 'object' || kept === null) return { crashes: [], running: false }
     const crashes: unknown = Reflect.get(kept, 'crashes')
     return {
       crashes: Array.isArray(crashes) ? crashes.filter(Number.isSafeInteger) : [],
@@ -50,8 +49,8 @@ export function openCrashCount(file: string, now: () => number): CrashCount {
   const lately = () => crashes.filter((time) => time <= now() && now() - time < hour)
   function write(running: boolean): void {
     crashes = lately()
-    // A disk that takes nothing counts nothing, nor does a newer program's file; the window opens all the same.
-    writeValues(file, { crashes, running } satisfies Kept)
+    // A disk that takes nothing counts nothing; the window opens all the same.
+    writeWholeFile(file, JSON.stringify({ crashes, running } satisfies Kept))
   }
 
   return {

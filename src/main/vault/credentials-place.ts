@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Keychain, KeychainFault } from './keychain'
-import { makeLongEntry, type ReadEntry } from './long-entry'
 import type { ProfileLock } from './profile-lock'
-import type { CredentialsEntry, StoredCredentials } from './stored-credentials'
+import { type CredentialsEntry, readEntry, type StoredCredentials, writeEntry } from './stored-credentials'
 
 /** How long a keychain that did not answer is left alone, in milliseconds (refund-protocol.md 11). */
 const silenceBeforeAsking = 60_000
@@ -17,6 +16,8 @@ export type CredentialsPlaceDeps = {
 }
 
 type Found = Result<CredentialsEntry | null, KeychainFault>
+/** `unreadable`: this program did not write it. */
+type ReadEntry = CredentialsEntry | 'unreadable' | null
 
 /** Where the credentials entry lies, and in memory what is known of it. */
 export type CredentialsPlace = {
@@ -50,7 +51,6 @@ export type CredentialsPlace = {
 
 export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPlace {
   const { keychain, name, lock, monotonic = () => performance.now() } = deps
-  const stored = makeLongEntry(keychain, name)
   let session: (StoredCredentials & { readonly isBlind: boolean }) | null = null
   let known: CredentialsEntry | null = null
   let silence: { readonly fault: KeychainFault; readonly since: number } | null = null
@@ -61,13 +61,25 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
     return fail(fault)
   }
 
+  async function read(): Promise<Result<ReadEntry, KeychainFault>> {
+    const found = await keychain.read(name)
+    if (!found.ok || found.value === null) return found.ok ? succeed(null) : found
+    return succeed(readEntry(found.value) ?? 'unreadable')
+  }
+
+  async function write(entry: CredentialsEntry | null): Promise<Result<null, KeychainFault>> {
+    if (entry === null) return keychain.remove(name)
+    const text = writeEntry(entry)
+    return text === null ? fail(tooLong) : keychain.write(name, text)
+  }
+
   async function ask(): Promise<Found> {
     const before = known
-    const found = await stored.read()
+    const found = await read()
     if (!found.ok) return silent(found.fault)
     // Something newer was written or forgotten while this was being asked.
     if (known !== before) return succeed(known)
-    if (saysLess(found.value, known)) return silent(saysNothing)
+    if (found.value === null && known !== null) return silent(saysNothing)
     silence = null
     known = found.value === 'unreadable' ? null : found.value
     endBlindSession(known)
@@ -87,11 +99,11 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
   async function change(
     edit: (before: CredentialsEntry | null) => CredentialsEntry | null,
   ): Promise<Result<null, KeychainFault>> {
-    const found = await stored.read()
+    const found = await read()
     if (!found.ok) return silent(found.fault)
     const before = found.value === 'unreadable' ? null : found.value
     const after = edit(before ?? known)
-    const written = await stored.write(after, before)
+    const written = await write(after)
     if (!written.ok) return written
     if (after?.address !== known?.address || after?.token !== known?.token) changes += 1
     known = after
@@ -121,11 +133,9 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
   }
 }
 
-/** Nothing where something was known, or not all of the further entries that the first one counts. */
-function saysLess(found: ReadEntry, known: CredentialsEntry | null): boolean {
-  if (known === null || found === 'unreadable') return false
-  if (found === null) return true
-  return found.further !== undefined && found.token === '' && known.token !== ''
+const tooLong: KeychainFault = {
+  kind: 'keychain_unavailable',
+  detail: 'What belongs beside the access token is longer than every system’s keychain can keep.',
 }
 
 const saysNothing: KeychainFault = {

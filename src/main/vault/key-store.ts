@@ -1,8 +1,11 @@
 import { fail, type Result, succeed } from '../../shared/result'
 import { makeTurns } from '../scheduling/turns'
-import type { DataKeyName } from './entry-names'
 import type { Keychain, KeychainFault } from './keychain'
 import { vaultName } from './keychain'
+
+/** A profile's data keys, by what they are for. */
+export const dataKeyNames = ['saved copies', 'export signature'] as const
+export type DataKeyName = (typeof dataKeyNames)[number]
 
 /** A profile's data keys in the keychain. */
 export type KeyStore = {

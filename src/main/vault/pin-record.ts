@@ -8,38 +8,27 @@ export type WrongPins = { readonly tries: number; readonly since: number }
 const storedRecord = z.object({
   salt: z.string(),
   hash: z.string(),
-  /** What a guess costs: N of scrypt is this power of two. Absent in a record of before. */
-  power: z.number().int().min(10).max(17).optional(),
+  /** What a guess costs: N of scrypt is this power of two. */
+  power: z.number().int().min(10).max(17),
   /** Wrong ones in a row: since the last right one, or since a stop was ended. */
   wrongTries: z.number().int().nonnegative(),
   /** This PC's clock at the last try, milliseconds since 1970. */
   lastTryAt: z.number().int(),
-  /** All since the last right one. Absent in a record of before. */
-  wrong: z.object({ tries: z.number().int().positive(), since: z.number().int() }).nullable().optional(),
+  /** All since the last right one. */
+  wrong: z.object({ tries: z.number().int().positive(), since: z.number().int() }).nullable(),
   /** Wrong tokens typed to end the stop. */
-  wrongTokens: z.number().int().nonnegative().default(0),
+  wrongTokens: z.number().int().nonnegative(),
   /** The address of the service that was connected when the PIN was last right; null when nobody knows. */
-  address: z.string().nullable().default(null),
+  address: z.string().nullable(),
 })
 
-export type PinRecord = {
-  readonly salt: string
-  readonly hash: string
-  readonly power: number
-  readonly wrongTries: number
-  readonly lastTryAt: number
-  readonly wrong: WrongPins | null
-  readonly wrongTokens: number
-  readonly address: string | null
-}
+export type PinRecord = Readonly<z.infer<typeof storedRecord>>
 
 /** After so many wrong ones in a row no PIN is looked at any more, until somebody types the token in use. */
 export const mostWrongTries = 10
 
 /** 128 MB for each guess: what OWASP asks for (N = 2^17, r = 8, p = 1). */
 export const usualPower = 17
-/** What it was in a record that does not say so. */
-const formerPower = 15
 const hashLength = 32
 
 function hashOf(pin: string, salt: Buffer, power: number): Promise<Buffer> {
@@ -82,21 +71,10 @@ export async function matchesPin(record: PinRecord, pin: string): Promise<boolea
   return kept.length === tried.length && timingSafeEqual(kept, tried)
 }
 
-/**
- * Reads what the keychain holds; null for anything this program did not write. Tries that were counted when there was
- * no stop yet leave one more.
- */
+/** Reads what the keychain holds; null for anything this program did not write. */
 export function readPinRecord(text: string): PinRecord | null {
   try {
-    const { power = formerPower, wrong, ...rest } = storedRecord.parse(JSON.parse(text))
-    if (wrong !== undefined) return { ...rest, power, wrong }
-    const { wrongTries, lastTryAt } = rest
-    return {
-      ...rest,
-      power,
-      wrongTries: Math.min(wrongTries, mostWrongTries - 1),
-      wrong: wrongTries === 0 ? null : { tries: wrongTries, since: lastTryAt },
-    }
+    return storedRecord.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -38,17 +38,14 @@ const storedEntry = z
     hasPin: z.boolean().optional(),
     settingsBound: z.boolean().optional(),
     movedFrom: z.string().optional(),
-    /** Address and token stand in so many further entries (long-entry.ts); `set` is which of two rows of names. */
-    further: z
-      .object({ set: z.enum(['a', 'b']), count: z.number().int().min(1).max(8), sha256: z.string() })
-      .readonly()
-      .optional(),
   })
   .readonly()
 export type CredentialsEntry = z.infer<typeof storedEntry>
 
-/** What a request's header can carry to every service, in characters. */
-const longestToken = 8192
+/** What every system's keychain keeps under one name, in bytes: Windows the least. */
+const maxEntryBytes = 2560
+/** Address and token leave so much of it to the note. */
+const maxNoteBytes = 560
 
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/
@@ -76,8 +73,8 @@ export function checkCredentials(
   const token = typed.token.trim()
   if (token === '') return unusable('empty')
   if (!tokenText.test(token)) return unusable('unusual_characters')
-  if (token.length > longestToken) return unusable('too_long')
   const credentials = { address: address.value.text, token }
+  if (bytesOf(credentials) > maxEntryBytes - maxNoteBytes) return unusable('too_long')
   const { onThisPc, text } = address.value
   const { hosts, only } = typeof rule === 'string' ? { hosts: rule, only: text } : rule
   if (hosts === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
@@ -88,6 +85,15 @@ export function checkCredentials(
 
 function unusable(why: TokenRefusal): { readonly ok: false; readonly fault: FaultOf<'token_not_usable'> } {
   return fail({ kind: 'token_not_usable', why })
+}
+
+function bytesOf(entry: CredentialsEntry): number {
+  return Buffer.byteLength(JSON.stringify(entry))
+}
+
+/** The text that the keychain keeps; null when it is longer than every keychain takes. */
+export function writeEntry(entry: CredentialsEntry): string | null {
+  return bytesOf(entry) > maxEntryBytes ? null : JSON.stringify(entry)
 }
 
 /** Reads what the keychain holds; null for anything that is no credentials entry. */

@@ -1,4 +1,3 @@
-import { randomBytes, scryptSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { makeFileKeychain } from './file-keychain'
 import { vaultName } from './keychain'
-import { usualPower } from './pin-record'
 import { makeSupervisorPin } from './supervisor-pin'
 import { cheap, pin, right, till } from './testing/pin-till'
 import { makeVault } from './vault'
@@ -130,44 +128,6 @@ describe('after ten wrong PINs in a row', () => {
     const { supervisor } = await wrongFor(3)
     const asked = await supervisor().reopen('anything', async () => fail({ kind: 'not_set_up' }))
     expect([asked, await supervisor().check(pin)]).toEqual([right, right])
-  })
-})
-
-describe('a record of an earlier version', () => {
-  const salt = randomBytes(16)
-  const hash = scryptSync('7351', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 })
-  const former = {
-    salt: salt.toString('base64'),
-    hash: hash.toString('base64'),
-    lastTryAt: 1_700_000_000_000,
-  }
-
-  it('of four digits goes on working, and costs what a guess costs today from its next right use on', async () => {
-    const { keychain } = till()
-    keychain.secrets.set(record, JSON.stringify({ ...former, wrongTries: 0 }))
-    const credentials = makeVault({ keychain, profile: '/p', lock: (work) => work() })
-    const start = () => makeSupervisorPin({ keychain, profile: '/p', credentials, lock: (work) => work() })
-    const seen = [await start().check('7351')]
-    const kept = JSON.parse(keychain.secrets.get(record) ?? '')
-    seen.push(await start().check('7351'))
-    const known = scryptSync('7351', Buffer.from(kept.salt, 'base64'), 32, {
-      N: 2 ** usualPower,
-      r: 8,
-      p: 1,
-      maxmem: 256 * 1024 * 1024,
-    })
-    expect([seen, kept.power, kept.hash]).toEqual([[right, right], 17, known.toString('base64')])
-  })
-
-  it('that was wrong more often than is allowed today has one more try, and its count is told', async () => {
-    const { keychain, start, pass, told } = till()
-    keychain.secrets.set(record, JSON.stringify({ ...former, wrongTries: 37 }))
-    const supervisor = start()
-    pass(hour)
-    expect([await supervisor.state(), await supervisor.check('7351')]).toEqual([succeed('set'), right])
-    expect(told).toEqual([{ what: 'right_after_wrong', tries: 37, since: former.lastTryAt }])
-    keychain.secrets.set(record, JSON.stringify({ ...former, wrongTries: 37 }))
-    expect(await supervisor.check('wrong')).toEqual(stopped)
   })
 })
 

@@ -77,7 +77,6 @@ type Deps = {
   readonly tell: (news: PinNews) => void
   readonly makeRecord: (pin: string) => Promise<PinRecord>
   readonly address: () => Promise<string | null>
-  readonly power: number
   readonly isStopped: (record: PinRecord) => boolean
 }
 
@@ -100,7 +99,6 @@ export function makeSupervisorPin(given: SupervisorPinDeps): SupervisorPin {
     tell: (news) => tell(news),
     makeRecord: async (pin) => makePinRecord(pin, now(), { power, address: await address() }),
     address,
-    power,
     isStopped,
   }
 
@@ -155,16 +153,15 @@ async function checkPin(pin: string, deps: Deps): Promise<Result<null, CheckFaul
     return fail({ kind: 'pin_stopped' })
   }
   throttle.tried(0)
-  return noteRight(pin, record, deps)
+  return noteRight(record, deps)
 }
 
-/** The right PIN ends the count. A record of before, whose guesses cost less, is made anew. */
-async function noteRight(pin: string, record: PinRecord, deps: Deps): Promise<Result<null, CheckFault>> {
-  const { store, now, tell, power } = deps
-  const isCheap = record.power < power
-  const right = isCheap ? await deps.makeRecord(pin) : { ...record, address: await deps.address() }
+/** The right PIN ends the count. */
+async function noteRight(record: PinRecord, deps: Deps): Promise<Result<null, CheckFault>> {
+  const { store, now, tell } = deps
   const written = await store.write({
-    ...right,
+    ...record,
+    address: await deps.address(),
     wrongTries: 0,
     wrong: null,
     wrongTokens: 0,

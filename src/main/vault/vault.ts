@@ -183,8 +183,7 @@ function withSaved(
 /** Null where nothing but address and token stood in it. */
 function withoutCredentials(entry: CredentialsEntry | null): CredentialsEntry | null {
   if (entry === null) return null
-  const { further: _, ...before } = entry
-  const rest = { ...before, ...emptyEntry }
+  const rest = { ...entry, ...emptyEntry }
   return Object.keys(rest).length > Object.keys(emptyEntry).length ? rest : null
 }
 

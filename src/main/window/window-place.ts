@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isOfNewerVersion, writeValues } from '../files/known-version'
+import { writeWholeFile } from '../files/write-whole-file'
 
 export type WindowPlace = {
   readonly x: number
@@ -47,7 +47,7 @@ function shows(place: Area, screen: Area): boolean {
 
 /** Read by hand: this runs before the window opens, and a schema library would be loaded for it alone. */
 function isPlace(value: unknown): value is WindowPlace {
-  if (typeof value !== 'object' || value === null || isOfNewerVersion(value)) return false
+  if (typeof value !== 'object' || value === null) return false
   const sides = ['x', 'y', 'width', 'height'].map((side) => Reflect.get(value, side))
   return sides.every(Number.isSafeInteger) && typeof Reflect.get(value, 'maximized') === 'boolean'
 }
@@ -68,5 +68,5 @@ export function readWindowPlace(file: string, screens: readonly Area[]): WindowP
 
 /** Remembers where the window is. A disk that takes nothing is no reason to say anything. */
 export function writeWindowPlace(file: string, place: WindowPlace): void {
-  writeValues(file, place)
+  writeWholeFile(file, JSON.stringify(place))
 }

@@ -5,8 +5,6 @@ import type { Explanation } from './explanation'
 const portalFirst = 'Check the provider’s portal before refunding on another till.'
 const newRecord = `${portalFirst} Then a supervisor can start a new record in Settings.`
 
-const newerAgain = 'Start the newer Tillside, or ask IT support to install it.'
-
 /** Each reason is another thing with another word and another way on (refund-protocol.md 11 to 14). */
 const reasons: Readonly<Record<RefundsOff, Explanation>> = {
   journal_opening: {
@@ -45,15 +43,10 @@ const reasons: Readonly<Record<RefundsOff, Explanation>> = {
     meaning: 'The key in this account’s keychain is another one.',
     next: `Sign in to this PC with the usual account, or ask IT support. ${newRecord}`,
   },
-  journal_newer: {
-    title: 'Refunds are off: a newer Tillside wrote the refund record',
-    meaning: 'This one is too old to read it. Nothing is wrong with the record.',
-    next: newerAgain,
-  },
-  data_newer: {
-    title: 'Refunds are off: a newer Tillside was used on this till',
-    meaning: 'This one is too old for its data, and leaves it as it is. You can still look up receipts.',
-    next: newerAgain,
+  journal_other_version: {
+    title: 'Refunds are off: another version of Tillside wrote the refund record',
+    meaning: 'This version can’t read it. Nothing is wrong with the record.',
+    next: 'Start that version of Tillside, or ask IT support to install it.',
   },
   journal_unwritable: {
     title: 'Refunds are off: nothing can be written to this PC’s disk',

@@ -126,7 +126,7 @@ describe('K. smaller ones', () => {
     journal.close()
   })
 
-  it('a version that was damaged is damage, and a newer program’s journal is said to be that', async () => {
+  it('a version that was damaged is damage, and a journal of another version is said to be that', async () => {
     await till.write([named, ...unconfirmed(a)])
     const whole = readFileSync(till.file())
     const id = till.inForce()
@@ -137,12 +137,15 @@ describe('K. smaller ones', () => {
       till.file(),
       `UPDATE facts SET value = '${check}' WHERE name = 'key_check'; PRAGMA user_version=4`,
     )
-    const newer = await till.opening()
+    const other = await till.opening()
     whole.writeUInt32BE(77, 60)
     rmSync(`${till.file()}-wal`, { force: true })
     writeFileSync(till.file(), whole)
     const { journal } = await beginAfter(till, 'journal_damaged, pin')
-    expect([newer, locksIn(journal, 'pay-1')]).toEqual(['journal_newer, not replaceable', [markerOf(1)]])
+    expect([other, locksIn(journal, 'pay-1')]).toEqual([
+      'journal_other_version, not replaceable',
+      [markerOf(1)],
+    ])
     journal.close()
   })
 

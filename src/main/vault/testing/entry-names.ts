@@ -1,8 +1,5 @@
-import { vaultName } from './keychain'
-
-/** A profile's data keys, by what they are for (key-store.ts). */
-export const dataKeyNames = ['saved copies', 'export signature'] as const
-export type DataKeyName = (typeof dataKeyNames)[number]
+import { dataKeyNames } from '../key-store'
+import { vaultName } from '../keychain'
 
 const plain = [
   'payment service',
@@ -11,7 +8,7 @@ const plain = [
   'settings',
   'settings probe',
 ] as const
-const ofJournals = ['in force', 'begun', 'probe', 'key', 'head'] as const
+const ofJournals = ['in force', 'begun', 'probe'] as const
 
 /**
  * Every name under which a profile may have something in the keychain. Written down here rather than asked of the
@@ -21,11 +18,8 @@ const ofJournals = ['in force', 'begun', 'probe', 'key', 'head'] as const
  */
 export function entryNames(profile: string, journals: readonly string[]): readonly string[] {
   const journal = vaultName('journal', profile)
-  const credentials = vaultName('payment service', profile)
-  const pieces = ['a', 'b'].flatMap((set) => [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `${set}${number}`))
   return [
     ...plain.map((what) => vaultName(what, profile)),
-    ...pieces.map((piece) => `${credentials} further ${piece}`),
     ...dataKeyNames.map((what) => vaultName(`key ${what}`, profile)),
     ...ofJournals.map((what) => `${journal} ${what}`),
     ...journals.flatMap((id) => [`${journal} ${id} key`, `${journal} ${id} head`]),
