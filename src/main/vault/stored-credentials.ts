@@ -45,7 +45,7 @@ export type CredentialsEntry = z.infer<typeof storedEntry>
 /** What every system's keychain keeps under one name, in bytes: Windows the least. */
 const maxEntryBytes = 2560
 /** Address and token leave so much of it to the note. */
-const maxNoteBytes = 560
+const maxNoteBytes = 400
 
 /** What a header can carry after "Bearer ": visible ASCII, no spaces. */
 const tokenText = /^[\x21-\x7e]+$/

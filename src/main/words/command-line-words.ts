@@ -21,5 +21,5 @@ export function addressRefusalWords({ why, address }: FaultOf<'address_not_allow
 export const tokenRefusalWords: Readonly<Record<TokenRefusal, string>> = {
   empty: 'It is empty.',
   unusual_characters: 'It holds a space, a line break or a sign that is not plain ASCII.',
-  too_long: 'It is longer than the keychain of every system can keep: about 1,900 characters.',
+  too_long: 'It is longer than the keychain of every system can keep: about 2,100 characters.',
 }

@@ -71,7 +71,7 @@ const addressRefusals: Readonly<
 const tokenRefusals: Readonly<Record<TokenRefusal, string>> = {
   empty: 'It’s empty.',
   unusual_characters: 'It contains a space, a line break or a character that tokens don’t have.',
-  too_long: 'It’s longer than a keychain can keep: about 1,900 characters.',
+  too_long: 'It’s longer than a keychain can keep: about 2,100 characters.',
 }
 
 const plain: Readonly<Record<PlainKind, Explanation>> = {
