@@ -6,9 +6,8 @@ import { breaks } from '../../proof/wire/spoiled-answers'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
 import { changeJournal, journalFile, journalFiles, makeWhole } from '../fixtures/journal-files'
 import { forgetEntries, replaceKey } from '../fixtures/keyring'
-import { choose } from '../fixtures/outage'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
-import { beginSupervisor, showProof } from '../fixtures/supervisor'
+import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'
 import {
   code,
@@ -228,53 +227,4 @@ test('a keychain that lost everything: believed at the second start, and the tok
   expect((await readTakenOver(page)).slice(0, 3)).toEqual(['0', '0', '1'])
   await expectLockedUnread(page, newPin)
   await expectRefundsGoOn(page, line)
-})
-
-test('a keychain that lost everything, with a recovery kit: the new record knows every refund, and locks what was in doubt', async ({
-  line,
-  till,
-}) => {
-  await work(line, till)
-  const kit = `${till.profile}-lists`
-  const before = await line.open()
-  await place(before.page, 'Settings').click()
-  await saveTo(before.app, kit)
-  const passphrase = 'nine grey geese fly'
-  await before.page.getByLabel('Passphrase', { exact: true }).fill(passphrase)
-  await before.page.getByLabel('Passphrase again', { exact: true }).fill(passphrase)
-  await before.page.getByRole('button', { name: 'Save recovery kit…' }).click()
-  await showProof(before.page, 'PIN', supervisorPin)
-  await expect.poll(() => readOrNothing(kit)).toContain('Tillside recovery kit')
-  await before.app.close()
-
-  await forgetEntries(till.profile, /./)
-  const first = await line.open()
-  await untilCounter(first.page)
-  await first.app.close()
-  const { app, page } = await line.open()
-  await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
-  await choose(app, kit)
-  const open = page.getByRole('button', { name: 'Open recovery kit…' })
-  await page.getByLabel('Passphrase of the kit').fill('ten grey geese fly')
-  await open.click()
-  await expect(page.getByText('Kit not opened')).toBeVisible()
-  await page.getByLabel('Passphrase of the kit').fill(passphrase)
-  await open.click()
-  await expect(page.getByText('1 refund record can be read again.')).toBeVisible()
-  await expect(page.getByText('Kit not opened')).toHaveCount(0)
-  await page.screenshot({ path: test.info().outputPath('kit-opened.png') })
-  await beginButton(page).click()
-  await fillIn(page, {
-    Address: `http://127.0.0.1:${line.proxy.port}`,
-    'Access token': token,
-    'New supervisor PIN': newPin,
-  })
-  expect((await readTakenOver(page)).slice(0, 3)).toEqual(['2', '1', '0'])
-  await place(page, 'Counter').click()
-  await lookUp(page, code)
-  await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
-  await expectRefundsGoOn(page, line)
-  await place(page, 'Settings').click()
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Recovery kit' }).click()
-  await page.screenshot({ path: test.info().outputPath('kit-section.png') })
 })

@@ -18,7 +18,6 @@ const inputs = {
   exportActivity: { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
   saveToken: { address: 'http://127.0.0.1:9', token: 'another-token', anyway: true },
   forgetToken: {},
-  saveRecoveryKit: { passphrase: 'nine grey geese fly' },
   setSupervisorPin: { currentPin: '', newPin: pin },
   chooseFolder: {},
   clearFolder: {},

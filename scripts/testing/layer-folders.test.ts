@@ -15,7 +15,6 @@ const layers = {
       'compose-outage.ts',
       'compose-practice.ts',
       'compose-profile.ts',
-      'compose-recovery.ts',
       'compose-refunds.ts',
       'compose-start.ts',
       'compose-unattended.ts',

@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { app, type BrowserWindow, clipboard, dialog, screen } from 'electron'
 import type { AppState } from '../shared/contract'
 import type { TillCopies } from './compose-copies'
-import { composeRecovery } from './compose-recovery'
 import type { Connection } from './connection/connection'
 import type { PracticeServices } from './connection/practice-services'
 import { makeSaveFile } from './files/save-file'
@@ -18,7 +17,6 @@ import { outageHandlers } from './ipc/outage-handlers'
 import { paperHandlers } from './ipc/paper-handlers'
 import { paymentHandlers } from './ipc/payment-handlers'
 import { practiceHandlers } from './ipc/practice-handlers'
-import { recoveryHandlers } from './ipc/recovery-handlers'
 import { refundHandlers } from './ipc/refund-handlers'
 import { serviceHandlers } from './ipc/service-handlers'
 import { settingsHandlers } from './ipc/settings-handlers'
@@ -154,13 +152,6 @@ export function composeHandlers(
         refundService.wake()
         windowEvents.appStateChanged()
       },
-    }),
-    ...recoveryHandlers({
-      ...open,
-      ...composeRecovery(open),
-      showOpenDialog: (options) => dialog.showOpenDialog(window, options),
-      saveFile,
-      now,
     }),
     ...settingsHandlers({
       ...open,

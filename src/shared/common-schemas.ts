@@ -11,8 +11,6 @@ export const pin = z.string().max(64)
 export const personName = z.string().trim().min(1).max(80)
 export const reasonText = z.string().trim().min(1).max(500)
 /** Whether a person saved a file, and where; an empty path when they decided against it. */
-/** What a recovery kit is sealed with. Nobody guesses twelve characters at half a second each. */
-export const passphrase = z.string().min(12).max(200)
 
 export const saved = z.object({ saved: z.boolean(), path: z.string() }).readonly()
 

@@ -66,19 +66,6 @@ export type AddressRefusal = (typeof addressRefusals)[number]
 export const tokenRefusals = ['empty', 'unusual_characters', 'too_long'] as const
 export type TokenRefusal = (typeof tokenRefusals)[number]
 
-/** Why a recovery kit is not made or not taken (main/recovery). */
-export const recoveryKitRefusals = [
-  'not_a_kit',
-  'newer_kit',
-  'wrong_passphrase',
-  /** It opens no journal on this disk. */
-  'other_till',
-  /** The keychain has every key that is in it. */
-  'nothing_lost',
-  'nothing_to_save',
-] as const
-export type RecoveryKitRefusal = (typeof recoveryKitRefusals)[number]
-
 /**
  * Every expected failure, as data. Each says enough for the renderer's catalogue to tell a cashier what
  * happened, what it means for the money and what to do next. `detail` and `message` are never the token.
@@ -126,9 +113,6 @@ export const faultSchema = z
     /** The administrator's policy names the only service that this till may be connected to, which is `address`. */
     z.object({ kind: z.literal('address_by_policy'), address: z.string() }),
     z.object({ kind: z.literal('token_not_usable'), why: z.enum(tokenRefusals) }),
-
-    // Recovery kit
-    z.object({ kind: z.literal('recovery_kit'), why: z.enum(recoveryKitRefusals) }),
 
     // Looking up
     z.object({ kind: z.literal('code_empty') }),

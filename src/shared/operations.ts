@@ -27,8 +27,6 @@ export const operations = {
   settleService: 'service:settle',
   exportActivity: 'activity:export',
   beginJournal: 'journal:begin',
-  saveRecoveryKit: 'recovery:save',
-  openRecoveryKit: 'recovery:open',
   saveSettings: 'settings:save',
   saveToken: 'token:save',
   forgetToken: 'token:forget',

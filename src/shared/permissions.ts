@@ -38,9 +38,6 @@ export const permissions: { readonly [C in Channel]: Rule<C> } = {
   'payment:release': 'own_proof',
   'service:settle': 'own_proof',
   'journal:begin': 'own_proof',
-  'recovery:save': 'supervisor',
-  /** Its passphrase is the proof, and a keychain that lost everything has no PIN. */
-  'recovery:open': 'own_proof',
   'settings:save': (input) =>
     storeSettings.some((name) => input[name] !== undefined) ? 'supervisor' : 'anybody',
   'token:save': 'supervisor',

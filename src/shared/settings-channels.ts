@@ -2,16 +2,7 @@
 import { z } from 'zod'
 import { appStateSchema } from './app-state'
 import { loudestSound, papers, textSizes, themes } from './appearance'
-import {
-  charactersSchema,
-  moment,
-  nothing,
-  passphrase,
-  personName,
-  pin,
-  reasonText,
-  saved,
-} from './common-schemas'
+import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
 import { faultSchema } from './fault'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
@@ -113,24 +104,6 @@ export const settingsChannels = {
       })
       .strict(),
     output: appStateSchema,
-  },
-  /** Saves the keys of this till's journals, sealed with that passphrase (administration.md, "Recovery kit"). */
-  'recovery:save': { input: z.object({ passphrase }).strict(), output: saved },
-  /**
-   * Opens a recovery kit that the person chooses, and puts back the keys that the keychain has lost. It turns no refunds on:
-   * a new journal does. `opened` is false when the person thought better of it.
-   */
-  'recovery:open': {
-    input: z.object({ passphrase: z.string().max(200) }).strict(),
-    output: z
-      .object({
-        opened: z.boolean(),
-        /** How many journals can be read again. */
-        journals: z.number().int().nonnegative(),
-        /** Lines that they had when the kit was made, and do not have any more. */
-        missing: z.number().int().nonnegative(),
-      })
-      .readonly(),
   },
   /**
    * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,

@@ -38,8 +38,6 @@ export type JournalKeys = {
   readonly readKey: (journal: string) => Promise<Result<Buffer | null, KeychainFault>>
   /** Makes a key, keeps it, and reads it back. */
   readonly createKey: (journal: string) => Promise<Result<Buffer, KeychainFault>>
-  /** Keeps a key that was lost, of a recovery kit, and reads it back. The caller has seen that there is none. */
-  readonly restoreKey: (journal: string, key: Buffer) => Promise<Result<Buffer, KeychainFault>>
   /** Null when there is none. An entry that cannot be read answers `damaged`. */
   readonly readHead: (journal: string) => Promise<Result<HeadEntry | 'damaged' | null, KeychainFault>>
   readonly writeHead: (journal: string, entry: HeadEntry) => Promise<Result<null, KeychainFault>>
@@ -72,7 +70,8 @@ export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
     return succeed(key.length === keyBytes ? key : null)
   }
 
-  async function keepKey(journal: string, key: Buffer): Promise<Result<Buffer, KeychainFault>> {
+  async function createKey(journal: string): Promise<Result<Buffer, KeychainFault>> {
+    const key = randomBytes(keyBytes)
     const written = await keychain.write(`${name} ${journal} key`, key.toString('base64'))
     if (!written.ok) return written
     // Read back: a key that the keychain did not keep would lock the journal out at the next start.
@@ -90,8 +89,7 @@ export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
       return journal === null ? keychain.remove(begun) : keychain.write(begun, journal)
     },
     readKey: (journal) => readKey(`${name} ${journal} key`),
-    createKey: (journal) => keepKey(journal, randomBytes(keyBytes)),
-    restoreKey: keepKey,
+    createKey,
     async readHead(journal) {
       const found = await keychain.read(`${name} ${journal} head`)
       if (!found.ok || found.value === null) return found.ok ? succeed(null) : found

@@ -25,7 +25,6 @@ const supervisors: readonly Channel[] = [
   'outage:choose-folder',
   'outage:clear-folder',
   'practice:enter',
-  'recovery:save',
   'token:forget',
   'token:save',
 ]

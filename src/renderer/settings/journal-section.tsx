@@ -8,16 +8,8 @@ import { WhileOpen } from '../ui/while-open'
 import { journalWords as words } from '../words/journal-words'
 import { explainRefundsOff } from '../words/refunds-off-words'
 import { BeginJournalDialog } from './begin-journal-dialog'
-import { OpenKit } from './recovery-section'
 
 type Beginning = { readonly why: RefundsOff; readonly replaceable: 'pin' | 'token' }
-
-/** Here the keychain may lack a key that a recovery kit has. */
-const mayHaveLostKeys: ReadonlySet<RefundsOff> = new Set([
-  'no_keychain',
-  'keychain_emptied',
-  'journal_missing',
-])
 
 /** While refunds are off: why, and where somebody can end it, the way to a new record of refunds. */
 export function JournalSection() {
@@ -38,7 +30,6 @@ export function JournalSection() {
         <Section title={words.title}>
           <Explain explanation={explainRefundsOff(refunds.why, movedFrom)} tone="wait">
             {policyProblem !== null && <p>{policyProblem}</p>}
-            {mayHaveLostKeys.has(refunds.why) && <OpenKit />}
             {refunds.replaceable !== null && (
               <BeginButton why={refunds.why} replaceable={refunds.replaceable} begin={begin} />
             )}

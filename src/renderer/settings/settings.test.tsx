@@ -56,7 +56,6 @@ it('keeps first what anybody may change, then the day’s list, then what takes 
     'Saved receipts',
     'Payment service',
     'Related records',
-    'Recovery kit',
     'About',
   ])
 })

@@ -8,7 +8,6 @@ import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { copiesWords } from '../words/copies-words'
 import { journalWords } from '../words/journal-words'
 import { prefetchWords } from '../words/prefetch-words'
-import { recoveryWords } from '../words/recovery-words'
 import { setUpWords } from '../words/set-up-words'
 import { settingsWords } from '../words/settings-words'
 import { AboutSection } from './about-section'
@@ -19,7 +18,6 @@ import { LookSection } from './look-section'
 import { PinSection } from './pin-section'
 import { PracticeSection } from './practice-section'
 import { PrintingSection } from './printing-section'
-import { RecoverySection } from './recovery-section'
 import { RelatedChoice } from './related-choice'
 import { type SectionGroup, SectionList } from './section-list'
 import { ServiceSection } from './service-section'
@@ -48,14 +46,11 @@ const forEverybody = [look.title, scanner.title, printing.title, practice.title,
 const forSupervisor = [till.title, pin.title, copiesWords.title, service.title, related.title]
 
 /** What has to be done comes before all that can be. */
-function groupsOf(urgent: readonly string[], keepsRecord: boolean): readonly SectionGroup[] {
+function groupsOf(urgent: readonly string[]): readonly SectionGroup[] {
   return [
     ...(urgent.length > 0 ? [{ name: null, titles: urgent }] : []),
     { name: settingsWords.forEverybody, titles: forEverybody },
-    {
-      name: settingsWords.forSupervisor,
-      titles: [...forSupervisor, ...(keepsRecord ? [recoveryWords.title] : [])],
-    },
+    { name: settingsWords.forSupervisor, titles: forSupervisor },
     { name: null, titles: [about.title] },
   ]
 }
@@ -67,8 +62,6 @@ export function Settings() {
   const ref = useFocusOnShow<HTMLHeadingElement>('settings', !forOutage)
   const place = useRef<HTMLDivElement>(null)
   const recordShown = !refunds.on && refunds.why !== 'service_unsettled'
-  // Practice guards nothing.
-  const keepsRecord = useStore((state) => state.app.mode === 'service')
   const leftOver = useStore((state) => state.app.mode === 'service' && stepsLeft(state.app).length > 0)
   const urgent = [...(recordShown ? [journalWords.title] : []), ...(leftOver ? [setUpWords.left] : [])]
   return (
@@ -80,7 +73,7 @@ export function Settings() {
         <LockLine />
       </div>
       <div className="settings-body">
-        <SectionList groups={groupsOf(urgent, keepsRecord)} place={place} />
+        <SectionList groups={groupsOf(urgent)} place={place} />
         <div className="settings-scroll" ref={place}>
           <JournalSection />
           <SettingsFileSection />
@@ -95,7 +88,6 @@ export function Settings() {
           <CopiesSection />
           <ServiceSection />
           <RelatedChoice />
-          {keepsRecord && <RecoverySection />}
           <AboutSection />
         </div>
       </div>

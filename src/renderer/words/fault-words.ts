@@ -7,7 +7,6 @@ import { explainDecisionFault, isDecisionFault } from './decision-fault-words'
 import { type Explanation, kindsOf } from './explanation'
 import { explainLookupFault, isLookupFault } from './lookup-fault-words'
 import { explainPinFault, isPinFault } from './pin-fault-words'
-import { explainRecoveryKit, isRecoveryFault } from './recovery-fault-words'
 import { explainRefundFault } from './refund-fault-words'
 import { explainSetUpFault, isSetUpFault } from './set-up-fault-words'
 
@@ -22,7 +21,6 @@ export function explainFault(fault: Fault): Explanation {
   if (isDecisionFault(fault)) return explainDecisionFault(fault)
   if (isPaperFault(fault)) return explainPaperFault(fault)
   if (isListFault(fault)) return explainListFault(fault)
-  if (isRecoveryFault(fault)) return explainRecoveryKit(fault)
   return explainRefundFault(fault)
 }
 

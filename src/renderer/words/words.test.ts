@@ -6,7 +6,6 @@ import {
   type Fault,
   faultSchema,
   listFaultReasons,
-  recoveryKitRefusals,
   refundsOffReasons,
   tokenRefusals,
 } from '../../shared/fault'
@@ -84,7 +83,6 @@ const faults: readonly Fault[] = [
   ...listFaultReasons.flatMap((why) =>
     [0, 1200].map((line) => ({ kind: 'list_not_taken', name: 'today.csv', why, line }) as const),
   ),
-  ...recoveryKitRefusals.map((why) => ({ kind: 'recovery_kit', why }) as const),
   { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
   { kind: 'token_not_accepted', httpStatus: 401, message: 'Unauthenticated' },
   { kind: 'not_found', message: 'Not found' },

@@ -49,8 +49,6 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'payment:accept-lower': { lookup, refunded: 0, ...word },
   'payment:release': { line: 4, saw: 'Portal', ...word },
   'service:settle': { address: 'https://pay.example', of: 1, ...word },
-  'recovery:save': { passphrase: 'nine grey geese fly' },
-  'recovery:open': { passphrase: 'nine grey geese fly' },
   'journal:begin': { by: { with: 'pin', pin: word.pin }, supervisor: 'Ms Chan', why: 'Asked' },
   'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
   'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
