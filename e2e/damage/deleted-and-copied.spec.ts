@@ -71,7 +71,7 @@ async function takeOver(page: Page, line: Line): Promise<readonly string[]> {
     const { tillside } = window as unknown as { readonly tillside: BridgeApi }
     const answers = [
       await tillside.saveToken({ address, token: 'of-the-cashier', anyway: true }),
-      await tillside.setSupervisorPin({ currentPin: '', newPin: '904172' }),
+      await tillside.setSupervisorPin({ proof: { with: 'pin', pin: 'mine' }, newPin: '904172' }),
     ]
     return answers.map((answer) => {
       if (answer.ok) return 'done'

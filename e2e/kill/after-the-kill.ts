@@ -43,7 +43,7 @@ async function decideNotRefunded(page: Page, marker: string): Promise<void> {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
       const seen = { supervisor: 'Ada', saw: 'No refund', why: 'Killed' }
       const decision = { ...seen, to: 'not_refunded', portal: false } as const
-      return tillside.decideAttempt({ marker: name, pin, decision })
+      return tillside.decideAttempt({ marker: name, proof: { with: 'pin', pin }, decision })
     },
     [marker, supervisorPin] as const,
   )

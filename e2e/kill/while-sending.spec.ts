@@ -66,22 +66,23 @@ test('a second window of the same program cannot refund, decide, or ask anything
     async ([given, pin]) => {
       const { tillside } = window as unknown as { readonly tillside: BridgeApi }
       const word = { supervisor: 'Ada', why: 'None' }
+      const proof = { with: 'pin', pin } as const
       const decision = { ...word, to: 'refunded', saw: 'Nothing', portal: false } as const
       const marker = 'R-0000000000'
       const lookup = crypto.randomUUID()
       const asked = await Promise.all([
         tillside.issueRefund({ ...given, lookup, confirmed: true }),
-        tillside.decideAttempt({ marker, pin, decision }),
+        tillside.decideAttempt({ marker, proof, decision }),
         tillside.checkAttempt({ marker }),
         tillside.pageActivity({ before: null, count: 100 }),
-        tillside.acknowledgeAlarm({ alarm: { of: 'line', line: 1 }, pin, supervisor: 'Ada', note: 'None' }),
-        tillside.acceptLower({ ...word, lookup, refunded: 0, pin }),
-        tillside.releasePayment({ ...word, line: 1, saw: 'Nothing', pin }),
-        tillside.settleService({ ...word, address: 'http://127.0.0.1:1', of: null, pin }),
+        tillside.acknowledgeAlarm({ alarm: { of: 'line', line: 1 }, proof, supervisor: 'Ada', note: 'None' }),
+        tillside.acceptLower({ ...word, lookup, refunded: 0, proof }),
+        tillside.releasePayment({ ...word, line: 1, saw: 'Nothing', proof }),
+        tillside.settleService({ ...word, address: 'http://127.0.0.1:1', of: null, proof }),
         tillside.findTransaction({ lookup: crypto.randomUUID(), code: given.id, match: 'internal_id' }),
         tillside.saveToken({ address: 'http://127.0.0.1:1', token: 'other', anyway: true }),
-        tillside.setSupervisorPin({ currentPin: pin, newPin: '826403' }),
-        tillside.beginJournal({ ...word, by: { with: 'pin', pin } }),
+        tillside.setSupervisorPin({ proof, newPin: '826403' }),
+        tillside.beginJournal({ ...word, proof, newPin: '' }),
         tillside.forgetToken(),
         tillside.beginSupervisor({ with: 'pin', pin }),
         tillside.endSupervisor(),

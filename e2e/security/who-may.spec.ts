@@ -1,8 +1,8 @@
 /** Who may do what at the counter: the table of permissions through the real bridge, and the dialog that asks. */
 import type { Page } from '@playwright/test'
+import { contract } from '../../src/shared/contract'
 import type { BridgeApi } from '../../src/shared/operations'
 import { operations } from '../../src/shared/operations'
-import { permissions } from '../../src/shared/permissions'
 import { openConnected } from '../fixtures/connected'
 import { untilCounter } from '../fixtures/counter'
 import { afterConnecting, leaveForLater } from '../fixtures/set-up'
@@ -18,7 +18,8 @@ const inputs = {
   exportActivity: { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', format: 'csv' },
   saveToken: { address: 'http://127.0.0.1:9', token: 'another-token', anyway: true },
   forgetToken: {},
-  setSupervisorPin: { currentPin: '', newPin: pin },
+  // The text of a PIN that nobody has set proves nothing.
+  setSupervisorPin: { proof: { with: 'pin', pin: 'anything' }, newPin: pin },
   chooseFolder: {},
   clearFolder: {},
   enterPractice: {},
@@ -57,7 +58,7 @@ async function tillWithPin(till: Till) {
 test('every channel that takes a supervisor is refused to a cashier, with a PIN and without', async ({
   till,
 }) => {
-  const guarded = Object.entries(operations).filter(([, channel]) => permissions[channel] === 'supervisor')
+  const guarded = Object.entries(operations).filter(([, channel]) => contract[channel].who === 'supervisor')
   const names = guarded.map(([name]) => name)
   expect(names.filter((name) => !(name in inputs))).toEqual([])
   const { page, app } = await openConnected(till)

@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makeSavedCopies } from '../../src/main/copies/saved-copies'
+import { answerAllowed, type Handlers } from '../../src/main/ipc/answer-call'
 import { journalHandlers } from '../../src/main/ipc/journal-handlers'
 import { paymentHandlers } from '../../src/main/ipc/payment-handlers'
 import { serviceHandlers } from '../../src/main/ipc/service-handlers'
@@ -126,7 +127,7 @@ export async function openTill(ground: TillGround) {
     clock,
     changed: log,
   })
-  const mayCall = makeMayCall(supervisor)
+  const mayCall = makeMayCall({ ...parts, supervisor, acceptsToken: accepts })
   const all = {
     ...parts,
     supervisor,
@@ -153,11 +154,9 @@ export async function openTill(ground: TillGround) {
 
   /** What the window would be answered: who may is asked first, as in src/main/ipc/answer-call.ts. */
   async function call<N extends Name>(channel: N, input: Input<N>): Promise<Result<unknown, Fault>> {
-    // Input and handler are of the same channel, which the compiler cannot follow through the tables.
+    // Only the channels that these handlers answer have a name here.
     const parsed = contract[channel].input.parse(input) as ParsedInput<N>
-    const handle = handlers[channel] as (given: ParsedInput<N>) => Promise<Result<unknown, Fault>>
-    const allowed = await mayCall(channel, parsed)
-    return allowed.ok ? handle(parsed) : allowed
+    return answerAllowed({ handlers: handlers as unknown as Handlers, mayCall }, channel, parsed)
   }
 
   return {

@@ -129,7 +129,7 @@ export async function makeScene(): Promise<Scene> {
   }
   await connect(first, services.address)
   const connected = await take()
-  mustBe(await first.call('supervisor:set-pin', { currentPin: '', newPin: pin }))
+  mustBe(await first.call('supervisor:set-pin', { proof: { with: 'pin', pin: '' }, newPin: pin }))
   const done = await refundPart(first, otherCode)
   const earlier = await take()
   services.proxy.setPlans({ refund: breaks('before', 'reset') })

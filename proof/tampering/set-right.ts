@@ -22,12 +22,12 @@ async function beginAnew(till: OpenedTill, { services }: Scene): Promise<void> {
   const newPin = state === 'none' || state === 'damaged' ? pin : ''
   const by =
     till.refunds.replaceable() === 'pin'
-      ? ({ with: 'pin', pin } as const)
-      : ({ with: 'token', address: services.address, token, newPin } as const)
-  const begun = await till.call('journal:begin', { ...word, by })
+      ? { proof: { with: 'pin', pin } as const, newPin: '' }
+      : { proof: { with: 'token', address: services.address, token } as const, newPin }
+  const begun = await till.call('journal:begin', { ...word, ...by })
   // SQLite may take the log of a closed file away while it is being read; the supervisor presses again.
   if (begun.ok || begun.fault.kind !== 'journal_unwritable') mustBe(begun)
-  else mustBe(await till.call('journal:begin', { ...word, by }))
+  else mustBe(await till.call('journal:begin', { ...word, ...by }))
 }
 
 /** By hand in the provider's portal: nothing was refunded. */
@@ -37,7 +37,8 @@ async function release(till: OpenedTill): Promise<string> {
     mustBe(await till.supervisorPin.check(pin))
     const decision = { ...word, to: 'not_refunded', saw, portal: true } as const
     mustBe(await till.refunds.decide(lock.attempt.intent.marker, decision))
-  } else if (lock !== null) mustBe(await till.call('payment:release', { ...word, line: lock.line, pin, saw }))
+  } else if (lock !== null)
+    mustBe(await till.call('payment:release', { ...word, line: lock.line, proof: { with: 'pin', pin }, saw }))
   return lock?.kind ?? 'open'
 }
 

@@ -38,16 +38,20 @@ async function describe(till: OpenedTill, tried: string): Promise<Start> {
 /** Everything at a till that takes a PIN or a token, with a PIN and a token of the cashier's own. */
 async function takeAll(till: OpenedTill, { services }: Scene): Promise<readonly string[]> {
   const { address, thiefsAddress } = services
-  const own = { token: thiefsToken, newPin: thiefsPin }
+  const proof = { with: 'pin', pin: thiefsPin } as const
   const word = { supervisor: 'Ada', why: 'Portal: nothing' }
   const tries = [
     ['session by PIN', await till.call('supervisor:begin', { with: 'pin', pin: thiefsPin })],
     ['session by token', await till.call('supervisor:begin', { with: 'token', stored: thiefsToken })],
-    ['first PIN', await till.call('supervisor:set-pin', { currentPin: '', newPin: thiefsPin })],
-    ['new record by PIN', await till.call('journal:begin', { ...word, by: { with: 'pin', pin: thiefsPin } })],
+    ['first PIN', await till.call('supervisor:set-pin', { proof, newPin: thiefsPin })],
+    ['new record by PIN', await till.call('journal:begin', { ...word, proof, newPin: '' })],
   ] as const
   const byToken = async (at: string) =>
-    till.call('journal:begin', { ...word, by: { with: 'token', address: at, ...own } })
+    till.call('journal:begin', {
+      ...word,
+      proof: { with: 'token', address: at, token: thiefsToken },
+      newPin: thiefsPin,
+    })
   const more = [
     ['new record by token', await byToken(address)],
     ['new record by token of his service', await byToken(thiefsAddress)],

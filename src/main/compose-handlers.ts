@@ -45,6 +45,7 @@ import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
 import { readMachine } from './support/read-machine'
+import type { AcceptsToken } from './vault/reopen-pin'
 
 const now = () => new Date()
 
@@ -63,7 +64,7 @@ type Open = Profile &
     readonly unknownCodes: UnknownCodes
     /** What a stored address is called where services are told apart (refund-protocol.md 14). */
     readonly nameOf: (address: string) => string
-    readonly acceptsToken: Parameters<typeof journalHandlers>[0]['acceptsToken']
+    readonly acceptsToken: AcceptsToken
     readonly askService: AskService
   }
 

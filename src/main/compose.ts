@@ -182,7 +182,7 @@ async function openSession(
   windowEvents.appStateChanged()
   return {
     handlers: composeHandlers(open, windowEvents, readAppState, program, practiceMode),
-    mayCall: makeMayCall(supervisor),
+    mayCall: makeMayCall({ ...profile, ...refunds, supervisor }),
     supervisor,
     refundService: { ...refunds.refundService, wake: () => wakeAll(secrets, refunds.refundService) },
     close: async () => {

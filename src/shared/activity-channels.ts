@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { alarmSchema } from './alarms'
 import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './attempt'
-import { moment, nothing, personName, pin, saved } from './common-schemas'
+import { moment, nothing, personName, saved } from './common-schemas'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
+import { pinProof } from './permission'
 import { paymentStoreSchema } from './related-schemas'
 
 const marker = z.string().max(16)
@@ -93,15 +94,16 @@ export const activityChannels = {
    * Refunds of this till, newest first, a page at a time. The first page (`before` null) also answers, under `open`,
    * whatever is undecided or has an alarm that nobody has acknowledged, whatever was asked for.
    */
-  'activity:page': { input: activityOrder, output: activityPage },
+  'activity:page': { input: activityOrder, output: activityPage, who: 'anybody' },
   /** The day of this PC's clock. */
-  'activity:today': { input: nothing, output: todaySummary },
-  'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence },
+  'activity:today': { input: nothing, output: todaySummary, who: 'anybody' },
+  'activity:open': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'anybody' },
   /** Asks the service at once instead of at the next planned look. Sends nothing but a show. */
-  'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence },
+  'activity:check': { input: z.object({ marker }).strict(), output: attemptEvidence, who: 'anybody' },
   'activity:decide': {
-    input: z.object({ marker, pin, decision: decisionOrderSchema }).strict(),
+    input: z.object({ marker, proof: pinProof, decision: decisionOrderSchema }).strict(),
     output: attemptEvidence,
+    who: 'own_proof',
   },
   /** Ends one alarm: of an attempt (its number there), or of the line that raised it. Never a lock. */
   'activity:acknowledge': {
@@ -111,15 +113,17 @@ export const activityChannels = {
           z.object({ of: z.literal('attempt'), marker, number: z.number().int().positive() }).strict(),
           z.object({ of: z.literal('line'), line: z.number().int().positive() }).strict(),
         ]),
-        pin,
+        proof: pinProof,
         supervisor: personName,
         note: z.string().trim().min(1).max(500),
       })
       .strict(),
     output: nothing,
+    who: 'own_proof',
   },
   'activity:export': {
     input: z.object({ from: moment, to: moment, format: z.enum(['csv', 'json']) }).strict(),
     output: saved,
+    who: 'supervisor',
   },
 } as const

@@ -1,6 +1,6 @@
 /**
- * The one contract between the window and the main process: each channel's input and output. Every type on
- * either side derives from it. A call is answered by `Result<Output, Fault>`; inputs and outputs
+ * The one contract between the window and the main process: each channel's input and output, and who may call it. Every
+ * type on either side derives from it. A call is answered by `Result<Output, Fault>`; inputs and outputs
  * are both parsed in the main process. The renderer imports types only, so no zod reaches it.
  *
  * Amounts are hundredths of the currency; times are ISO 8601 in UTC unless they are the service's own text.
@@ -14,6 +14,7 @@ import { lookupChannels } from './lookup-channels'
 import { outageStateSchema } from './outage'
 import { outageChannels } from './outage-channels'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
+import { permitted } from './permission'
 import { refundChannels } from './refund-channels'
 import { paymentStoreSchema } from './related-schemas'
 import type { Result } from './result'
@@ -21,15 +22,15 @@ import { settingsChannels } from './settings-channels'
 import { lookupId, recentTransactions, shownTransactionSchema } from './shown-transaction'
 import { windowChannels } from './window-channels'
 
-export const contract = {
-  'app:read': { input: nothing, output: appStateSchema },
+export const contract = permitted({
+  'app:read': { input: nothing, output: appStateSchema, who: 'anybody' },
   ...lookupChannels,
   ...refundChannels,
   ...activityChannels,
   ...settingsChannels,
   ...outageChannels,
   ...windowChannels,
-} as const
+} as const)
 
 /** What main tells the window unasked. */
 export const signals = {

@@ -19,6 +19,7 @@ export const lookupChannels = {
   'lookup:find': {
     input: lookupOrder,
     output: shownTransactionSchema,
+    who: 'anybody',
   },
   /**
    * One related record of the receipt on screen (interface.md §4.2, `include`), asked of the service with the code
@@ -28,6 +29,7 @@ export const lookupChannels = {
   'lookup:related': {
     input: z.object({ lookup: lookupId, related: relatedKindSchema }).strict(),
     output: relatedRecordSchema,
+    who: 'anybody',
   },
   /**
    * What the receipt on screen does not show of who paid, by the interface's names; empty where it shows all.
@@ -36,9 +38,10 @@ export const lookupChannels = {
   'lookup:private': {
     input: z.object({ lookup: lookupId }).strict(),
     output: z.record(z.string(), z.string()).readonly(),
+    who: 'supervisor',
   },
   /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
-  'lookup:recent': { input: nothing, output: recentTransactions },
+  'lookup:recent': { input: nothing, output: recentTransactions, who: 'anybody' },
   /**
    * The code that another program on this PC asks to be looked up, given once; null where none waits. `lookup:requested`
    * says that one does.
@@ -46,13 +49,14 @@ export const lookupChannels = {
   'lookup:take-requested': {
     input: nothing,
     output: z.object({ code: z.string().nullable() }).readonly(),
+    who: 'anybody',
   },
 
   /**
    * Searches what is saved on this till: newest payment first. The window numbers its searches upwards; null says
    * that a newer one has taken over. No term finds everything.
    */
-  'copies:search': { input: copySearchOrder, output: copySearchResult.nullable() },
+  'copies:search': { input: copySearchOrder, output: copySearchResult.nullable(), who: 'anybody' },
   /** More rows of the search that was answered last; null when that was another one. */
-  'copies:matches': { input: copyRangeOrder, output: foundCopies.nullable() },
+  'copies:matches': { input: copyRangeOrder, output: foundCopies.nullable(), who: 'anybody' },
 } as const

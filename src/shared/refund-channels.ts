@@ -1,34 +1,37 @@
 /** The part of the contract (contract.ts) that is about refunding the payment on screen. */
 import { z } from 'zod'
-import { charactersSchema, nothing, personName, pin, reasonText } from './common-schemas'
+import { charactersSchema, nothing, personName, reasonText } from './common-schemas'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
+import { pinProof } from './permission'
 import { lookupId, shownTransactionSchema } from './shown-transaction'
+
+const refundOrder = z
+  .object({
+    lookup: lookupId,
+    /** The internal `id` of the transaction on screen. */
+    id: charactersSchema(64),
+    amount: z.object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) }).strict(),
+    reason: z.string().trim().max(200),
+    /** The cashier confirmed once more what `refundability` asked about. */
+    confirmed: z.boolean(),
+    /** Only after the fault `supervisor_needed`: who allows it, and with which PIN. */
+    proof: pinProof.extend({ name: personName }).optional(),
+  })
+  .strict()
 
 export const refundChannels = {
   'refund:issue': {
-    input: z
-      .object({
-        lookup: lookupId,
-        /** The internal `id` of the transaction on screen. */
-        id: charactersSchema(64),
-        amount: z
-          .object({ hundredths: z.number().int().positive(), currency: charactersSchema(16) })
-          .strict(),
-        reason: z.string().trim().max(200),
-        /** The cashier confirmed once more what `refundability` asked about. */
-        confirmed: z.boolean(),
-        /** Only after the fault `supervisor_needed`: who allows it, and with which PIN. */
-        supervisor: z.object({ pin, name: personName }).strict().optional(),
-      })
-      .strict(),
+    input: refundOrder,
     /** `shown` is the record that the service's answer held, as the window shows it next; null without one. */
     output: z.object({ attempt: attemptViewSchema, shown: shownTransactionSchema.nullable() }).readonly(),
+    who: ({ proof }: z.output<typeof refundOrder>) => (proof === undefined ? 'anybody' : 'own_proof'),
   },
 
   /** How the payment of a lookup stands now; null when that lookup shows nothing any more. */
   'payment:standing': {
     input: z.object({ lookup: lookupId }).strict(),
     output: paymentStandingSchema.nullable(),
+    who: 'anybody',
   },
   /** A supervisor accepts that the service says less was refunded than before (protocol 2). `refunded` is what was on screen. */
   'payment:accept-lower': {
@@ -36,24 +39,26 @@ export const refundChannels = {
       .object({
         lookup: lookupId,
         refunded: z.number().int().nonnegative(),
-        pin,
+        proof: pinProof,
         supervisor: personName,
         why: reasonText,
       })
       .strict(),
     output: paymentStandingSchema,
+    who: 'own_proof',
   },
   /** A supervisor ends a lock that no attempt of this journal holds; `line` is the lock's. Sends nothing. */
   'payment:release': {
     input: z
       .object({
         line: z.number().int().positive(),
-        pin,
+        proof: pinProof,
         supervisor: personName,
         saw: reasonText,
         why: reasonText,
       })
       .strict(),
     output: nothing,
+    who: 'own_proof',
   },
 } as const

@@ -4,6 +4,7 @@ import { appStateSchema } from './app-state'
 import { loudestSound, papers, textSizes, themes } from './appearance'
 import { charactersSchema, moment, nothing, personName, pin, reasonText } from './common-schemas'
 import { faultSchema } from './fault'
+import { pinProof, tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
 
@@ -18,24 +19,31 @@ const copyCount = z
   })
   .readonly()
 
+/** What of the settings is the store's and not the cashier's. */
+export const storeSettings = ['storeName', 'storeId', 'related', 'keepDays', 'keepCopies'] as const
+
+const settingsOrder = z
+  .object({
+    storeName: z.string().trim().max(80),
+    /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
+    storeId: z.string().trim().pipe(charactersSchema(64)),
+    related: chosenRelatedSchema,
+    cashier: z.string().trim().max(80),
+    theme: z.enum(themes),
+    paper: z.enum(papers),
+    textSize: z.literal(textSizes),
+    soundVolume: z.number().int().min(0).max(loudestSound),
+    ...retentionSchema.shape,
+  })
+  .partial()
+  .strict()
+
 export const settingsChannels = {
   'settings:save': {
-    input: z
-      .object({
-        storeName: z.string().trim().max(80),
-        /** The `store_id` that payments taken at this till's own store carry; '' when nobody has said. */
-        storeId: z.string().trim().pipe(charactersSchema(64)),
-        related: chosenRelatedSchema,
-        cashier: z.string().trim().max(80),
-        theme: z.enum(themes),
-        paper: z.enum(papers),
-        textSize: z.literal(textSizes),
-        soundVolume: z.number().int().min(0).max(loudestSound),
-        ...retentionSchema.shape,
-      })
-      .partial()
-      .strict(),
+    input: settingsOrder,
     output: appStateSchema,
+    who: (order: z.output<typeof settingsOrder>) =>
+      storeSettings.some((name) => order[name] !== undefined) ? 'supervisor' : 'anybody',
   },
   /**
    * Asks the service first, and keeps address and token as one keychain value when it was reached. `anyway` keeps them
@@ -61,15 +69,16 @@ export const settingsChannels = {
         })
         .readonly(),
     ]),
+    who: 'supervisor',
   },
-  'token:forget': { input: nothing, output: appStateSchema },
+  'token:forget': { input: nothing, output: appStateSchema, who: 'supervisor' },
   /** Counts the saved copies, and those that these limits would delete; null while they cannot be opened. */
-  'copies:count': { input: retentionSchema, output: copyCount.nullable() },
+  'copies:count': { input: retentionSchema, output: copyCount.nullable(), who: 'anybody' },
   /** Deletes every saved copy on this till; the record of refunds stays. */
-  'copies:forget': { input: nothing, output: nothing },
+  'copies:forget': { input: nothing, output: nothing, who: 'supervisor' },
   /**
    * Opens a supervisor's session (architecture.md, "Who may do what"), which ends by itself two minutes after it was last
-   * used. The PIN and the token go in and never come out.
+   * used. The PIN and the token go in and never come out. Anybody may try: what it does is check what was typed.
    */
   'supervisor:begin': {
     input: z.discriminatedUnion('with', [
@@ -77,16 +86,19 @@ export const settingsChannels = {
       z.object({ with: z.literal('token'), stored: z.string().max(16_384) }).strict(),
     ]),
     output: appStateSchema,
+    who: 'anybody',
   },
-  'supervisor:end': { input: nothing, output: appStateSchema },
+  'supervisor:end': { input: nothing, output: appStateSchema, who: 'anybody' },
   'supervisor:set-pin': {
-    input: z.object({ currentPin: pin, newPin: pin }).strict(),
+    input: z.object({ proof: pinProof, newPin: pin }).strict(),
     output: appStateSchema,
+    who: 'current_pin',
   },
   /** Ends the stop after ten wrong PINs in a row: by the token in use, which the service must accept (protocol 9). */
   'supervisor:reopen-pin': {
     input: z.object({ token: z.string().max(16_384) }).strict(),
     output: appStateSchema,
+    who: 'anybody',
   },
 
   /**
@@ -98,12 +110,13 @@ export const settingsChannels = {
       .object({
         address: z.string().max(2048),
         of: z.number().int().positive().nullable(),
-        pin,
+        proof: pinProof,
         supervisor: personName,
         why: reasonText,
       })
       .strict(),
     output: appStateSchema,
+    who: 'own_proof',
   },
   /**
    * Begins a new journal where the old one cannot be used any more, on the word of somebody who may decide (architecture.md,
@@ -113,18 +126,9 @@ export const settingsChannels = {
   'journal:begin': {
     input: z
       .object({
-        by: z.discriminatedUnion('with', [
-          z.object({ with: z.literal('pin'), pin }).strict(),
-          z
-            .object({
-              with: z.literal('token'),
-              address: z.string().max(2048),
-              token: z.string().max(16_384),
-              /** In the place of one that is lost; '' leaves it so. */
-              newPin: pin,
-            })
-            .strict(),
-        ]),
+        proof: z.discriminatedUnion('with', [pinProof, tokenProof]),
+        /** With a token: in the place of a PIN that is lost; '' leaves it so. */
+        newPin: pin,
         supervisor: personName,
         why: reasonText,
       })
@@ -139,9 +143,10 @@ export const settingsChannels = {
         missing: z.number().int().nonnegative().nullable(),
       })
       .readonly(),
+    who: 'own_proof',
   },
 
   /** Both restart the program into the other mode. */
-  'practice:enter': { input: nothing, output: nothing },
-  'practice:leave': { input: nothing, output: nothing },
+  'practice:enter': { input: nothing, output: nothing, who: 'supervisor' },
+  'practice:leave': { input: nothing, output: nothing, who: 'anybody' },
 } as const

@@ -21,22 +21,29 @@ export const windowChannels = {
       .strict(),
     /** Closing the print dialog is no failure, and nothing was printed. */
     output: z.object({ done: z.enum(['printed', 'cancelled']) }).readonly(),
+    who: 'anybody',
   },
   'paper:save-pdf': {
     input: z
       .object({ subject: paperSubject, marker, paper: z.enum(papers), suggestedName: z.string().max(120) })
       .strict(),
     output: saved,
+    who: 'anybody',
   },
   /** A link can be as long as any text of the interface (interface.md §2.2: 65,535 characters). */
-  'clipboard:copy': { input: z.object({ text: charactersSchema(65_535) }).strict(), output: nothing },
+  'clipboard:copy': {
+    input: z.object({ text: charactersSchema(65_535) }).strict(),
+    output: nothing,
+    who: 'anybody',
+  },
   /** Saves how this till is, for support; it holds nothing that is anybody's (docs/administration.md, "Support"). */
-  'support:save-diagnostics': { input: nothing, output: saved },
+  'support:save-diagnostics': { input: nothing, output: saved, who: 'anybody' },
   /** The window could not draw a part of itself. Answers the reference of its line in the log. */
   'window:report-error': {
     input: z.object({ place: z.string().max(40), message: z.string().max(4000) }).strict(),
     output: z.object({ reference: z.string() }).readonly(),
+    who: 'anybody',
   },
   /** Loads the page anew; what main has under way goes on. */
-  'window:reload': { input: nothing, output: nothing },
+  'window:reload': { input: nothing, output: nothing, who: 'anybody' },
 } as const

@@ -6,19 +6,31 @@ import type { MayCall } from '../permission/may-call'
 import type { AnswerCall } from './register-channels'
 import type { CallEvent } from './sender'
 
+type Answering<C extends Channel> = (
+  input: ParsedInput<C>,
+) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
+
+/** Where a call carries a proof: what is asked before that is looked at, and so before a try at the PIN is counted. */
+type Stages<C extends Channel> = {
+  readonly before: (input: ParsedInput<C>) => Result<null, Fault> | Promise<Result<null, Fault>>
+  readonly answer: Answering<C>
+}
+
 /**
- * What answers each channel of the contract: leaving one out does not compile. Expected failures are answered, never thrown.
+ * What answers each channel of the contract: leaving one out does not compile. A handler gets a call that may be made, its
+ * proof checked. Expected failures are answered, never thrown.
  */
 export type Handlers = {
-  readonly [C in Channel]: (
-    input: ParsedInput<C>,
-  ) => Result<Output<C>, Fault> | Promise<Result<Output<C>, Fault>>
+  readonly [C in Channel]: Answering<C> | ('proof' extends keyof ParsedInput<C> ? Stages<C> : never)
 }
+
+/** What answers, and who may call it. */
+export type Answerer = { readonly handlers: Handlers; readonly mayCall: MayCall }
 
 export type CallDeps = {
   readonly isOurs: (event: CallEvent) => boolean
   /** Resolves when the program has been put together; calls wait for it. */
-  readonly answering: () => Promise<{ readonly handlers: Handlers; readonly mayCall: MayCall }>
+  readonly answering: () => Promise<Answerer>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
@@ -46,6 +58,21 @@ function checkAnswer<C extends Channel>(
   return succeed(output.data as Output<C>)
 }
 
+/** Runs the handler of a call that may be made. */
+export async function answerAllowed<C extends Channel>(
+  { handlers, mayCall }: Answerer,
+  channel: C,
+  input: ParsedInput<C>,
+): Promise<Result<Output<C>, Fault>> {
+  // The type checker does not carry C through the table.
+  const handler = handlers[channel] as Answering<C> | Stages<C>
+  const { before, answer } = typeof handler === 'function' ? { before: ready, answer: handler } : handler
+  const allowed = await mayCall(channel, input, () => before(input))
+  return allowed.ok ? answer(input) : allowed
+}
+
+const ready = () => succeed(null)
+
 async function answerCall<C extends Channel>(
   deps: CallDeps,
   channel: C,
@@ -59,12 +86,9 @@ async function answerCall<C extends Channel>(
   const parsed = contract[channel].input.safeParse(input)
   if (!parsed.success) return fail({ kind: 'request_malformed', detail: describe(parsed.error) })
   try {
-    const { handlers, mayCall } = await deps.answering()
     // As above: the schema is the one that ParsedInput<C> comes from.
     const data = parsed.data as ParsedInput<C>
-    const allowed = await mayCall(channel, data)
-    const answer = allowed.ok ? await handlers[channel](data) : allowed
-    return checkAnswer(deps, channel, answer)
+    return checkAnswer(deps, channel, await answerAllowed(await deps.answering(), channel, data))
   } catch (cause) {
     return answerBug(deps, channel, cause)
   }

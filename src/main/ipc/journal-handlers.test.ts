@@ -4,50 +4,33 @@ import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { JournalOrder } from '../journal/journals'
 import { checkCredentials } from '../vault/stored-credentials'
-import type { SupervisorPin } from '../vault/supervisor-pin'
 import { journalHandlers } from './journal-handlers'
 
 const takenOver = { attempts: 2, undecided: 1, unread: 0, missing: null }
 const word = { supervisor: 'Ada', why: 'Disk' }
-const byPin = { with: 'pin', pin: '735108' } as const
+const byPin = { proof: { with: 'pin', pin: '735108' }, newPin: '' } as const
 const byToken = {
-  with: 'token',
-  address: 'https://pay.example/',
-  token: 'tok-typed',
+  proof: { with: 'token', address: 'https://pay.example/', token: 'tok-typed' },
   newPin: '',
 } as const
 
 type Till = {
-  readonly check?: SupervisorPin['check']
   readonly replaceable?: 'pin' | 'token' | null
   readonly address?: string
-  readonly accepts?: Result<null, Fault>
   readonly begun?: Result<typeof takenOver, Fault>
   readonly pin?: 'none' | 'set' | 'stopped' | 'damaged'
 }
 
-/** What somebody's order comes to on that till: the answer, what the services were asked, and what else was done. */
-async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
-  const {
-    check,
-    replaceable = 'pin',
-    address = '',
-    accepts = succeed(null),
-    begun = succeed(takenOver),
-    pin = 'damaged',
-  } = till
+/** What somebody's proven order comes to on that till: the answer, what was begun, and what else was done. */
+async function begin(by: Pick<ParsedInput<'journal:begin'>, 'proof' | 'newPin'>, till: Till = {}) {
+  const { replaceable = 'pin', address = '', begun = succeed(takenOver), pin = 'damaged' } = till
   const asked: JournalOrder[] = []
   const done: string[] = []
   const handlers = journalHandlers({
     supervisorPin: {
-      check: check ?? (async () => succeed(null)),
       state: async () => succeed(pin),
-      set: async ({ newPin }) => {
-        done.push(`PIN set ${newPin}`)
-        return succeed(null)
-      },
-      replaceDamaged: async (newPin) => {
-        done.push(`PIN replaced ${newPin}`)
+      keep: async (newPin, before) => {
+        done.push(`PIN ${newPin} in the place of one that is ${before}`)
         return succeed(null)
       },
     },
@@ -68,72 +51,43 @@ async function begin(by: ParsedInput<'journal:begin'>['by'], till: Till = {}) {
         return succeed('keychain')
       },
     },
-    acceptsToken: async (typed) => {
-      done.push(`asked ${typed.address} ${typed.token}`)
-      return accepts
-    },
     secretsChanged: async () => done.push('refreshed'),
   })
-  const answer = await handlers['journal:begin']({ by, ...word })
-  return { answer, asked, done }
+  const order = { ...by, ...word }
+  const stages = handlers['journal:begin']
+  const ready = await stages.before(order)
+  return { answer: ready.ok ? await stages.answer(order) : ready, asked, done }
 }
 
-describe('a new record of refunds by the PIN', () => {
-  it('begins on the supervisor’s word, without handing the PIN on', async () => {
-    const pins: string[] = []
-    const check: SupervisorPin['check'] = async (pin) => {
-      pins.push(pin)
-      return succeed(null)
-    }
-    const { answer, asked, done } = await begin(byPin, { check })
-    expect([answer, asked, pins, done]).toEqual([succeed(takenOver), [word], ['735108'], ['refreshed']])
-  })
-
-  it('changes nothing on a wrong PIN, and nothing while there is none', async () => {
-    const wrong = fail({ kind: 'pin_wrong', waitSeconds: 5 } as const)
-    const none = fail({ kind: 'pin_not_set' } as const)
-    expect([
-      await begin(byPin, { check: async () => wrong }),
-      await begin(byPin, { check: async () => none }),
-    ]).toEqual([
-      { answer: wrong, asked: [], done: [] },
-      { answer: none, asked: [], done: [] },
-    ])
-  })
+it('a PIN begins a new record on the supervisor’s word, without being handed on', async () => {
+  expect(await begin(byPin)).toEqual({ answer: succeed(takenOver), asked: [word], done: ['refreshed'] })
 })
 
-it('a PIN begins nothing where only a token does, or nothing is to be replaced, and no try is counted', async () => {
-  const pins: string[] = []
-  const check: SupervisorPin['check'] = async (pin) => {
-    pins.push(pin)
-    return succeed(null)
-  }
+it('a PIN begins nothing where only a token does, or nothing is to be replaced', async () => {
   const answer = fail({ kind: 'journal_not_replaceable' })
   for (const replaceable of ['token', null] as const) {
-    expect(await begin(byPin, { check, replaceable })).toEqual({ answer, asked: [], done: [] })
+    expect(await begin(byPin, { replaceable })).toEqual({ answer, asked: [], done: [] })
   }
-  expect(pins).toEqual([])
 })
 
 describe('a new record of refunds by the token', () => {
   const emptied: Till = { replaceable: 'token' }
 
-  it('begins once the service has accepted it, and what was typed is kept where nothing was', async () => {
+  it('begins, and what was typed is kept where nothing was', async () => {
     expect(await begin(byToken, emptied)).toEqual({
       answer: succeed(takenOver),
       asked: [word],
-      done: ['asked https://pay.example tok-typed', 'saved https://pay.example tok-typed', 'refreshed'],
+      done: ['saved https://pay.example/ tok-typed', 'refreshed'],
     })
   })
 
   it('puts a new PIN in the place of the lost one, and writes that down', async () => {
     const known = { ...emptied, address: 'https://pay.example' }
-    const asked = 'asked https://pay.example tok-typed'
     const lost = await begin({ ...byToken, newPin: '739164' }, known)
     const none = await begin({ ...byToken, newPin: '739164' }, { ...known, pin: 'none' })
     expect([lost.done, none.done]).toEqual([
-      [asked, 'PIN replaced 739164', 'pin replaced by Ada', 'refreshed'],
-      [asked, 'PIN set 739164', 'pin set by Ada', 'refreshed'],
+      ['PIN 739164 in the place of one that is damaged', 'pin replaced by Ada', 'refreshed'],
+      ['PIN 739164 in the place of one that is none', 'pin set by Ada', 'refreshed'],
     ])
   })
 
@@ -144,7 +98,7 @@ describe('a new record of refunds by the token', () => {
 
   it('keeps what is stored where the till is still connected', async () => {
     const { done } = await begin(byToken, { ...emptied, address: 'https://pay.example' })
-    expect(done).toEqual(['asked https://pay.example tok-typed', 'refreshed'])
+    expect(done).toEqual(['refreshed'])
   })
 
   it('asks no other service than the one that the till is connected to', async () => {
@@ -180,20 +134,9 @@ describe('a new record of refunds by the token', () => {
     }
   })
 
-  it('begins nothing when the service does not accept it, or says nothing', async () => {
-    const faults: readonly Fault[] = [
-      { kind: 'token_not_accepted', httpStatus: 401, message: 'Unauthenticated' },
-      { kind: 'not_connected', reason: 'refused', detail: '' },
-    ]
-    for (const fault of faults) {
-      const { answer, asked } = await begin(byToken, { ...emptied, accepts: fail(fault) })
-      expect([answer, asked]).toEqual([fail(fault), []])
-    }
-  })
-
   it('keeps nothing when no record was begun', async () => {
     const failed = fail({ kind: 'journal_unwritable', detail: 'ENOSPC' } as const)
     const { answer, done } = await begin(byToken, { ...emptied, begun: failed })
-    expect([answer, done]).toEqual([failed, ['asked https://pay.example tok-typed']])
+    expect([answer, done]).toEqual([failed, []])
   })
 })

@@ -2,21 +2,18 @@ import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
-import type { StoredCredentials } from '../vault/stored-credentials'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
 import { isWeakPin } from '../vault/weak-pin'
 import type { Handlers } from './answer-call'
 
-type Typed = Pick<StoredCredentials, 'address' | 'token'>
-type ByToken = Typed & { readonly newPin: string }
+type Order = ParsedInput<'journal:begin'>
+type TokenProof = Extract<Order['proof'], { with: 'token' }>
 
 type Deps = {
   readonly refundService: Pick<RefundService, 'beginJournal' | 'replaceable' | 'acted'>
-  readonly supervisorPin: Pick<SupervisorPin, 'check' | 'state' | 'set' | 'replaceDamaged'>
+  readonly supervisorPin: Pick<SupervisorPin, 'state' | 'keep'>
   readonly vault: Pick<Vault, 'state' | 'address' | 'checked' | 'save'>
-  /** Whether the service at that address accepts the token. */
-  readonly acceptsToken: (typed: Typed) => Promise<Result<null, Fault>>
   /** To be called when address or token may have changed. */
   readonly secretsChanged: () => Promise<unknown>
 }
@@ -37,47 +34,27 @@ async function mayNameService({ supervisorPin }: Deps): Promise<Result<null, Fau
   return pin.value === 'set' || pin.value === 'stopped' ? connectFirst : succeed(null)
 }
 
-/** What somebody typed, once the service has accepted it. A till that still knows its service asks that one. */
-async function acceptedToken(deps: Deps, { newPin, ...typed }: ByToken): Promise<Result<ByToken, Fault>> {
-  if (deps.refundService.replaceable() !== 'token') return fail({ kind: 'journal_not_replaceable' })
-  const checked = deps.vault.checked(typed)
+/** A till that still knows its service asks that one. */
+async function mayAskService(deps: Deps, proof: TokenProof): Promise<Result<null, Fault>> {
+  const checked = deps.vault.checked(proof)
   if (!checked.ok) return checked
   const known = await deps.vault.address()
-  if (known !== '' && known !== checked.value.address) {
-    return fail({ kind: 'address_not_allowed', why: 'other_service', address: known })
-  }
-  const named = known === '' ? await mayNameService(deps) : succeed(null)
-  if (!named.ok) return named
-  // Before the service is asked: what cannot be kept afterwards is not begun.
-  if (newPin !== '' && isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
-  const accepted = await deps.acceptsToken(checked.value)
-  return accepted.ok ? succeed({ ...checked.value, newPin }) : accepted
-}
-
-async function allowed(
-  deps: Deps,
-  by: ParsedInput<'journal:begin'>['by'],
-): Promise<Result<ByToken | null, Fault>> {
-  if (by.with === 'pin') {
-    // Where the key is lost nobody's PIN is enough (protocol 12), whatever the window offers.
-    if (deps.refundService.replaceable() !== 'pin') return fail({ kind: 'journal_not_replaceable' })
-    return deps.supervisorPin.check(by.pin)
-  }
-  const { address, token, newPin } = by
-  return acceptedToken(deps, { address, token, newPin })
+  if (known === '') return mayNameService(deps)
+  return known === checked.value.address
+    ? succeed(null)
+    : fail({ kind: 'address_not_allowed', why: 'other_service', address: known })
 }
 
 /** A keychain that lost everything lost these too: nobody should have to type them twice, or stay without a PIN. */
-async function keepTyped(deps: Deps, { newPin, ...typed }: ByToken, supervisor: string): Promise<void> {
+async function keepTyped(deps: Deps, proof: TokenProof, { newPin, supervisor }: Order): Promise<void> {
   const { vault, supervisorPin, refundService } = deps
-  if ((await vault.state()) === 'none') await vault.save(typed)
-  if (newPin === '') return
+  const { address, token } = proof
+  if ((await vault.state()) === 'none') await vault.save({ address, token })
   const before = await supervisorPin.state()
-  const lost = before.ok && before.value === 'damaged'
-  const kept = await (lost
-    ? supervisorPin.replaceDamaged(newPin)
-    : supervisorPin.set({ currentPin: '', newPin }))
-  if (kept.ok) refundService.acted({ act: 'pin', what: lost ? 'replaced' : 'set' }, supervisor)
+  if (newPin === '' || !before.ok || (before.value !== 'damaged' && before.value !== 'none')) return
+  const kept = await supervisorPin.keep(newPin, before.value)
+  const what = before.value === 'damaged' ? 'replaced' : 'set'
+  if (kept.ok) refundService.acted({ act: 'pin', what }, supervisor)
 }
 
 /**
@@ -86,14 +63,23 @@ async function keepTyped(deps: Deps, { newPin, ...typed }: ByToken, supervisor: 
  */
 export function journalHandlers(deps: Deps) {
   return {
-    'journal:begin': async ({ by, ...order }) => {
-      const word = await allowed(deps, by)
-      if (!word.ok) return word
-      const begun = await deps.refundService.beginJournal(order)
-      if (!begun.ok) return begun
-      if (word.value !== null) await keepTyped(deps, word.value, order.supervisor)
-      await deps.secretsChanged()
-      return begun
+    'journal:begin': {
+      before: async ({ proof, newPin }) => {
+        // Where the key is lost nobody's PIN is enough (protocol 12), whatever the window offers.
+        if (deps.refundService.replaceable() !== proof.with) return fail({ kind: 'journal_not_replaceable' })
+        const may = proof.with === 'pin' ? succeed(null) : await mayAskService(deps, proof)
+        if (!may.ok) return may
+        // What cannot be kept afterwards is not begun.
+        return newPin !== '' && isWeakPin(newPin) ? fail({ kind: 'pin_weak' }) : may
+      },
+      answer: async (order) => {
+        const { proof, supervisor, why } = order
+        const begun = await deps.refundService.beginJournal({ supervisor, why })
+        if (!begun.ok) return begun
+        if (proof.with === 'token') await keepTyped(deps, proof, order)
+        await deps.secretsChanged()
+        return begun
+      },
     },
   } satisfies Partial<Handlers>
 }

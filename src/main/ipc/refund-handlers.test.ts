@@ -9,7 +9,6 @@ import { aCopyRecord } from '../copies/testing/copy-samples'
 import { makeShownLookups } from '../lookup/shown-lookups'
 import { anAttemptView, lockedBy } from '../lookup/testing/an-attempt'
 import type { IssuedRefund, RefundOrder } from '../refund/refund-service'
-import type { SupervisorPin } from '../vault/supervisor-pin'
 import { refundHandlers } from './refund-handlers'
 
 const service = 'https://pay.example'
@@ -40,7 +39,6 @@ function setUp(
   onScreen: ShownTransaction = shown,
   issued: () => Result<IssuedRefund, Fault> = () => inProgress,
   lock: Lock | null = null,
-  check: SupervisorPin['check'] = async () => succeed(null),
   askAgain: () => Promise<void> = async () => undefined,
 ) {
   const orders: RefundOrder[] = []
@@ -59,10 +57,10 @@ function setUp(
       },
       standingOf: (id) => ({ id, lock: id === record.id ? lock : null, stale: null }),
     },
-    supervisorPin: { check },
     secrets: { askAgain },
   })
-  return { issue: handlers['refund:issue'], orders, shownLookups }
+  const { before: mayAsk, answer: issue } = handlers['refund:issue']
+  return { mayAsk, issue, orders, shownLookups }
 }
 
 describe('a confirmed refund', () => {
@@ -109,7 +107,7 @@ describe('a confirmed refund', () => {
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
-    const { issue, orders } = setUp(shown, undefined, null, undefined, () => asked)
+    const { issue, orders } = setUp(shown, undefined, null, () => asked)
     const issuing = issue(confirmed)
     await new Promise(setImmediate)
     const early = orders.length
@@ -125,40 +123,21 @@ describe('a confirmed refund', () => {
 })
 
 describe('a refund that needs a supervisor', () => {
-  const supervisor = { pin: '482915', name: 'Mei' }
-  const wrong = fail({ kind: 'pin_wrong', waitSeconds: 0 } as const)
+  const allowed = { ...confirmed, proof: { with: 'pin', pin: '482915', name: 'Mei' } as const }
 
   it('is ordered in the name of whoever allowed it with the PIN, which goes no further', async () => {
-    const pins: string[] = []
-    const { issue, orders } = setUp(shown, undefined, null, async (pin) => {
-      pins.push(pin)
-      return succeed(null)
-    })
-    await issue({ ...confirmed, supervisor })
-    expect([pins, orders.map(({ allowedBy }) => allowedBy)]).toEqual([['482915'], ['Mei']])
+    const { mayAsk, issue, orders } = setUp()
+    const ready = await mayAsk(allowed)
+    await issue(allowed)
+    expect([ready, orders.map(({ allowedBy }) => allowedBy)]).toEqual([succeed(null), ['Mei']])
     expect(JSON.stringify(orders)).not.toContain('482915')
   })
 
-  it('is not ordered on a wrong PIN', async () => {
-    const { issue, orders } = setUp(shown, undefined, null, async () => wrong)
-    expect([await issue({ ...confirmed, supervisor }), orders]).toEqual([wrong, []])
-  })
-
-  it('is not ordered for a screen that is old before or after the PIN was checked, and no try is counted for one', async () => {
-    let checks = 0
-    const deps = setUp(shown, undefined, null, async () => {
-      checks += 1
-      deps.shownLookups.begin(lookupId(6))
-      return succeed(null)
-    })
+  it('is not ordered for a screen that is old before or after the PIN was checked', async () => {
+    const { mayAsk, issue, orders, shownLookups } = setUp()
+    shownLookups.begin(lookupId(6))
     const outdated = fail({ kind: 'screen_outdated' })
-    const order = { ...confirmed, supervisor }
-    expect([await deps.issue(order), await deps.issue(order), checks, deps.orders]).toEqual([
-      outdated,
-      outdated,
-      1,
-      [],
-    ])
+    expect([await mayAsk(allowed), await issue(allowed), orders]).toEqual([outdated, outdated, []])
   })
 })
 

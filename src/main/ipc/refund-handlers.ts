@@ -1,5 +1,5 @@
 import type { ParsedInput, ShownTransaction } from '../../shared/contract'
-import type { Fault, FaultOf } from '../../shared/fault'
+import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
@@ -7,13 +7,11 @@ import type { StoreNames } from '../lookup/store-names'
 import type { RefundOrder, RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { Settings } from '../settings/settings-schema'
-import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly shownLookups: Pick<ShownLookups, 'shownFor' | 'shownBy' | 'show'>
   readonly refundService: Pick<RefundService, 'issue' | 'standingOf'>
-  readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly secrets: Pick<SecretsState, 'askAgain'>
   readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
@@ -43,20 +41,16 @@ function orderFrom(deps: Deps, confirmed: ParsedInput<'refund:issue'>): Result<R
     reason: confirmed.reason,
     confirmed: confirmed.confirmed,
     cashier: deps.settings.read().cashier,
-    allowedBy: confirmed.supervisor?.name ?? null,
+    allowedBy: confirmed.proof?.name ?? null,
   })
 }
 
-/** A second person's yes comes before anything is asked of the service (refund-protocol.md 1). */
-async function allowedOrder(
+/** Which service is stored, and whether refunds are on, is known only from a keychain that answers (protocol 11). */
+async function freshOrder(
   deps: Deps,
   confirmed: ParsedInput<'refund:issue'>,
-): Promise<Result<RefundOrder, Fault>> {
-  const order = orderFrom(deps, confirmed)
-  if (!order.ok || confirmed.supervisor === undefined) return order
-  const allowed = await deps.supervisorPin.check(confirmed.supervisor.pin)
-  if (!allowed.ok) return allowed
-  // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
+): Promise<Result<RefundOrder, OrderFault>> {
+  await deps.secrets.askAgain()
   return orderFrom(deps, confirmed)
 }
 
@@ -85,18 +79,24 @@ function showAnswer(
 /** Refunding what is on the screen. */
 export function refundHandlers(deps: Deps) {
   return {
-    'refund:issue': async (confirmed) => {
-      // Which service is stored, and whether refunds are on, is known only from a keychain that answers (protocol 11).
-      await deps.secrets.askAgain()
-      const order = await allowedOrder(deps, confirmed)
-      if (!order.ok) return order
-      const issued = await deps.refundService.issue(order.value)
-      if (!issued.ok) return issued
-      const { attempt, record } = issued.value
-      const { serviceAddress } = attempt.intent
-      const shown =
-        record === null ? null : showAnswer(deps, confirmed.lookup, order.value, record, serviceAddress)
-      return succeed({ attempt, shown })
+    'refund:issue': {
+      // A second person's yes comes before anything is asked of the service (refund-protocol.md 1).
+      before: async (confirmed) => {
+        const order = await freshOrder(deps, confirmed)
+        return order.ok ? succeed(null) : order
+      },
+      answer: async (confirmed) => {
+        // Checking a PIN takes a while: what is on the screen must still be what was confirmed.
+        const order = await freshOrder(deps, confirmed)
+        if (!order.ok) return order
+        const issued = await deps.refundService.issue(order.value)
+        if (!issued.ok) return issued
+        const { attempt, record } = issued.value
+        const { serviceAddress } = attempt.intent
+        const shown =
+          record === null ? null : showAnswer(deps, confirmed.lookup, order.value, record, serviceAddress)
+        return succeed({ attempt, shown })
+      },
     },
   } satisfies Partial<Handlers>
 }

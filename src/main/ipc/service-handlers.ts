@@ -1,12 +1,10 @@
 import type { AppState } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import type { RefundService } from '../refund/refund-service'
-import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Handlers } from './answer-call'
 
 type Deps = {
   readonly refundService: Pick<RefundService, 'settleService'>
-  readonly supervisorPin: Pick<SupervisorPin, 'check'>
   readonly readAppState: () => AppState
   readonly appStateChanged: () => void
 }
@@ -14,9 +12,7 @@ type Deps = {
 /** A supervisor's word whether a new address is the same payment service or another (protocol 14). */
 export function serviceHandlers(deps: Deps) {
   return {
-    'service:settle': async ({ address, of, pin, supervisor, why }) => {
-      const allowed = await deps.supervisorPin.check(pin)
-      if (!allowed.ok) return allowed
+    'service:settle': ({ address, of, supervisor, why }) => {
       const settled = deps.refundService.settleService(address, of, { supervisor, why })
       if (!settled.ok) return settled
       deps.appStateChanged()

@@ -116,6 +116,13 @@ async function setUp(
   return { handlers, told, acts, asked, sessions, token, readAppState, keychain }
 }
 
+/** What a right PIN, or a supervisor where none is set, lets be done (permission/may-call.ts). */
+async function setPin({ 'supervisor:set-pin': stages }: ReturnType<typeof settingsHandlers>, newPin: string) {
+  const order = { proof: { with: 'pin', pin: 'proven' } as const, newPin }
+  const ready = await stages.before(order)
+  return ready.ok ? stages.answer(order) : ready
+}
+
 const typed = { address: 'https://pay.example', token: 'secret-token', anyway: false }
 
 describe('changing the settings', () => {
@@ -164,8 +171,8 @@ describe('what is done to the till', () => {
     await handlers['settings:save']({ cashier: 'Ana', related: ['store'], theme: 'system' })
     await handlers['settings:save']({ keepDays: 7 })
     await handlers['token:save'](typed)
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
-    await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' })
+    await setPin(handlers, '482915')
+    await setPin(handlers, '739164')
     await handlers['copies:forget']()
     await handlers['token:forget']()
     const address = 'https://pay.example'
@@ -185,7 +192,7 @@ describe('what is done to the till', () => {
   it('stands nowhere when it was refused', async () => {
     const { handlers, acts } = await setUp(false, false)
     await handlers['token:save']({ ...typed, address: 'http://pay.example' })
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '1234' })
+    await setPin(handlers, '1234')
     await handlers['copies:forget']()
     await handlers['settings:save']({ theme: 'system' })
     expect(acts).toEqual([])
@@ -267,16 +274,16 @@ describe("the supervisor's PIN", () => {
   it('end the stop of a PIN by the token in use alone, and never in practice', async () => {
     const { handlers, keychain, told, readAppState } = await setUp()
     await handlers['token:save']({ address: 'https://pay.example', token: 'in-use', anyway: false })
-    await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
+    await setPin(handlers, '482915')
     const name = vaultName('supervisor pin', folder)
     const kept = await keychain.read(name)
     if (!kept.ok || kept.value === null) throw new Error('no record')
     await keychain.write(name, JSON.stringify({ ...JSON.parse(kept.value), wrongTries: 10 }))
-    const stopped = await handlers['supervisor:set-pin']({ currentPin: '482915', newPin: '739164' })
+    const stopped = await setPin(handlers, '739164')
     const wrong = await handlers['supervisor:reopen-pin']({ token: 'another' })
     const right = await handlers['supervisor:reopen-pin']({ token: 'in-use' })
     expect([stopped, wrong, right.ok, readAppState().supervisorPin]).toEqual([
-      fail({ kind: 'pin_stopped' }),
+      fail({ kind: 'pin_wrong', waitSeconds: 0 }),
       fail({ kind: 'token_not_the_stored' }),
       true,
       'set',
@@ -291,7 +298,7 @@ describe("the supervisor's PIN", () => {
   it('is known to be set once it is', async () => {
     const { handlers, readAppState } = await setUp()
     const before = readAppState().supervisorPin
-    const set = await handlers['supervisor:set-pin']({ currentPin: '', newPin: '482915' })
+    const set = await setPin(handlers, '482915')
     expect([before, set]).toMatchObject(['none', { ok: true, value: { supervisorPin: 'set' } }])
   })
 })

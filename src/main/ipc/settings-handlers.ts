@@ -12,6 +12,7 @@ import type { SettingsChange } from '../settings/settings-schema'
 import type { AcceptsToken } from '../vault/reopen-pin'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { Vault } from '../vault/vault'
+import { isWeakPin } from '../vault/weak-pin'
 import type { Handlers } from './answer-call'
 
 type Deps = {
@@ -19,7 +20,7 @@ type Deps = {
   readonly settings: Pick<TillSettings, 'change' | 'read'>
   readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
   readonly vault: Pick<Vault, 'checked' | 'save' | 'forget'>
-  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'state' | 'check' | 'reopen'>
+  readonly supervisorPin: Pick<SupervisorPin, 'keep' | 'state' | 'reopen'>
   readonly secrets: Pick<SecretsState, 'refresh' | 'read'>
   readonly refundService: Pick<RefundService, 'wake' | 'acted'>
   /** Whether the service at that address accepts the token. */
@@ -131,12 +132,17 @@ export function settingsHandlers(deps: Deps) {
       note({ act: 'copies_forgotten' })
       return succeed({})
     },
-    'supervisor:set-pin': async (pins) => {
-      const before = await supervisorPin.state()
-      const set = await supervisorPin.set(pins)
-      if (!set.ok) return set
-      note({ act: 'pin', what: before.ok && before.value === 'none' ? 'set' : 'changed' })
-      return secretsChanged()
+    'supervisor:set-pin': {
+      before: ({ newPin }) => (isWeakPin(newPin) ? fail({ kind: 'pin_weak' }) : succeed(null)),
+      answer: async ({ newPin }) => {
+        const state = await supervisorPin.state()
+        if (!state.ok) return state
+        const before = state.value === 'none' ? 'none' : 'set'
+        const kept = await supervisorPin.keep(newPin, before)
+        if (!kept.ok) return kept
+        note({ act: 'pin', what: before === 'none' ? 'set' : 'changed' })
+        return secretsChanged()
+      },
     },
     'supervisor:reopen-pin': async ({ token }) => {
       if (practice) return notInPractice

@@ -18,8 +18,7 @@ import { type ProofDeps, proveRight } from './provision-proof'
 export type ProvisionDeps = {
   readonly input: Readable
   readonly vault: Pick<Vault, 'save' | 'checked' | 'keychainState' | 'address'> & ProofDeps['vault']
-  readonly supervisorPin: Pick<SupervisorPin, 'set' | 'replaceDamaged' | 'reopen'> &
-    ProofDeps['supervisorPin']
+  readonly supervisorPin: Pick<SupervisorPin, 'keep' | 'reopen'> & ProofDeps['supervisorPin']
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
   readonly askService: AskService
@@ -77,9 +76,7 @@ async function storePin(
   if (pin === null) return { ok: true, pin: 'none' }
   if (state.value === 'set') return { ok: true, pin: 'kept' }
   const damaged = state.value === 'damaged'
-  const stored = await (damaged
-    ? supervisorPin.replaceDamaged(pin)
-    : supervisorPin.set({ currentPin: '', newPin: pin }))
+  const stored = await supervisorPin.keep(pin, state.value)
   if (stored.ok) return { ok: true, pin: damaged ? 'replaced' : 'set' }
   return stored.fault.kind === 'pin_weak'
     ? { ok: false, message: 'The supervisor’s PIN is too easy to guess, or too short.' }

@@ -12,7 +12,7 @@ async function till() {
   const vault = makeVault({ keychain, profile: '/p', lock: noLock })
   await vault.save({ address: 'https://pay.example', token: 'a-token' }, { movedFrom: from })
   const supervisorPin = makeSupervisorPin({ keychain, profile: '/p', credentials: vault, lock: noLock })
-  await supervisorPin.set({ currentPin: '', newPin: pin })
+  await supervisorPin.keep(pin, 'none')
   return keychain
 }
 

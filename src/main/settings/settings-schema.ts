@@ -8,12 +8,12 @@ import {
   usualTextSize,
 } from '../../shared/appearance'
 import { charactersSchema } from '../../shared/common-schemas'
-import { storeSettings } from '../../shared/permissions'
 import { relatedKinds } from '../../shared/related'
 import { chosenRelatedSchema } from '../../shared/related-schemas'
 import { type Retention, usualRetention } from '../../shared/retention'
 import { keepCopiesSchema, keepDaysSchema } from '../../shared/retention-schemas'
 import { testPrints } from '../../shared/set-up'
+import { storeSettings } from '../../shared/settings-channels'
 
 /** What each other setting may be, for the settings file and for the administrator's policy (policy/policy-fields.ts). */
 const free = {
@@ -82,7 +82,7 @@ export const settingValues = { ...boundValues, ...free }
 export const settingValuesSchema = z.object(settingValues).partial()
 export type SettingValues = z.output<typeof settingValuesSchema>
 
-/** The settings that need a role (shared/permissions.ts), and the device id, which provisioning alone sets. */
+/** The settings that need a role (shared/settings-channels.ts), and the device id, which provisioning alone sets. */
 export const boundNames = ['deviceId', ...storeSettings, 'watchedFolder'] as const
 export type BoundName = (typeof boundNames)[number]
 export type BoundSettings = Pick<Settings, BoundName>

@@ -8,6 +8,9 @@ import { pin, right, till, tillWithPin } from './testing/pin-till'
 const record = vaultName('supervisor pin', '/p')
 const credentials = vaultName('payment service', '/p')
 
+/** What whoever found something else is answered. */
+const other = fail({ kind: 'pin_wrong', waitSeconds: 0 })
+
 describe('a keychain that does not work', () => {
   it('answers that, and looks at no PIN that it cannot count', async () => {
     const { keychain, supervisor, vault } = await tillWithPin()
@@ -37,10 +40,10 @@ describe('a keychain that does not work', () => {
       expect([
         await supervisor.state(),
         await supervisor.check(pin),
-        await supervisor.set({ currentPin: pin, newPin: 'other-1' }),
-        await supervisor.set({ currentPin: '', newPin: 'other-1' }),
+        await supervisor.keep('other-1', 'set'),
+        await supervisor.keep('other-1', 'none'),
         keychain.secrets.get(record),
-      ]).toEqual([succeed('damaged'), damaged, damaged, damaged, odd])
+      ]).toEqual([succeed('damaged'), damaged, other, other, odd])
     },
   )
 })
@@ -50,9 +53,9 @@ describe('replacing a damaged record', () => {
     const { keychain, supervisor } = await tillWithPin()
     keychain.secrets.set(record, 'odd')
     expect([
-      await supervisor.replaceDamaged('1111'),
+      await supervisor.keep('1111', 'damaged'),
       await supervisor.state(),
-      await supervisor.replaceDamaged('other-1'),
+      await supervisor.keep('other-1', 'damaged'),
       await supervisor.check('other-1'),
     ]).toEqual([fail({ kind: 'pin_weak' }), succeed('damaged'), right, right])
   })
@@ -60,8 +63,8 @@ describe('replacing a damaged record', () => {
   it('leaves a PIN that can be read, and sets none where there is none', async () => {
     const withPin = await tillWithPin()
     const without = till()
-    await withPin.supervisor.replaceDamaged('other-1')
-    await without.start().replaceDamaged('other-1')
+    await withPin.supervisor.keep('other-1', 'damaged')
+    await without.start().keep('other-1', 'damaged')
     expect([await withPin.supervisor.check(pin), [...without.keychain.secrets]]).toEqual([right, []])
   })
 })
@@ -75,12 +78,12 @@ describe('a record that is missing', () => {
       expect([
         await one.state(),
         await one.check('my-own-1'),
-        await one.set({ currentPin: '', newPin: 'my-own-1' }),
+        await one.keep('my-own-1', 'none'),
         keychain.secrets.has(record),
-      ]).toEqual([succeed('damaged'), damaged, damaged, false])
+      ]).toEqual([succeed('damaged'), damaged, other, false])
     }
     const last = restart()
-    expect([await last.replaceDamaged('other-1'), await last.check('other-1')]).toEqual([right, right])
+    expect([await last.keep('other-1', 'damaged'), await last.check('other-1')]).toEqual([right, right])
   })
 
   it('is damage too when the credentials were deleted with it, on a till that was in use', async () => {
@@ -105,7 +108,7 @@ describe('a record that is missing', () => {
     keychain.answerNothing()
     const unavailable = { ok: false, fault: { kind: 'keychain_unavailable' } }
     for (const one of [supervisor, restart()]) {
-      expect([await one.state(), await one.replaceDamaged('other-1')]).toMatchObject([
+      expect([await one.state(), await one.keep('other-1', 'damaged')]).toMatchObject([
         unavailable,
         unavailable,
       ])

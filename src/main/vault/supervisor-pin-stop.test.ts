@@ -22,7 +22,7 @@ async function wrongFor(tries: number) {
   const vault = made.vault()
   await vault.save({ address, token })
   let supervisor = made.start()
-  await supervisor.set({ currentPin: '', newPin: pin })
+  await supervisor.keep(pin, 'none')
   const tryWrong = async (count: number) => {
     const seen = []
     for (let index = 0; index < count; index += 1) {
@@ -45,15 +45,12 @@ describe('after ten wrong PINs in a row', () => {
     const { seen, supervisor, pass, startAgain, keychain } = await wrongFor(10)
     const kept = keychain.secrets.get(record)
     pass(1000 * hour)
-    const later = [
-      await supervisor().check(pin),
-      await supervisor().set({ currentPin: pin, newPin: 'other-1' }),
-    ]
+    const later = [await supervisor().check(pin), await supervisor().keep('other-1', 'set')]
     const clockSet = [await startAgain(9000 * hour).check(pin), await startAgain(-20_000 * hour).check(pin)]
     expect([seen.at(-2), seen.at(-1), later, clockSet, await supervisor().state()]).toEqual([
       fail({ kind: 'pin_wrong', waitSeconds: 900 }),
       stopped,
-      [stopped, stopped],
+      [stopped, fail({ kind: 'pin_wrong', waitSeconds: 0 })],
       [stopped, stopped],
       succeed('stopped'),
     ])
@@ -150,7 +147,7 @@ describe('several processes', () => {
         credentials,
         power: cheap,
       })
-    await start().set({ currentPin: '', newPin: pin })
+    await start().keep(pin, 'none')
     const seen = await Promise.all(Array.from({ length: 8 }, (_, index) => start().check(`guess ${index}`)))
     const kinds = seen.map((one) => (one.ok ? 'right' : one.fault.kind)).sort()
     expect(kinds).toEqual([...Array(5).fill('pin_throttled'), ...Array(3).fill('pin_wrong')])

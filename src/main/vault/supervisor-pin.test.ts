@@ -17,20 +17,21 @@ describe('setting', () => {
       succeed('none'),
       fail({ kind: 'pin_not_set' }),
     ])
-    await supervisor.set({ currentPin: '', newPin: pin })
+    await supervisor.keep(pin, 'none')
     expect([await supervisor.state(), await supervisor.check(pin)]).toEqual([succeed('set'), right])
     expect([...keychain.secrets.values()].join()).not.toContain(pin)
   })
 
-  it('needs the current PIN to set another, and counts a wrong one', async () => {
+  it('changes only what its caller found', async () => {
     const { supervisor } = await tillWithPin()
     expect([
-      await supervisor.set({ currentPin: 'nope', newPin: 'other-1' }),
+      await supervisor.keep('other-1', 'none'),
+      await supervisor.keep('other-1', 'damaged'),
       await supervisor.check(pin),
-      await supervisor.set({ currentPin: pin, newPin: 'other-1' }),
+      await supervisor.keep('other-1', 'set'),
       await supervisor.check('other-1'),
       await supervisor.check(pin),
-    ]).toEqual([wrong(0), right, right, right, wrong(0)])
+    ]).toEqual([wrong(0), wrong(0), right, right, right, wrong(0)])
   })
 
   it('makes every guess cost 128 MB and what they take in time', async () => {
@@ -43,13 +44,13 @@ describe('setting', () => {
   it('takes a PIN typed with other code points for the same sign', async () => {
     const { start } = till()
     const supervisor = start()
-    await supervisor.set({ currentPin: '', newPin: 'caf\u00e9-9' })
+    await supervisor.keep('caf\u00e9-9', 'none')
     expect(await supervisor.check('cafe\u0301-9')).toEqual(right)
   })
 
   it('refuses a weak one', async () => {
     const { supervisor } = await tillWithPin()
-    expect(await supervisor.set({ currentPin: pin, newPin: '1234' })).toEqual(fail({ kind: 'pin_weak' }))
+    expect(await supervisor.keep('1234', 'set')).toEqual(fail({ kind: 'pin_weak' }))
     expect(await supervisor.check(pin)).toEqual(right)
   })
 })

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Fault, FaultOf } from '../../shared/fault'
-import { fail, type Result, succeed } from '../../shared/result'
+import { fail, type Result } from '../../shared/result'
 import { makeTurns } from '../scheduling/turns'
 import type { Keychain, KeychainFault } from './keychain'
 import {
@@ -18,7 +18,6 @@ import { type AcceptsToken, reopenPin } from './reopen-pin'
 import type { Vault } from './vault'
 import { isWeakPin } from './weak-pin'
 
-type SetFault = CheckFault | FaultOf<'pin_weak'>
 type CheckFault = FaultOf<
   'pin_not_set' | 'pin_damaged' | 'pin_wrong' | 'pin_throttled' | 'pin_stopped' | 'keychain_unavailable'
 >
@@ -34,17 +33,16 @@ export type SupervisorPin = {
    */
   readonly state: () => Promise<Result<PinState, KeychainFault>>
   readonly check: (pin: string) => Promise<Result<null, CheckFault>>
-  /** The first PIN needs no current one; a later one does, under the same throttle. */
-  readonly set: (pins: {
-    readonly currentPin: string
-    readonly newPin: string
-  }) => Promise<Result<null, SetFault>>
   /**
-   * Puts a new PIN in the place of a record that is damaged or lost, and of nothing else. For provisioning, and for
-   * whoever typed a token that the service accepts: nobody at the counter may become the supervisor because an
-   * entry broke or was deleted.
+   * Puts a new PIN in the place of what is there, on the word of a caller who has proved that it may: whoever typed the
+   * PIN in force, a supervisor where there is none, provisioning or a token that the service accepts where a record is
+   * damaged or lost.
+   * @param before what the caller found: where it is something else by now, nothing is changed, and the PIN is `pin_wrong`.
    */
-  readonly replaceDamaged: (newPin: string) => Promise<Result<null, KeychainFault | FaultOf<'pin_weak'>>>
+  readonly keep: (
+    newPin: string,
+    before: Exclude<PinState, 'stopped'>,
+  ) => Promise<Result<null, KeychainFault | FaultOf<'pin_weak' | 'pin_wrong'>>>
   /**
    * Ends a stop on the word of whoever types the token in use, once the service accepts it. The PIN stays as it is.
    * Nothing happens where nothing is stopped.
@@ -105,20 +103,13 @@ export function makeSupervisorPin(given: SupervisorPinDeps): SupervisorPin {
   return {
     state: () => inTurn(store.state),
     check: (pin) => lock(() => checkPin(pin, deps)),
-    set: async ({ currentPin, newPin }) => {
+    keep: async (newPin, before) => {
       if (isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
-      return lock(async () => {
-        const allowed = await checkPin(currentPin, deps)
-        if (!allowed.ok && allowed.fault.kind !== 'pin_not_set') return allowed
-        return store.keep(await deps.makeRecord(newPin))
-      })
-    },
-    replaceDamaged: async (newPin) => {
-      if (isWeakPin(newPin)) return fail({ kind: 'pin_weak' })
-      return lock(async () => {
+      return lock(async (): ReturnType<SupervisorPin['keep']> => {
         const state = await store.state()
         if (!state.ok) return state
-        return state.value === 'damaged' ? store.keep(await deps.makeRecord(newPin)) : succeed(null)
+        if (state.value !== before) return fail({ kind: 'pin_wrong', waitSeconds: 0 })
+        return store.keep(await deps.makeRecord(newPin))
       })
     },
     reopen: (token, accepts) =>

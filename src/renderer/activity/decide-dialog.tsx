@@ -83,7 +83,7 @@ export function DecideDialog(props: {
       send={({ pin, supervisor, saw, why }) =>
         api.decideAttempt({
           marker,
-          pin,
+          proof: { with: 'pin', pin },
           // Without a choice the button does not press.
           decision: { to: to ?? 'refunded', supervisor, saw, why, portal },
         })

@@ -109,7 +109,7 @@ async function send(
       amount,
       reason: reasonText(refund),
       confirmed: draft.confirmed,
-      ...(allowed === null ? {} : { supervisor: allowed.supervisor }),
+      ...(allowed === null ? {} : { proof: { with: 'pin', ...allowed.supervisor } as const }),
     }),
   )
   const { counter } = get()

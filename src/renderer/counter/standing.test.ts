@@ -120,15 +120,14 @@ describe('a refund that a supervisor must allow', () => {
     void main.store.getState().confirmWithSupervisor(supervisor)
     const attempt = anAttempt()
     await main.answerRefund(1, succeed({ attempt, shown: null }))
-    expect([
-      asked,
-      main.refunds[0]?.supervisor,
-      main.refunds[1],
-      main.store.getState().counter,
-    ]).toMatchObject([
+    expect([asked, main.refunds[0]?.proof, main.refunds[1], main.store.getState().counter]).toMatchObject([
       { at: 'stopped', supervisorFor: { marker: 'R-7K3QX9A2MD', name: '' } },
       undefined,
-      { ...main.refunds[0], supervisor, amount: { hundredths: 2025, currency: 'HKD' } },
+      {
+        ...main.refunds[0],
+        proof: { with: 'pin', ...supervisor },
+        amount: { hundredths: 2025, currency: 'HKD' },
+      },
       { at: 'outcome', attempt },
     ])
   })

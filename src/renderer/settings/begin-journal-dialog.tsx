@@ -63,8 +63,14 @@ function TokenInputs(props: {
   )
 }
 
-function proof(replaceable: 'pin' | 'token', pin: string, typed: Typed): Input<'journal:begin'>['by'] {
-  return replaceable === 'pin' ? { with: 'pin', pin } : { with: 'token', ...typed }
+function proofOf(
+  replaceable: 'pin' | 'token',
+  pin: string,
+  { address, token, newPin }: Typed,
+): Pick<Input<'journal:begin'>, 'proof' | 'newPin'> {
+  return replaceable === 'pin'
+    ? { proof: { with: 'pin', pin }, newPin: '' }
+    : { proof: { with: 'token', address, token }, newPin }
 }
 
 /** Begins a new record of refunds, by the PIN or by a token, and says what of the old one stands in it. */
@@ -100,7 +106,7 @@ export function BeginJournalDialog(props: {
       ready={!byToken || needed.every((text) => text.trim() !== '')}
       stays
       send={({ pin, supervisor, why }) =>
-        api.beginJournal({ by: proof(replaceable, pin, typed), supervisor, why })
+        api.beginJournal({ ...proofOf(replaceable, pin, typed), supervisor, why })
       }
       done={setTakenOver}
     >

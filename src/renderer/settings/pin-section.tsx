@@ -44,7 +44,7 @@ function usePinInputs() {
   }, [])
   const save = () => {
     clear()
-    return adoptAppState(api.setSupervisorPin({ currentPin, newPin }), null)
+    return adoptAppState(api.setSupervisorPin({ proof: { with: 'pin', pin: currentPin }, newPin }), null)
   }
   const changed = [currentPin, newPin, again].some((typed) => typed !== '')
   const ready = newPin !== '' && again === newPin && (!isSet || currentPin !== '')

@@ -54,7 +54,7 @@ export function SettleServiceDialog(props: {
       ready={chosen !== null}
       send={({ pin, supervisor, why }) => {
         const of = chosen === another || chosen === null ? null : Number(chosen)
-        return api.settleService({ address, of, pin, supervisor, why })
+        return api.settleService({ address, of, proof: { with: 'pin', pin }, supervisor, why })
       }}
       done={(app) =>
         void adoptAppState(Promise.resolve({ ok: true, value: app }), { kind: 'service_settled' })

@@ -20,7 +20,7 @@ export function AcceptLowerDialog(props: { readonly shown: ShownTransaction; rea
       submit={words.submit}
       look="danger"
       send={({ pin, supervisor, why }) =>
-        api.acceptLower({ lookup: shown.lookup, refunded, pin, supervisor, why })
+        api.acceptLower({ lookup: shown.lookup, refunded, proof: { with: 'pin', pin }, supervisor, why })
       }
       done={(standing) => {
         // The receipt is looked up anew, which clears what was said before.

@@ -27,7 +27,7 @@ export function AcknowledgeDialog(props: { readonly alarm: AlarmChosen; readonly
       asks={[{ text: 'note', label: words.note, help: words.noteHelp }]}
       submit={words.submit}
       send={({ pin, supervisor, note }) =>
-        api.acknowledgeAlarm({ alarm: props.alarm, pin, supervisor, note })
+        api.acknowledgeAlarm({ alarm: props.alarm, proof: { with: 'pin', pin }, supervisor, note })
       }
       done={() => {
         void entriesChanged().then(() => notify({ kind: 'acknowledged' }))

@@ -18,7 +18,7 @@ export function ReleaseDialog(props: { readonly line: number }) {
       submit={words.submit}
       look="danger"
       send={({ pin, supervisor, saw, why }) =>
-        api.releasePayment({ line: props.line, pin, supervisor, saw, why })
+        api.releasePayment({ line: props.line, proof: { with: 'pin', pin }, supervisor, saw, why })
       }
       done={() => {
         // The receipt may be looked up anew, which clears what was said before.

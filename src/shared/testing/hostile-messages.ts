@@ -6,7 +6,9 @@ import fc from 'fast-check'
 import type { Channel, Input } from '../contract'
 
 const lookup = '3f1c8a52-7d1e-4b7a-9c55-0d6a6f1e2b3c'
-const word = { pin: '735108', supervisor: 'Ms Chan', why: 'Asked' }
+const pin = '735108'
+const proof = { with: 'pin', pin } as const
+const word = { proof, supervisor: 'Ms Chan', why: 'Asked' }
 const marker = 'R-7K3QX9A2MD'
 
 /** For each channel a message that its schema takes, with no field that may be left out but where all may. */
@@ -35,12 +37,12 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'activity:check': { marker },
   'activity:decide': {
     marker,
-    pin: word.pin,
+    proof,
     decision: { to: 'refunded', supervisor: 'Ms Chan', saw: 'Portal', why: 'Asked', portal: false },
   },
   'activity:acknowledge': {
     alarm: { of: 'line', line: 4 },
-    pin: word.pin,
+    proof,
     supervisor: 'Ms Chan',
     note: 'Seen',
   },
@@ -49,13 +51,13 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'payment:accept-lower': { lookup, refunded: 0, ...word },
   'payment:release': { line: 4, saw: 'Portal', ...word },
   'service:settle': { address: 'https://pay.example', of: 1, ...word },
-  'journal:begin': { by: { with: 'pin', pin: word.pin }, supervisor: 'Ms Chan', why: 'Asked' },
+  'journal:begin': { ...word, newPin: '' },
   'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
   'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
   'token:forget': {},
-  'supervisor:begin': { with: 'pin', pin: word.pin },
+  'supervisor:begin': proof,
   'supervisor:end': {},
-  'supervisor:set-pin': { currentPin: '', newPin: word.pin },
+  'supervisor:set-pin': { proof, newPin: pin },
   'supervisor:reopen-pin': { token: 'mine' },
   'outage:read': {},
   'outage:report': {},

@@ -47,6 +47,6 @@ export function till() {
 export async function tillWithPin() {
   const made = till()
   const supervisor = made.start()
-  expect(await supervisor.set({ currentPin: '', newPin: pin })).toEqual(right)
+  expect(await supervisor.keep(pin, 'none')).toEqual(right)
   return { ...made, supervisor }
 }
