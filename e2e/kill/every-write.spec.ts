@@ -3,8 +3,6 @@
  * `intended` and `sending` are written in one go, so nothing on the wire marks the moment between them.
  */
 
-import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { whyNotTraceable } from '../../proof/wire/tracer'
 import { outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, type Opened, type Till } from '../fixtures/till'
@@ -100,8 +98,6 @@ async function sweep(line: Line, till: Till, call: Call, first = 1, step = 1): P
     before += place - death.place
     if (death.place === place) place += step
     expect(deaths.length).toBeLessThan(most)
-    // A program that crashed ten times within an hour opens no counter (src/main/unattended/crash-count.ts).
-    rmSync(path.join(till.profile, 'crashes.json'))
     const opened = await line.open()
     // No later start may find lines of the future.
     line.letPass(3)

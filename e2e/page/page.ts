@@ -7,6 +7,7 @@ import { test as base, chromium, expect, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { pageAddress } from '../../src/main/window/page-address'
 import { answerPageRequest } from '../../src/main/window/page-files'
+import { systemWords } from '../../src/main/words/system-words'
 import { project } from '../fixtures/till'
 import type { PlayedMain } from './played-main'
 
@@ -37,7 +38,13 @@ async function playedMain(): Promise<string> {
 }
 
 async function serve(page: Page): Promise<void> {
-  const load = { nonce: 'bm9uY2U=', theme: 'light', counter: 'service', dark: false } as const
+  const load = {
+    nonce: 'bm9uY2U=',
+    theme: 'light',
+    counter: 'service',
+    dark: false,
+    still: systemWords.stopped,
+  } as const
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     const url = new URL(pathname === '/' ? pageAddress : `.${pathname}`, pageAddress).href

@@ -1,4 +1,4 @@
-/** What the system starts by itself: with the PC, and again after a crash. */
+/** What the system starts by itself with the PC. */
 import type { ElectronApplication } from '@playwright/test'
 import { untilCounter } from '../fixtures/counter'
 import { writePolicy } from '../fixtures/policy'
@@ -7,33 +7,19 @@ import { expect, test } from '../fixtures/till'
 const isKiosk = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())
 
-/** Ends the program as a crash does: nothing of it runs any more, and it could say nothing. */
-async function kill(app: ElectronApplication): Promise<void> {
-  const gone = new Promise((resolve) => app.process().once('exit', resolve))
-  app.process().kill('SIGKILL')
-  await gone
-}
-
 test('what the system starts ends at once, and in order, where no policy asks for it', async ({ till }) => {
   const none = writePolicy(till, {})
   const no = await till.command(['--with-pc', none])
-  const notAgain = await till.command(['--after-crash', none])
-  expect([no.code, no.output, notAgain.code, notAgain.output]).toEqual([0, '', 0, ''])
+  expect([no.code, no.output]).toEqual([0, ''])
 })
 
-test('where a policy says so it opens with the PC, in a window or covering the screen, and again after a crash alone', async ({
-  till,
-}) => {
+test('where a policy says so it opens with the PC, in a window or covering the screen', async ({ till }) => {
   const policy = writePolicy(till, { startWithPc: 'window' })
   const first = await till.open(['--with-pc', policy])
   expect(await isKiosk(first.app)).toBe(false)
-  await kill(first.app)
-
-  const second = await till.open(['--after-crash', writePolicy(till, { startWithPc: 'kiosk' })])
+  await first.app.close()
+  const second = await till.open(['--with-pc', writePolicy(till, { startWithPc: 'kiosk' })])
   expect(await isKiosk(second.app)).toBe(true)
-  await second.app.close()
-  const { code } = await till.command(['--after-crash', policy])
-  expect(code).toBe(0)
 })
 
 test('the system makes sure that it is open without bringing its window before another', async ({ till }) => {
@@ -46,10 +32,8 @@ test('the system makes sure that it is open without bringing its window before a
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
   const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
-  for (const option of ['--with-pc', '--after-crash']) {
-    const { code, errors } = await till.command([option, policy])
-    expect([code, errors]).toEqual([0, expect.not.stringContaining('brought forward')])
-  }
+  const { code, errors } = await till.command(['--with-pc', policy])
+  expect([code, errors]).toEqual([0, expect.not.stringContaining('brought forward')])
   expect([await isVisible(), await isMinimized()]).toEqual([false, false])
   await till.command([policy])
   await expect.poll(isVisible).toBe(true)

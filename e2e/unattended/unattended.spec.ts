@@ -1,4 +1,4 @@
-/** A till that nobody looks after: it comes back after a crash or a hang, stands still after too many, and stays in sight. */
+/** A till that nobody looks after: its page comes back after a crash or a hang, stands still after too many, and stays in sight. */
 import type { ElectronApplication } from '@playwright/test'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, receipt, refundByKeys, refundPosts, untilCounter } from '../fixtures/counter'
@@ -43,21 +43,23 @@ test('a page that hangs is opened again, and a refund that was being sent meanwh
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     return contents?.executeJavaScript('setTimeout(() => { for (;;); }); 0')
   })
+  // Chromium keeps it to itself while a debugger, such as Playwright's, is attached to the page.
+  await app.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
   await expect.poll(() => shown(app), { timeout: 60_000 }).toContain('Refunded')
   expect(refundPosts(service)).toBe(1)
 })
 
-test('a page that crashed ten times within an hour stands still in words, and F5 opens the counter again', async ({
+test('a page that crashed three times within five minutes stands still in words, and F5 opens the counter again', async ({
   till,
 }) => {
   const { app, page } = await openConnected(till)
   await untilCounter(page)
-  for (let times = 1; times < 10; times += 1) {
+  for (let times = 1; times < 3; times += 1) {
     await crash(app)
     await expect.poll(() => shown(app)).toContain('Ready to scan')
   }
   await crash(app)
-  await expect.poll(() => shown(app)).toContain('It crashed ten times within an hour')
+  await expect.poll(() => shown(app)).toContain('crashed three times within five minutes')
   await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     contents?.sendInputEvent({ type: 'keyDown', keyCode: 'Enter' })
@@ -68,34 +70,6 @@ test('a page that crashed ten times within an hour stands still in words, and F5
     BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F5' })
   })
   await expect.poll(() => shown(app)).toContain('Ready to scan')
-})
-
-test('a program that was killed ten times within an hour opens on the screen that stands still', async ({
-  till,
-}) => {
-  test.setTimeout(180_000)
-  for (let times = 1; times <= 10; times += 1) {
-    const { app, page } = await till.open(['--practice'])
-    await untilCounter(page)
-    const gone = new Promise((resolve) => app.process().once('exit', resolve))
-    app.process().kill('SIGKILL')
-    await gone
-  }
-  const { app } = await till.open(['--practice'])
-  await expect.poll(() => shown(app)).toContain('It crashed ten times within an hour')
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F5' })
-  })
-  await expect.poll(() => shown(app)).toContain('Ready to scan')
-})
-
-test('the screen is kept on while the till is used', async ({ till }) => {
-  const { app } = await openConnected(till)
-  const keepsScreenOn = () =>
-    app.evaluate(({ powerSaveBlocker }) =>
-      Array.from({ length: 5 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
-    )
-  await expect.poll(keepsScreenOn).toBe(true)
 })
 
 test('a window whose screen was taken away comes back into sight', async ({ till }) => {

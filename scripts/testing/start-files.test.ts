@@ -10,35 +10,27 @@ import { inProject } from '../setup/project.mjs'
 const folder = inProject('resources', 'start')
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
-/** Each with the command in it that starts the program, and as what. */
+/** Each with the command in it that starts the program. */
 const starters = [
-  ['tillside.service', /^ExecStart=(\S+) (.*)$/m, '/opt/Tillside/tillside', 'with_pc'],
-  ['start-with-pc.sh', /^exec (\S+) (--.*)$/m, '/opt/Tillside/tillside', 'with_pc'],
+  ['tillside.service', /^ExecStart=(\S+) (.*)$/m, '/opt/Tillside/tillside'],
+  ['start-with-pc.sh', /^exec (\S+) (--.*)$/m, '/opt/Tillside/tillside'],
   [
     'tillside-with-pc.xml',
     /<Command>(.*)<\/Command>\s*<Arguments>(.*)</,
     '%ProgramFiles%\\Tillside\\Tillside.exe',
-    'with_pc',
-  ],
-  [
-    'tillside-after-crash.xml',
-    /<Command>(.*)<\/Command>\s*<Arguments>(.*)</,
-    '%ProgramFiles%\\Tillside\\Tillside.exe',
-    'after_crash',
   ],
   [
     'app.tillside.desk.plist',
     /<array>\s*<string>(.*)<\/string>\s*<string>(.*)<\/string>/,
     '/Applications/Tillside.app/Contents/MacOS/Tillside',
-    'with_pc',
   ],
 ] as const
 
 describe('the files that a system starts the program by', () => {
-  it.each(starters)('%s starts it by a word that it knows', (name, command, program, startedBySystem) => {
+  it.each(starters)('%s starts it by a word that it knows', (name, command, program) => {
     const [, named, words = ''] = command.exec(read(name)) ?? []
     const order = readCommandLine(words.split(' '))
-    expect([named, order]).toEqual([program, { kind: 'open', practice: false, startedBySystem }])
+    expect([named, order]).toEqual([program, { kind: 'open', practice: false, withPc: true }])
   })
 
   it('are all tried here', () => {
@@ -49,12 +41,13 @@ describe('the files that a system starts the program by', () => {
   it('bring it back after a crash, and not after somebody closed it', () => {
     expect(read('tillside.service')).toMatch(/^Restart=on-failure$/m)
     expect(read('app.tillside.desk.plist')).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/)
-    expect(read('tillside-after-crash.xml')).toMatch(/<Repetition>\s*<Interval>PT1M<\/Interval>/)
+    expect(read('tillside-with-pc.xml')).toMatch(/<RestartOnFailure>/)
+    expect(read('tillside-with-pc.xml')).not.toMatch(/<Repetition>/)
   })
 
   it('are named by the installer for Windows as they are called', () => {
     const named = [...read('scheduled-tasks.nsh').matchAll(/start\\([\w-]+\.xml)/g)].map(([, name]) => name)
-    expect(named).toEqual(['tillside-with-pc.xml', 'tillside-after-crash.xml'])
+    expect(named).toEqual(['tillside-with-pc.xml'])
   })
 })
 

@@ -4,7 +4,7 @@ import { readPolicy } from './policy/read-policy'
 import type { OpenCommand } from './provisioning/command-line'
 
 /**
- * What becomes of a start with the PC, or after a crash, under the policy of this PC.
+ * What becomes of a start with the PC under the policy of this PC.
  * @returns the order as the policy wants it; null where it wants none
  */
 export async function orderUnderPolicy(order: OpenCommand): Promise<OpenCommand | null> {

@@ -33,6 +33,7 @@ import { whyTestBuildStops } from './profile/test-build'
 import type { RefundService } from './refund/refund-service'
 import { makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
+import { closeInTurn } from './scheduling/close-in-turn'
 import { followPin } from './settings/follow-pin'
 import { followSettings } from './settings/follow-settings'
 import { themeSource } from './settings/native-theme'
@@ -61,6 +62,8 @@ export type ProgramDeps = {
   readonly firstMode: ProfileMode
   readonly requested: RequestedCodes
   readonly reloadPage: () => void
+  /** Nothing can be looked up or refunded in this run. */
+  readonly nothingIsOpen: (cause: unknown) => void
   /** Says why on the terminal, and ends the program. */
   readonly stop: (why: string) => Promise<never>
   /** Calls from the page have been waiting for this. */
@@ -94,6 +97,8 @@ function followSystem(
     stopWatching()
   }
 }
+
+const maxSendingMs = 80_000
 
 /** The PC woke up: a keychain that did not answer is asked at once, and whatever waits is due. */
 function wakeAll(secrets: SecretsState, refundService: RefundService): void {
@@ -185,16 +190,25 @@ async function openSession(
     mayCall: makeMayCall({ ...profile, ...refunds, supervisor }),
     supervisor,
     refundService: { ...refunds.refundService, wake: () => wakeAll(secrets, refunds.refundService) },
-    close: async () => {
-      stopFollowing()
-      supervisor.end()
-      secrets.close()
-      await outage.close()
-      await refunds.refundService.close()
-      await refunds.closeCopies()
-      windowEvents.close()
-      await stopPractice()
-    },
+    close: () =>
+      closeInTurn(
+        [
+          { name: 'watch over the system', close: stopFollowing },
+          { name: 'supervisor’s session', close: supervisor.end },
+          { name: 'keychain', close: secrets.close },
+          { name: 'fetching for an outage', close: outage.close },
+          // A refund that is being sent has its answer, or none, within the deadlines of one exchange.
+          {
+            name: 'refund record',
+            close: refunds.refundService.close,
+            ...(refunds.refundService.isSending() ? { limitMs: maxSendingMs } : {}),
+          },
+          { name: 'saved copies', close: refunds.closeCopies },
+          { name: 'word to the window', close: windowEvents.close },
+          { name: 'practice service', close: stopPractice },
+        ],
+        { clock: systemClock, log: program.log },
+      ),
   }
 }
 
@@ -206,6 +220,8 @@ export function composeProgram(program: ProgramDeps): PracticeMode<Session> {
     open: (mode) => openSession(mode, program, () => practiceMode),
     reloadPage,
     couldNotOpen: (cause) => log.error('A profile could not be opened.', cause),
+    nothingIsOpen: program.nothingIsOpen,
+    clock: systemClock,
   })
   const windowNumber = window.webContents.id
   program.beginAnswering(

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme } from 'electron'
+import { fail } from '../shared/result'
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
 import type { Log } from './log/log'
@@ -21,7 +22,6 @@ import {
 import { refusedSwitch, refusedSwitchWords } from './provisioning/refused-switch'
 import { systemClock } from './scheduling/clock'
 import { readFirstLook, themeSource } from './settings/native-theme'
-import { openCrashCount } from './unattended/crash-count'
 import { bringForward, isAskedFor } from './window/bring-forward'
 import { closeInOrder } from './window/close-in-order'
 import { hardenAllContents } from './window/hardened-contents'
@@ -30,9 +30,11 @@ import { isOurPage } from './window/page-address'
 import { declarePageScheme } from './window/page-protocol'
 import { readPageStart } from './window/page-start'
 import { recoverWindow } from './window/recover-window'
-import { showStillPage } from './window/still-page'
+import { startFailure } from './window/start-failure'
+import { type StillWords, showStillPage } from './window/still-page'
 import { loadPage, openWindow, pageIsLost } from './window/window'
 import { helpText } from './words/command-help'
+import { systemWords } from './words/system-words'
 
 const words = process.argv.slice(1)
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -116,7 +118,7 @@ async function verifyAndExit(file: string, givenKey: string | null): Promise<voi
 /** What the system starts by itself ends at once, and in order, where the policy of this PC does not ask for it. */
 async function openAsAsked(order: OpenCommand): Promise<void> {
   prepareElectron()
-  if (order.startedBySystem === undefined) {
+  if (order.withPc === undefined) {
     openOnce(order)
     return
   }
@@ -135,7 +137,7 @@ function prepareElectron(): void {
 }
 
 function openOnce(order: OpenCommand): void {
-  const isAsked = order.startedBySystem === undefined
+  const isAsked = order.withPc === undefined
   if (!app.requestSingleInstanceLock({ lookUp: order.lookUp ?? null, isAsked })) {
     const words = 'Tillside is open already; its window has been brought forward.\n'
     sayAndExit(process.stderr, isAsked ? words : '', 0)
@@ -144,7 +146,14 @@ function openOnce(order: OpenCommand): void {
   const requested = takeRequests(order)
   const log = openLog()
   keepRunning(log)
-  void app.whenReady().then(() => openCounter(order, requested, log))
+  const noWindow = (cause: unknown) => {
+    const reference = log.error('The window could not be opened.', cause)
+    sayAndExit(process.stderr, `Tillside could not open its window; ${reference} in its log says why.\n`, 1)
+  }
+  app
+    .whenReady()
+    .then(() => openCounter(order, requested, log))
+    .catch(noWindow)
 }
 
 /** What other programs ask to be looked up, from the first moment on: by a start of this one, or by a link on macOS. */
@@ -163,7 +172,7 @@ function takeRequests({ lookUp }: OpenCommand): RequestedCodes {
 }
 
 async function openCounter(
-  { practice, kiosk, policyFile, startedBySystem }: OpenCommand,
+  { practice, kiosk, policyFile }: OpenCommand,
   requested: RequestedCodes,
   log: Log,
 ): Promise<void> {
@@ -174,56 +183,46 @@ async function openCounter(
   const folderNow = () => profileFolder(modeNow(), userData)
   const pageStart = () => readPageStart(modeNow(), folderNow())
   nativeTheme.themeSource = themeSource(pageStart().theme)
-  const crashes = openCrashCount(path.join(userData, 'crashes.json'), Date.now)
-  if (startedBySystem === 'after_crash' && !crashes.followsCrash) {
-    app.exit(0)
-    return
-  }
   const foundPolicy = await findPolicy(policyFile)
   const builtFolder = path.join(app.getAppPath(), 'out')
   const dark = nativeTheme.shouldUseDarkColors
-  const still = crashes.isTooMany()
+  let still: StillWords = systemWords.stopped
+  let isStarted = true
   const window = openWindow({
     builtFolder,
     userData,
     dark,
     kiosk: kiosk === true,
-    still,
     pageStart,
+    still: () => still,
     textSize: () => readFirstLook(folderNow()).textSize,
     takesDebugger: takesDebugger(),
     developmentAddress,
   })
   const reloadPage = () => {
-    if (!window.isDestroyed()) loadPage(window, developmentAddress)
+    if (window.isDestroyed()) return
+    if (isStarted) loadPage(window, developmentAddress)
+    else standStill()
   }
   const isOurs = (address: string) => isOurPage(address, developmentAddress)
-  const standStill = () => {
-    log.error('The program crashed too often and stands still.')
-    showStillPage(window, () => {
-      crashes.forget()
-      reloadPage()
-    })
+  const standStill = () => showStillPage(window, reloadPage)
+  const nothingIsOpen = (cause: unknown) => {
+    const { reference, ...words } = startFailure(cause, log)
+    still = words
+    isStarted = false
+    standStill()
+    calls.begin(async () => fail({ kind: 'bug', detail: reference }))
   }
-  const crashed = () => {
-    crashes.note()
-    return crashes.isTooMany()
-  }
-  recoverWindow(window, log, { isOurs, reloadPage, crashed, standStill })
-  if (still) standStill()
-  crashes.begin()
-  app.on('quit', crashes.endedInOrder)
+  recoverWindow(window, log, { isOurs, reloadPage, standStill, monotonic: systemClock.monotonic })
   app.on('second-instance', (_event, _words, _folder, data) => {
     if (isAskedFor(data)) bringForward(window)
   })
-  // Only once the window has been painted: what is composed is heavy, and this process draws the window too.
+  // Wait for first paint: loading the rest blocks the main process, which draws the window too.
   await Promise.race([calls.asked, pageIsLost(window)])
   if (window.isDestroyed()) return
-  const [{ composeProgram }, { lookAfter }, { readPolicy }] = await Promise.all([
-    import('./compose'),
-    import('./compose-unattended'),
-    import('./policy/read-policy'),
-  ])
+  const parts = await loadParts().catch(nothingIsOpen)
+  if (parts === undefined) return
+  const { composeProgram, followPower, readPolicy } = parts
   const mode = composeProgram({
     window,
     log,
@@ -233,6 +232,7 @@ async function openCounter(
     firstMode,
     requested,
     reloadPage,
+    nothingIsOpen,
     stop: (why) => {
       sayAndExit(process.stderr, why, 1)
       return new Promise(() => undefined)
@@ -241,5 +241,15 @@ async function openCounter(
   })
   modeNow = mode.mode
   closeInOrder(app, window, mode, (cause) => log.error('The program did not close in order.', cause))
-  lookAfter(window, mode.sessionNow, log)
+  followPower(mode.sessionNow)
+}
+
+/** All of the program that is not needed to open its window. */
+async function loadParts() {
+  const [{ composeProgram }, { followPower }, { readPolicy }] = await Promise.all([
+    import('./compose'),
+    import('./compose-power'),
+    import('./policy/read-policy'),
+  ])
+  return { composeProgram, followPower, readPolicy }
 }

@@ -11,8 +11,8 @@ export type CallReceiver = {
 export type AnswerCall = (channel: Channel, event: CallEvent, input: unknown) => Promise<unknown>
 
 /**
- * Takes calls on every channel of the contract from the first moment on. They wait until what answers them
- * has been loaded and given to `begin`. `asked` resolves at the first of them: the page asks once it is painted.
+ * Takes calls on every channel of the contract from the first moment on. They wait until what answers them has been loaded
+ * and given to `begin`; a second one changes nothing. `asked` resolves at the first of them: the page asks once it is painted.
  */
 export function registerChannels(receiver: CallReceiver): {
   readonly asked: Promise<void>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import { makePracticeMode } from './practice-mode'
 import type { ProfileMode } from './profile-mode'
 
-function setUp(broken: readonly ProfileMode[] = []) {
+function setUp(broken: readonly ProfileMode[] = [], answers = true) {
+  const clock = makeFakeClock()
   const told: string[] = []
   let reloaded: () => void = () => {}
   const reload = new Promise<void>((resolve) => {
@@ -10,6 +12,7 @@ function setUp(broken: readonly ProfileMode[] = []) {
   })
   const open = async (mode: ProfileMode) => {
     told.push(`open ${mode}`)
+    if (!answers) await new Promise(() => undefined)
     if (broken.includes(mode)) throw new Error(`no ${mode}`)
     return {
       close: async () => {
@@ -24,8 +27,10 @@ function setUp(broken: readonly ProfileMode[] = []) {
       reloaded()
     },
     couldNotOpen: (cause) => told.push(`${cause}`),
+    nothingIsOpen: (cause) => told.push(`nothing is open: ${cause}`),
+    clock,
   })
-  return { mode, told, reload }
+  return { mode, told, reload, clock }
 }
 
 describe('practice mode', () => {
@@ -64,5 +69,37 @@ describe('practice mode', () => {
       ['open service', 'close service', 'open practice', 'Error: no practice', 'open service', 'reload'],
       true,
     ])
+  })
+
+  it('says that nothing is open where the first profile cannot be opened', async () => {
+    const { mode, told } = setUp(['service'])
+    await expect(mode.session()).rejects.toThrow('no service')
+    await mode.close()
+    expect([told, mode.sessionNow()]).toEqual([['open service', 'nothing is open: Error: no service'], null])
+  })
+
+  it('says that nothing is open where neither profile can be opened any more', async () => {
+    const broken: ProfileMode[] = []
+    const { mode, told, reload } = setUp(broken)
+    await mode.session()
+    broken.push('practice', 'service')
+    await expect(mode.switchTo('practice')).rejects.toThrow('no service')
+    await reload
+    expect(told).toEqual([
+      'open service',
+      'close service',
+      'open practice',
+      'Error: no practice',
+      'open service',
+      'nothing is open: Error: no service',
+      'reload',
+    ])
+  })
+
+  it('closes within five seconds where a profile is never opened', async () => {
+    const { mode, clock } = setUp([], false)
+    const closed = mode.close()
+    await clock.advance(5_000)
+    expect([await closed, clock.waiting()]).toEqual([undefined, []])
   })
 })

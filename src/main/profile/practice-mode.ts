@@ -1,3 +1,6 @@
+import type { Clock } from '../scheduling/clock'
+import { defaultCloseMs } from '../scheduling/close-in-turn'
+import { inTime, late } from '../scheduling/in-time'
 import type { ProfileMode } from './profile-mode'
 
 /** What was opened for one profile. */
@@ -20,6 +23,9 @@ type Deps<Opened> = {
   readonly reloadPage: () => void
   /** Takes note of why a profile could not be opened: always a bug. */
   readonly couldNotOpen: (cause: unknown) => void
+  /** No profile is open, and none will be. */
+  readonly nothingIsOpen: (cause: unknown) => void
+  readonly clock: Pick<Clock, 'after'>
 }
 
 /**
@@ -32,11 +38,11 @@ export function makePracticeMode<Opened extends Closable>(
   first: ProfileMode,
   deps: Deps<Opened>,
 ): PracticeMode<Opened> {
-  const { open, reloadPage, couldNotOpen } = deps
+  const { open, reloadPage, couldNotOpen, nothingIsOpen, clock } = deps
   let mode = first
   let opened: Opened | null = null
   let current = openSession(first)
-  current.catch(couldNotOpen)
+  current.catch(nothingIsOpen)
 
   async function openSession(wanted: ProfileMode): Promise<Opened> {
     opened = await open(wanted)
@@ -61,14 +67,20 @@ export function makePracticeMode<Opened extends Closable>(
 
   async function switchTo(wanted: ProfileMode): Promise<void> {
     // Put in place at once: from here on every call waits for the session that is to come.
-    current = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
-    await current
+    const next = current.then((old) => (wanted === mode ? old : replace(old, wanted)))
+    current = next
+    await next.catch((cause) => {
+      nothingIsOpen(cause)
+      throw cause
+    })
     if (mode !== wanted) throw new Error(`The ${wanted} session could not be opened`)
   }
 
   async function close(): Promise<void> {
-    const session = await current.catch(() => null)
-    await session?.close()
+    // One that is still being opened may wait for a keychain that never answers.
+    const opening = current.catch(() => null)
+    const session = opened ?? (await inTime(opening, defaultCloseMs, clock))
+    if (session !== late) await session?.close()
     opened = null
   }
 

@@ -23,12 +23,7 @@ describe('the command line', () => {
       ['/app', 'tillside://lookup?code=4711'],
       { kind: 'open', practice: false, lookUp: '4711' },
     ],
-    ['opens with the PC', ['--with-pc'], { kind: 'open', practice: false, startedBySystem: 'with_pc' }],
-    [
-      'opens again after a crash',
-      ['/app', '--after-crash'],
-      { kind: 'open', practice: false, startedBySystem: 'after_crash' },
-    ],
+    ['opens with the PC', ['--with-pc'], { kind: 'open', practice: false, withPc: true }],
     ['shows help before anything else', ['--provision', '--help'], { kind: 'help' }],
     [
       'checks an export of the journal',

@@ -24,8 +24,8 @@ export type OpenCommand = WithPolicyFile & {
   readonly kiosk?: true
   /** The code that the window is to look up, by `--lookup` or by a link. */
   readonly lookUp?: string
-  /** Whether the system started it, with the PC or to bring it back; then it opens only where the policy says so. */
-  readonly startedBySystem?: 'with_pc' | 'after_crash'
+  /** Whether the system started it with the PC; then it opens only where the policy says so. */
+  readonly withPc?: true
 }
 
 export type ProvisionCommand = WithPolicyFile & {
@@ -51,7 +51,6 @@ const flags = [
   'practice',
   'kiosk',
   'with-pc',
-  'after-crash',
   'provision',
   'token-stdin',
   'supervisor-pin',
@@ -181,11 +180,6 @@ function lookUpAskedBy(
   return code === null ? { mistake: 'A link must read tillside://lookup?code=CODE, and no more.' } : { code }
 }
 
-function startedBySystem(given: ReadonlyMap<string, string | null>): Pick<OpenCommand, 'startedBySystem'> {
-  if (given.has('after-crash')) return { startedBySystem: 'after_crash' }
-  return given.has('with-pc') ? { startedBySystem: 'with_pc' } : {}
-}
-
 function mistake(message: string): Command {
   return { kind: 'mistake', message }
 }
@@ -223,7 +217,7 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
     practice: given.has('practice'),
     ...(given.has('kiosk') ? ({ kiosk: true } as const) : {}),
     ...(asked === null ? {} : { lookUp: asked.code }),
-    ...startedBySystem(given),
+    ...(given.has('with-pc') ? ({ withPc: true } as const) : {}),
     ...withPolicy,
   }
 }

@@ -26,8 +26,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
+const still = { title: 'Stopped', paragraphs: ['<b> & one'], next: 'Press F5.' }
+
 const ask = (url: string, method = 'GET') =>
-  answerPageRequest(folder, { method, url }, { nonce: 'abc', theme: 'dark', counter: 'practice', dark: true })
+  answerPageRequest(
+    folder,
+    { method, url },
+    { nonce: 'abc', theme: 'dark', counter: 'practice', dark: true, still },
+  )
 
 describe('serving the page', () => {
   it('puts what belongs to this load into the page, and its nonce into the policy', async () => {
@@ -49,7 +55,7 @@ describe('serving the page', () => {
   })
 
   it('leaves no first frame in the page where neither counter opens', async () => {
-    const load = { nonce: 'abc', theme: 'dark', counter: 'none', dark: true } as const
+    const load = { nonce: 'abc', theme: 'dark', counter: 'none', dark: true, still } as const
     const { body } = await answerPageRequest(
       folder,
       { method: 'GET', url: 'app://tillside/index.html' },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { contentPolicy, permissionsPolicy } from './content-policy'
 import { isOurPage } from './page-address'
 import type { PageStart } from './page-start'
-import { stillAddress, stillPage } from './still-page'
+import { type StillWords, stillAddress, stillPage } from './still-page'
 
 export type PageAnswer = {
   readonly status: 200 | 404 | 405
@@ -28,6 +28,8 @@ export type PageLoad = PageStart & {
   readonly nonce: string
   /** Whether the window is dark now, by the system's word or the till's own. */
   readonly dark: boolean
+  /** What the still page says, whenever it is loaded. */
+  readonly still: StillWords
 }
 
 /** Each stands in index.html wherever its value of this load belongs. */
@@ -100,7 +102,7 @@ export async function answerPageRequest(
   if (request.method !== 'GET') return refuse(405)
   if (request.url === stillAddress) {
     const html = { ...headers, 'Content-Type': contentTypes['.html'] ?? '' }
-    return { status: 200, headers: html, body: stillPage(load.nonce, load.dark) }
+    return { status: 200, headers: html, body: stillPage(load.still, load.nonce, load.dark) }
   }
   const file = pageFile(folder, request.url)
   const content = file === null ? null : await readInside(folder, file)

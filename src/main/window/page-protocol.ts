@@ -3,6 +3,7 @@ import { nativeTheme, protocol, type Session } from 'electron'
 import { pageScheme } from './page-address'
 import { answerPageRequest } from './page-files'
 import type { PageStart } from './page-start'
+import type { StillWords } from './still-page'
 
 /**
  * Makes `app:` a proper, secure scheme. To be called before the program is ready. It may not be fetched from
@@ -17,10 +18,14 @@ export function declarePageScheme(): void {
  * `protocol.handle`: at its first request that compiles all of Node's `fetch`, 60 ms of this process just when
  * the window opens.
  */
-export function servePage(session: Session, folder: string, start: () => PageStart): void {
+export function servePage(
+  session: Session,
+  folder: string,
+  { start, still }: { readonly start: () => PageStart; readonly still: () => StillWords },
+): void {
   session.protocol.registerBufferProtocol(pageScheme, async (request, respond) => {
     const nonce = randomBytes(16).toString('base64')
-    const load = { ...start(), nonce, dark: nativeTheme.shouldUseDarkColors }
+    const load = { ...start(), nonce, dark: nativeTheme.shouldUseDarkColors, still: still() }
     const { status, headers, body } = await answerPageRequest(folder, request, load)
     respond({ statusCode: status, headers: { ...headers }, data: Buffer.from(body) })
   })

@@ -1,16 +1,20 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow } from 'electron'
 import { describe, expect, it } from 'vitest'
+import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import { recoverWindow } from './recover-window'
 
-/** A window of which only the page's events exist. Its third crash is one too many. */
+/** A window of which only its own and the page's events exist. */
 function openFake() {
-  const page = new EventEmitter()
   const done: string[] = []
-  let crashes = 0
+  const page = Object.assign(new EventEmitter(), {
+    forcefullyCrashRenderer: () => done.push('ended'),
+  })
+  const window = Object.assign(new EventEmitter(), { webContents: page })
+  const clock = makeFakeClock()
   // What is asked of a window here is its page's events, and nothing else.
   recoverWindow(
-    { webContents: page } as unknown as BrowserWindow,
+    window as unknown as BrowserWindow,
     {
       error: (message) => {
         done.push(message)
@@ -21,30 +25,53 @@ function openFake() {
     {
       isOurs: (address) => address === 'app://tillside/index.html',
       reloadPage: () => done.push('loaded again'),
-      crashed: () => ++crashes >= 3,
       standStill: () => done.push('stands still'),
+      monotonic: clock.monotonic,
     },
   )
   const crash = (reason = 'crashed') => page.emit('render-process-gone', {}, { reason, exitCode: 5 })
-  return { page, done, crash }
+  return { page, window, done, crash, clock }
 }
 
 describe('a page that crashed', () => {
-  it('is loaded again, until there were too many', () => {
-    const { done, crash } = openFake()
-    for (let times = 0; times < 3; times += 1) crash('oom')
-    expect(done.filter((each) => !each.startsWith('The page ended'))).toEqual([
-      'loaded again',
+  it('is loaded again, and the third time within five minutes it stands still', async () => {
+    const { done, crash, clock } = openFake()
+    crash('oom')
+    await clock.advance(299_000)
+    crash('oom')
+    const second = done.at(-1)
+    crash('oom')
+    expect([done[0], second, done.at(-1)]).toEqual([
+      'The page ended: oom, exit code 5.',
       'loaded again',
       'stands still',
     ])
-    expect(done[0]).toBe('The page ended: oom, exit code 5.')
+  })
+
+  it('is loaded again for ever where it crashes seldom, and after somebody went on', async () => {
+    const { done, crash, clock } = openFake()
+    for (let times = 0; times < 6; times += 1) {
+      crash()
+      await clock.advance(150_000)
+    }
+    const seldom = done.filter((each) => !each.startsWith('The page'))
+    for (let times = 0; times < 3; times += 1) crash()
+    crash()
+    expect([seldom, done.at(-1)]).toEqual([Array(6).fill('loaded again'), 'loaded again'])
   })
 
   it('is left alone when it ended as it should', () => {
     const { done, crash } = openFake()
     crash('clean-exit')
     expect(done).toEqual([])
+  })
+})
+
+describe('a page that hangs', () => {
+  it('is ended, which loads it again', () => {
+    const { window, done } = openFake()
+    window.emit('unresponsive')
+    expect(done).toEqual(['The page does not answer and is opened again.', 'ended'])
   })
 })
 

@@ -1,18 +1,26 @@
+/** The screen of words alone that stands where the counter can't: no script, so nothing in it can crash. */
 import type { BrowserWindow } from 'electron'
-import { systemWords } from '../words/system-words'
 import { pageOrigin } from './page-address'
 
 /** Of ours, so that it is served with the page's policy and nothing takes it for a page that went elsewhere. */
 export const stillAddress = `${pageOrigin}/still.html`
+
+export type StillWords = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  /** What the person at the till does now. */
+  readonly next: string
+}
 
 const colours = {
   light: { ground: '#e9ebe6', ink: '#1b1f1c' },
   dark: { ground: '#141715', ink: '#e9ebe6' },
 } as const
 
-/** The screen that stands still after too many crashes: words alone, and no script that could crash. */
-export function stillPage(nonce: string, dark: boolean): string {
-  const { title, meaning, next } = systemWords.stopped
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export function stillPage({ title, paragraphs, next }: StillWords, nonce: string, dark: boolean): string {
   const { ground, ink } = dark ? colours.dark : colours.light
   return `<!doctype html>
 <html lang="en">
@@ -25,17 +33,17 @@ export function stillPage(nonce: string, dark: boolean): string {
     </style>
   </head>
   <body>
-    <h1>${title}</h1>
-    <p>${meaning}</p>
-    <p><strong>${next}</strong></p>
+    <h1>${escaped(title)}</h1>
+${paragraphs.map((text) => `    <p>${escaped(text)}</p>`).join('\n')}
+    <p><strong>${escaped(next)}</strong></p>
   </body>
 </html>
 `
 }
 
 /**
- * Shows it until somebody presses F5, which no scanner sends.
- * @param goOn opens the counter again
+ * Shows the still page, whose words `answerPageRequest` is given.
+ * @param goOn called when somebody presses F5, which no scanner sends
  */
 export function showStillPage(window: BrowserWindow, goOn: () => void): void {
   if (window.isDestroyed()) return

@@ -5,6 +5,7 @@ import { openHardenedSession } from './hardened-session'
 import { pageAddress } from './page-address'
 import { servePage } from './page-protocol'
 import type { PageStart } from './page-start'
+import type { StillWords } from './still-page'
 import {
   leastSize,
   movedIntoSight,
@@ -22,10 +23,10 @@ export type WindowDeps = {
   readonly dark: boolean
   /** Whether it covers the whole screen and has no frame (`--kiosk`). */
   readonly kiosk: boolean
-  /** Whether the counter is not to be opened: the program crashed too often. */
-  readonly still: boolean
   /** What each load of the page may show at once. */
   readonly pageStart: () => PageStart
+  /** What the still page says when it is loaded. */
+  readonly still: () => StillWords
   /** How large everything is now, in percent (Settings, Text size). */
   readonly textSize: () => TextSize
   readonly takesDebugger: boolean
@@ -119,10 +120,10 @@ function createWindow(deps: WindowDeps): BrowserWindow {
 
 /** Opens the program's one window and begins to load its page; it is shown once it has been painted. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
-  const { builtFolder, pageStart, developmentAddress } = deps
+  const { builtFolder, pageStart, still, developmentAddress } = deps
   const window = createWindow(deps)
-  servePage(window.webContents.session, path.join(builtFolder, 'renderer'), pageStart)
-  if (!deps.still) loadPage(window, developmentAddress)
+  servePage(window.webContents.session, path.join(builtFolder, 'renderer'), { start: pageStart, still })
+  loadPage(window, developmentAddress)
   return window
 }
 

@@ -4,7 +4,6 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
   --practice            open with the built-in practice service; nothing real is touched
   --kiosk               cover the whole screen, without a frame; the system's own kiosk does the rest
   --with-pc             for what the system starts by itself: open where the policy of this PC says so
-  --after-crash         the same, and only where the program did not end in order before
   --lookup=CODE         look a receipt's code up, in the window that is open already or in one that opens; so does
                         the link tillside://lookup?code=CODE
   --provision           store the payment service's address and access token, without a window:
