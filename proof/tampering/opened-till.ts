@@ -122,7 +122,11 @@ export async function openTill(ground: TillGround) {
   const accepts = acceptsToken(clock)
   const supervisor = makeSupervisorSession({
     ...parts,
-    acceptedInstead: makeAcceptedInstead({ vault, acceptsToken: accepts }),
+    acceptedInstead: makeAcceptedInstead({
+      vault,
+      acceptsToken: accepts,
+      showsPayment: async () => false,
+    }),
     wasUsed: () => hasJournal(folder),
     clock,
     changed: log,

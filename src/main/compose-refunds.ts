@@ -11,8 +11,9 @@ import type { WindowEvents } from './ipc/window-events'
 import { makeJournalKeys } from './journal/journal-keys'
 import { profileJournals } from './journal/profile-journals'
 import type { Log } from './log/log'
-import { makeAcceptsToken, makeAskService } from './payments/accepts-token'
+import { makeAcceptsToken, makeAskService, makeShowsPayment } from './payments/accepts-token'
 import { addressName, practiceName } from './payments/address-name'
+import type { LendCredentials } from './payments/credentials'
 import { makeHttpPaymentService } from './payments/http-payment-service'
 import { makeHttpRefundSender } from './payments/http-refund-sender'
 import type { NetworkRules } from './payments/socket'
@@ -148,10 +149,14 @@ export async function openRefunds(
   }
   const refundService = await openRefundService(refundDeps, journalPatience)
   refunds = refundService
-  const acceptsToken = makeAcceptsToken(
-    (credentials) => makeHttpPaymentService({ credentials, ...calls }),
-    async () => (await recent.list())[0]?.record.id ?? null,
-  )
+  const serviceWith = (credentials: LendCredentials) => makeHttpPaymentService({ credentials, ...calls })
+  async function newestId(): Promise<string | null> {
+    const [lookedUp] = await recent.list()
+    const [attempt] = refundService.page({ before: null, count: 1 }).attempts
+    return lookedUp?.record.id ?? attempt?.intent.id ?? null
+  }
+  const acceptsToken = makeAcceptsToken(serviceWith, newestId)
+  const showsPayment = makeShowsPayment(serviceWith, newestId)
   // Of a service that may never be stored nothing is kept.
   const askService = makeAskService((credentials) =>
     makeHttpPaymentService({ ...calls, credentials, practiceHeard: undefined }),
@@ -165,6 +170,7 @@ export async function openRefunds(
     nameOf,
     acceptsToken,
     askService,
+    showsPayment,
   }
 }
 

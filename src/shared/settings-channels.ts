@@ -78,7 +78,7 @@ export const settingsChannels = {
   'copies:forget': { input: nothing, output: nothing, who: 'supervisor' },
   /**
    * Opens a supervisor's session (architecture.md, "Who may do what"), which ends by itself two minutes after it was last
-   * used. The PIN and the token go in and never come out. Anybody may try: what it does is check what was typed.
+   * used, and ten minutes after it began. The PIN and the token go in and never come out. Anybody may try: what it does is check what was typed.
    */
   'supervisor:begin': {
     input: z.discriminatedUnion('with', [

@@ -20,11 +20,29 @@ export function makeAcceptsToken(
     const reply = await service.show({ kind: 'internal_id', code: randomUUID() })
     if (reply.ok || hasLooked(reply.fault)) return succeed(null)
     if (reply.fault.kind !== 'service_error') return reply
-    const id = await newestId()
-    if (id === null) return reply
-    const known = await service.show({ kind: 'internal_id', code: id })
+    const known = await showNewest(service, newestId)
+    if (known === null) return reply
     return known.ok ? succeed(null) : known
   }
+}
+
+/**
+ * Makes a question whether the service shows the payment that this till knows last to whoever has that token. A token of
+ * another merchant at the same service is accepted there, and is shown other payments. No where none is known.
+ */
+export function makeShowsPayment(
+  makeService: (credentials: LendCredentials) => TransactionReader,
+  newestId: () => Promise<string | null>,
+) {
+  return async (credentials: Credentials): Promise<boolean> => {
+    const service = makeService(async (use) => succeed(await use(credentials)))
+    return (await showNewest(service, newestId))?.ok === true
+  }
+}
+
+async function showNewest(service: TransactionReader, newestId: () => Promise<string | null>) {
+  const id = await newestId()
+  return id === null ? null : service.show({ kind: 'internal_id', code: id })
 }
 
 /** What a service said to an address and a token that are not stored yet. */

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import type { KeychainFault } from '../vault/keychain'
 import type { PinState } from '../vault/pin-store'
 import type { TokenState } from '../vault/vault'
-import { makeSupervisorSession, sessionIdleTime } from './supervisor-session'
+import { makeSupervisorSession, sessionIdleTime, sessionLimit } from './supervisor-session'
 
 const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)
 
@@ -76,6 +76,24 @@ describe('a supervisor’s session', () => {
     pass(1)
     session.use()
     expect([sessionIdleTime, still, session.isOpen(), changes]).toEqual([120_000, true, false, [true, false]])
+  })
+
+  it('ends ten minutes after the last right proof, however much is done with it', async () => {
+    const { session, pass, changes } = setUp()
+    await session.begin(byPin('482915'))
+    const open = [1, 2, 3, 4, 5, 6].map(() => {
+      pass(100_000)
+      session.use()
+      return session.isOpen()
+    })
+    await session.begin(byPin('482915'))
+    pass(100_000)
+    expect([sessionLimit, open, session.isOpen(), changes]).toEqual([
+      600_000,
+      [true, true, true, true, true, false],
+      true,
+      [true, false, true],
+    ])
   })
 
   it('is not prolonged by a wrong proof', async () => {

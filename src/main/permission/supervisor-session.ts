@@ -15,7 +15,7 @@ export type SupervisorProof =
 /** `nothing`: this till is nobody's yet, there is neither a PIN nor a token to ask for. */
 export type NeededProof = 'nothing' | SupervisorProof['with']
 
-/** A supervisor at this till (architecture.md, "Who may do what"): open from a proof on, until nothing was done for a while. */
+/** A supervisor at this till (architecture.md, "Who may do what"): open from a proof on, for a while, less when nothing is done. */
 export type SupervisorSession = {
   /** What opens it. A keychain that does not answer opens nothing on a till that was in use. */
   readonly needs: () => Promise<Result<NeededProof, FaultOf<'keychain_unavailable'>>>
@@ -24,7 +24,7 @@ export type SupervisorSession = {
   /** Opens it for whoever has just connected a till that was nobody's, so that the first PIN can follow. */
   readonly beginForInstaller: () => void
   readonly isOpen: () => boolean
-  /** Something was done with it: the time begins anew. */
+  /** Something was done with it: the idle time begins anew. */
   readonly use: () => void
   readonly end: () => void
 }
@@ -32,7 +32,7 @@ export type SupervisorSession = {
 export type SupervisorSessionDeps = {
   readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
   readonly vault: Pick<Vault, 'state' | 'isStoredToken'>
-  /** Whether the service refuses the stored token and accepts this one (accepted-instead.ts). */
+  /** Whether this token took the stored one's place at the service (accepted-instead.ts). */
   readonly acceptedInstead: (token: string) => Promise<boolean>
   /** Whether this profile has ever had a journal. */
   readonly wasUsed: () => boolean
@@ -41,13 +41,15 @@ export type SupervisorSessionDeps = {
   readonly changed: () => void
 }
 
-/** So long it stays open while nothing is done with it, in milliseconds. */
+/** So long it stays open while nothing is done with it, and at most whatever is done, in milliseconds. */
 export const sessionIdleTime = 2 * 60_000
+export const sessionLimit = 10 * 60_000
 
 export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSession {
   const { supervisorPin, vault, wasUsed, clock, changed } = deps
   const checkToken = makeTokenCheck(deps)
   let stopTimer: (() => void) | null = null
+  let endsAt = 0
 
   function end(): void {
     if (stopTimer === null) return
@@ -57,9 +59,14 @@ export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSe
   }
 
   function keepOpen(): void {
-    const wasOpen = stopTimer !== null
     stopTimer?.()
-    stopTimer = clock.after(sessionIdleTime, end)
+    stopTimer = clock.after(Math.min(sessionIdleTime, endsAt - clock.monotonic()), end)
+  }
+
+  function open(): void {
+    const wasOpen = stopTimer !== null
+    endsAt = clock.monotonic() + sessionLimit
+    keepOpen()
     if (!wasOpen) changed()
   }
 
@@ -81,10 +88,10 @@ export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSe
           proof.with === 'pin' ? await supervisorPin.check(proof.pin) : await checkToken(proof.stored)
         if (!shown.ok) return shown
       }
-      keepOpen()
+      open()
       return succeed(null)
     },
-    beginForInstaller: keepOpen,
+    beginForInstaller: open,
     isOpen: () => stopTimer !== null,
     use() {
       if (stopTimer !== null) keepOpen()
