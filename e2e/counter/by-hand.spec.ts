@@ -1,7 +1,15 @@
 /** What a hand does at the counter beside scanning: keypad, copying, other kinds of code, larger letters. */
 import type { ElectronApplication } from '@playwright/test'
 import { openConnected } from '../fixtures/connected'
-import { lookUp, receipt, refundForm, scan } from '../fixtures/counter'
+import {
+  confirmByKeys,
+  ledgerOf,
+  lookUp,
+  outcomeHeading,
+  receipt,
+  refundForm,
+  scan,
+} from '../fixtures/counter'
 import { expect, test } from '../fixtures/till'
 
 const example = '483920174462'
@@ -19,6 +27,38 @@ test('the keypad writes the amount and takes it back', async ({ till }) => {
   await expect(amount).toHaveValue('20.25')
   for (let times = 0; times < 3; times += 1) await keypad.getByRole('button', { name: 'Erase' }).click()
   await expect(amount).toHaveValue('20')
+})
+
+test('a reason’s digit that lands in the amount is asked about, and Enter ends an amount', async ({
+  till,
+}) => {
+  const { page, service } = await openConnected(till)
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await lookUp(page, example)
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await page.keyboard.press('r')
+  await refundForm(page).waitFor()
+  for (const key of ['a', '1', '2', 'Alt+2']) {
+    await page.waitForTimeout(200)
+    await page.keyboard.press(key)
+  }
+  await expect(amount).toHaveValue('12')
+  await confirmByKeys(page)
+  await expect(refundForm(page)).toContainText('Refund HK$12.00? Press')
+  await expect(refundForm(page).getByRole('radio', { name: 'Wrong item' })).toBeFocused()
+  await amount.fill('')
+  for (const key of ['1', 'Enter', '6']) {
+    await page.waitForTimeout(200)
+    await page.keyboard.press(key)
+  }
+  await expect(amount).toHaveValue('1.00')
+  const words = page.getByRole('textbox', { name: 'Other reason' })
+  await expect(words).toBeFocused()
+  await expect(words).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('Torn', { delay: 200 })
+  await confirmByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  expect(ledgerOf(service, example).map(({ amountHundredths }) => amountHundredths)).toEqual([100])
 })
 
 test('a press copies a code of the receipt, and says so', async ({ till }) => {

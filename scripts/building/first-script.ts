@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { inProject } from '../setup/project.mjs'
 
 /** What the window opens with, compressed (architecture.md, "Budgets"). */
-const budgetBytes = 90_000
+const budgetBytes = 96_000
 
 /** Of that, what has to be there before scans are heard: the page's own script waits for nothing of the window. */
 const pageBudgetBytes = 6_000

@@ -11,6 +11,8 @@ describe('cleaning', () => {
     ['\u00a0till-3\u3000', 'till-3'],
     ['\ufefftill\u200b-3\u2028', 'till-3'],
     ['a b', 'a b'],
+    ['４８３９－Ａｂ', '4839-Ab'],
+    ['ｶﾅ™', 'ｶﾅ™'],
     ['\u0000 \u0007', ''],
     ['', ''],
   ])('makes %j into %j', (text, code) => {

@@ -12,10 +12,14 @@ const longest = { transaction_id: 15, custom_id: 36, internal_id: 64 } as const
 
 /**
  * What is left of a scanned, typed or pasted text once control characters and the spaces around it are
- * dropped: scanners add prefixes, line ends and group separators that belong to no code.
+ * dropped: scanners add prefixes, line ends and group separators that belong to no code. Letters and digits as wide as a
+ * Chinese character, which input methods write, become plain ones.
  */
 export function cleanCode(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
+    .trim()
 }
 
 /**

@@ -9,7 +9,7 @@ import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 
 const offline: Fault = { kind: 'not_connected', reason: 'refused', detail: '' }
 const typed = { scope: 'part', amountText: '20.25', reason: 'wrong_item' } as const
-const draft = { ...typed, otherReason: '', confirmed: false }
+const draft = { ...typed, amountCheck: 'taken', otherReason: '', confirmed: false }
 
 /** A receipt on the paper, its form filled in. */
 async function withForm(): Promise<FakeMain> {
@@ -79,6 +79,7 @@ describe('what was filled in', () => {
       draft: {
         scope: 'part',
         amountText: '20.25',
+        amountCheck: 'taken',
         reason: 'other',
         otherReason: 'Scratched',
         confirmed: false,

@@ -5,13 +5,19 @@ import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
 import type { PaymentStore } from '../../shared/related-schemas'
+import { writeAmount } from '../refund/amount-input'
 import { availability, isOpening } from '../refund/refund-availability'
-import { emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
+import { draftAmount, emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
 import type { Sound } from '../sound/sound'
 import { announceWords } from '../store/announce'
 import { answerOf } from '../store/answer'
-import { type CounterState, isRefundInFlight, type NeededSupervisor } from '../store/counter-state'
-import { pressesFromNow } from '../store/press-guard'
+import {
+  type CounterState,
+  isRefundInFlight,
+  type NeededSupervisor,
+  type RefundDraft,
+} from '../store/counter-state'
+import { pressesFromNow, takesPresses } from '../store/press-guard'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
 import { reasonText } from '../words/reason-words'
 import { announceShown } from './copy-actions'
@@ -38,19 +44,48 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
       if (offered.kind !== 'open') return
       const { keptDraft } = get()
       const kept = keptDraft?.id === counter.shown.record.id ? keptDraft.draft : emptyDraft
-      const draft = { ...kept, confirmed: false }
+      const amountCheck = kept.amountCheck === 'asked' ? 'typing' : kept.amountCheck
+      const draft: RefundDraft = { ...kept, amountCheck, confirmed: false }
       set({ counter: { at: 'refund', shown: counter.shown, draft }, notice: null, formWish: null })
     },
     editDraft: (change) => {
       const { counter } = get()
       if (counter.at !== 'refund') return
-      const draft = { ...counter.draft, ...change }
+      const draft = edited(counter.draft, change)
       set({ counter: { ...counter, draft }, keptDraft: { id: counter.shown.record.id, draft } })
     },
     leaveRefund: () => {
       const { counter } = get()
       if (counter.at !== 'refund' && counter.at !== 'stopped') return
       set({ counter: { at: 'receipt', shown: counter.shown } })
+    },
+    takeAmount: () => {
+      const { counter, app } = get()
+      if (counter.at !== 'refund') return false
+      const open = availability(counter.shown, app)
+      const read = open.kind === 'open' ? draftAmount(counter.draft, open.refundable) : null
+      if (read === null || !read.ok) return false
+      get().editDraft({ amountText: writeAmount(read.value.amount), amountCheck: 'taken' })
+      return true
+    },
+    confirmByKeys: async () => {
+      const { counter, app } = get()
+      if (counter.at !== 'refund') return
+      const { scope, amountCheck } = counter.draft
+      if (scope === 'full' || amountCheck === 'taken') return get().confirmRefund()
+      const open = availability(counter.shown, app)
+      const ready = open.kind === 'open' ? readDraft(counter.draft, open.refundable) : null
+      if (ready === null || !ready.ok) return get().confirmRefund()
+      if (amountCheck === 'asked') {
+        // A key that bounces has read no question.
+        if (takesPresses(get())) await get().confirmRefund()
+        return
+      }
+      const { amount } = ready.value
+      deps.play('attention')
+      get().editDraft({ amountText: writeAmount(amount), amountCheck: 'asked' })
+      set({ pressesFrom: pressesFromNow() })
+      await announceWords(get, (words) => words.announceAmountAsked(amount))
     },
     confirmRefund: async () => {
       const { counter, app } = get()
@@ -64,7 +99,9 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
         set({ counter: { ...counter, askedFor: (counter.askedFor ?? 0) + 1 } })
         return announceWords(get, (words) => words.announceFault(fault, open.refundable.rest))
       }
-      await send(set, get, deps, counter, ready.value)
+      const draft: RefundDraft = { ...counter.draft, amountCheck: 'taken' }
+      set({ keptDraft: { id: counter.shown.record.id, draft } })
+      await send(set, get, deps, { ...counter, draft }, ready.value)
     },
     confirmWithSupervisor: async (supervisor) => {
       const { counter, app } = get()
@@ -83,6 +120,14 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
       announceShown(get, counter.shown)
     },
   }
+}
+
+/** The draft with a change. An amount that came whole was pasted: no digit of it was meant as a reason. */
+function edited(draft: RefundDraft, change: Partial<RefundDraft>): RefundDraft {
+  const { amountText: text = draft.amountText } = change
+  const cameWhole = text.length - draft.amountText.length > 1
+  const amountCheck = text === draft.amountText ? draft.amountCheck : cameWhole ? 'taken' : 'typing'
+  return { ...draft, amountCheck, ...change }
 }
 
 async function send(

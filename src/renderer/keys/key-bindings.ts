@@ -61,7 +61,7 @@ function reasonAction(number: number, state: AppStore): (() => void) | null {
 /** What a chord does now, or null. */
 export function chordAction(chord: Chord, state: AppStore): (() => void) | null {
   if (!isFormOpen(state)) return null
-  if (chord === 'confirm') return () => void state.confirmRefund()
+  if (chord === 'confirm') return () => void state.confirmByKeys()
   return reasonAction(Number(chord.slice('reason_'.length)), state)
 }
 
@@ -126,9 +126,9 @@ function receiptKeys(refundable: boolean): readonly KeyHint[] {
 /** With a text field at hand, digits alone may be what is being typed. */
 function formKeys({ scope, reason: chosen }: RefundDraft): readonly KeyHint[] {
   const typing = scope === 'part' || chosen === 'other'
-  const { reason, reasonInAmount, part, confirm, back, nextScan, all } = keyHints
+  const { reason, reasonInAmount, part, amountDone, confirm, back, nextScan, all } = keyHints
   const reasons = typing ? reasonInAmount(reasonCount) : reason(reasonCount)
-  return [reasons, ...(scope === 'part' ? [] : [part]), confirm, back, nextScan, all]
+  return [reasons, scope === 'part' ? amountDone : part, confirm, back, nextScan, all]
 }
 
 /** What scans and keys mean once the store is there: a lookup, or what the store says they do now. */

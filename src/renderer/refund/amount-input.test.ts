@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeHundredths } from '../../shared/money'
-import { type KeypadKey, pressKeypad, readAmount } from './amount-input'
+import { type KeypadKey, pressKeypad, readAmount, writeAmount } from './amount-input'
 
 const rest = { rest: { hundredths: 12050, currency: 'HKD' }, wholeOnly: false }
 const ok = (hundredths: number, strands = 0) => ({
@@ -19,6 +19,7 @@ describe('what is typed in Amount', () => {
     ['.50', ok(50)],
     ['1,50', ok(150)],
     ['1,5', ok(150)],
+    ['１２．５０', ok(1250)],
     ['120.50', ok(12050)],
     ['120.45', ok(12045, 5)],
     ['', trouble('empty')],
@@ -50,6 +51,11 @@ describe('what is typed in Amount', () => {
       }),
     )
   })
+})
+
+it('an amount is written with its decimals, where its currency has any', () => {
+  const written = ['HKD', 'JPY'].map((currency) => writeAmount({ hundredths: 1200, currency }))
+  expect(written).toEqual(['12.00', '12'])
 })
 
 describe('the keypad', () => {

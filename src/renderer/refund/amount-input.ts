@@ -1,4 +1,4 @@
-import { type Money, readHundredths } from '../../shared/money'
+import { isWholeUnitCurrency, type Money, readHundredths, writeHundredths } from '../../shared/money'
 import { checkAmount } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { AmountInputFault } from '../words/refund-words'
@@ -16,7 +16,8 @@ type Refundable = { readonly rest: Money; readonly wholeOnly: boolean }
  * can be meant: one comma, no point, one or two digits after it. "1,200" could be either and is not taken.
  */
 function asDecimalText(typed: string): Result<string, 'unreadable' | 'comma_unclear'> {
-  const text = typed.trim()
+  // Input methods of Chinese and Japanese write full-width digits.
+  const text = typed.normalize('NFKC').trim()
   const decimal = /^(\d+),(\d{1,2})$/.exec(text)
   if (decimal !== null) return succeed(`${decimal[1]}.${decimal[2]}`)
   if (text.includes(',')) return fail('comma_unclear')
@@ -37,6 +38,11 @@ export function readAmount(typed: string, refundable: Refundable): Result<ReadAm
   if (!checked.ok) return checked
   const { currency } = refundable.rest
   return succeed({ amount: { hundredths: hundredths.value, currency }, strands: checked.value.strands })
+}
+
+/** An amount as Amount takes it, with all its decimals. */
+export function writeAmount({ hundredths, currency }: Money): string {
+  return isWholeUnitCurrency(currency) ? String(hundredths / 100) : writeHundredths(hundredths)
 }
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'erase'

@@ -55,10 +55,18 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
   return { text: refundWords.stays(refundable.rest, money), tone: 'plain' }
 }
 
+/** From the amount to the reasons, where a digit alone chooses one. */
+export function focusReason(form: HTMLFormElement | null): void {
+  const chosen = form?.querySelector<HTMLElement>('.reason-part input:checked')
+  const reason = chosen ?? form?.querySelector<HTMLElement>('.reason-part input')
+  reason?.focus()
+}
+
 /** The amount: all that is left, or what the cashier types, explained while typing. */
 export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
   const editDraft = useStore((state) => state.editDraft)
+  const takeAmount = useStore((state) => state.takeAmount)
   const hintId = useId()
   const part = draft.scope === 'part'
   const ref = useFocusOnShow<HTMLInputElement>('amount', part, true)
@@ -87,6 +95,9 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           aria-invalid={tone === 'wrong' || undefined}
           value={draft.amountText}
           onChange={(event) => editDraft({ amountText: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && takeAmount()) focusReason(event.currentTarget.form)
+          }}
           placeholder="0.00"
           inputMode="decimal"
           autoComplete="off"

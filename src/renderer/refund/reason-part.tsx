@@ -4,17 +4,25 @@ import { Choice } from '../ui/choice'
 import { KeyCap } from '../ui/key-cap'
 import { TextInput } from '../ui/text-input'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { altKey } from '../words/key-words'
 import { reasonNames, refundReasons } from '../words/reason-words'
 import { refundWords } from '../words/refund-words'
 
-const options = refundReasons.map((reason, index) => ({
-  value: reason,
-  name: reasonNames[reason],
-  before: <KeyCap name={String(index + 1)} hidden />,
-}))
+const optionsBy = (modifier: string) =>
+  refundReasons.map((reason, index) => ({
+    value: reason,
+    name: reasonNames[reason],
+    before: <KeyCap name={`${modifier}${index + 1}`} hidden />,
+  }))
+const byDigit = optionsBy('')
+const byAltDigit = optionsBy(`${altKey} `)
 
 /** Why the money goes back: one of six, the last in the cashier's own words. */
-export function ReasonPart(props: { readonly draft: RefundDraft }) {
+export function ReasonPart(props: {
+  readonly draft: RefundDraft
+  /** A text field of the form has the focus: digits alone go there. */
+  readonly typing: boolean
+}) {
   const { reason, otherReason } = props.draft
   const editDraft = useStore((state) => state.editDraft)
   const ref = useFocusOnShow<HTMLInputElement>('other reason', reason === 'other', true)
@@ -24,7 +32,7 @@ export function ReasonPart(props: { readonly draft: RefundDraft }) {
       <Choice
         label={refundWords.reason}
         className="choice-reason"
-        options={options}
+        options={props.typing ? byAltDigit : byDigit}
         value={reason}
         onChoose={(chosen) => editDraft({ reason: chosen })}
       />

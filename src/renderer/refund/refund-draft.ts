@@ -10,6 +10,7 @@ import { readAmount } from './amount-input'
 export const emptyDraft: RefundDraft = {
   scope: 'full',
   amountText: '',
+  amountCheck: 'typing',
   reason: null,
   otherReason: '',
   confirmed: false,
@@ -23,6 +24,7 @@ export function draftOf(intent: Attempt['intent']): RefundDraft {
   return {
     scope: full ? 'full' : 'part',
     amountText: full ? '' : writeHundredths(amount),
+    amountCheck: 'taken',
     reason: known ?? 'other',
     otherReason: known === undefined ? intent.reason : '',
     confirmed: false,

@@ -1,5 +1,5 @@
 import './refund.css'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
@@ -12,7 +12,7 @@ import { Sentence } from '../ui/sentence'
 import { explainConfirmation } from '../words/block-words'
 import { confirmKey } from '../words/key-words'
 import { type DraftFault, draftFaultWords, refundWords } from '../words/refund-words'
-import { AmountPart } from './amount-part'
+import { AmountPart, focusReason } from './amount-part'
 import { ReasonPart } from './reason-part'
 import { availability } from './refund-availability'
 import { draftAmount, type Refundable, readDraft } from './refund-draft'
@@ -34,6 +34,11 @@ function Confirm(props: {
   const id = useId()
   return (
     <>
+      {ready.ok && draft.scope === 'part' && draft.amountCheck === 'asked' && (
+        <p className="soft help-wait ask-amount">
+          <Sentence text={refundWords.askAmount(ready.value.amount)} />
+        </p>
+      )}
       {!ready.ok && (
         <p id={id} className={props.asked ? 'soft help-wait' : 'soft'}>
           <Sentence text={draftFaultWords(ready.fault, refundable.rest)} />
@@ -74,6 +79,10 @@ function useLeadTo(
   }, [askedFor])
 }
 
+function isTextField(target: HTMLElement): boolean {
+  return target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
+}
+
 /** The refund form is its own review: the button carries the money (architecture.md, "Words and places"). */
 export function RefundForm(props: {
   readonly shown: ShownTransaction
@@ -92,6 +101,11 @@ export function RefundForm(props: {
     // A newer Chromium answers a promise, which React would call as the effect's end.
     ref.current?.scrollIntoView({ block: 'start' })
   }, [])
+  const asked = draft.amountCheck === 'asked'
+  useEffect(() => {
+    if (asked) focusReason(ref.current)
+  }, [asked])
+  const [typing, setTyping] = useState(false)
   const missing = open.kind === 'open' ? readDraft(draft, open.refundable) : null
   const missingIn = missing === null || missing.ok ? null : missing.fault
   useLeadTo(ref, askedFor, missingIn)
@@ -101,6 +115,8 @@ export function RefundForm(props: {
       className="panel"
       aria-label={refundWords.title}
       onSubmit={(event) => event.preventDefault()}
+      onFocus={({ target }) => setTyping(isTextField(target))}
+      onBlur={() => setTyping(false)}
     >
       <div className="panel-body refund-body">
         <h2 className="panel-title">{refundWords.title}</h2>
@@ -117,7 +133,7 @@ export function RefundForm(props: {
               focusFirst
             />
             <AmountPart draft={draft} refundable={open.refundable} />
-            <ReasonPart draft={draft} />
+            <ReasonPart draft={draft} typing={typing} />
           </>
         )}
       </div>

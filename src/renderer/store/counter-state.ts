@@ -20,6 +20,11 @@ export type NeededSupervisor = { readonly marker: string; readonly name: string 
 export type RefundDraft = {
   readonly scope: 'full' | 'part'
   readonly amountText: string
+  /**
+   * Whether Ctrl+Enter may send a part. Its last digit may have been meant as a reason, so digits that were typed one by one are
+   * sent only after Enter in the field, or after the cashier was asked (refund-actions.ts).
+   */
+  readonly amountCheck: 'typing' | 'asked' | 'taken'
   readonly reason: RefundReason | null
   readonly otherReason: string
   /** The extra confirmation was ticked. */

@@ -54,8 +54,12 @@ export type RefundActions = {
   readonly startRefund: () => void
   readonly editDraft: (change: Partial<RefundDraft>) => void
   readonly leaveRefund: () => void
+  /** Enter in Amount: what stands there is the amount, and is written out in full. Answers whether it can be refunded. */
+  readonly takeAmount: () => boolean
   /** Sends the refund on screen, if it is whole. Every refusal is said aloud. */
   readonly confirmRefund: () => Promise<void>
+  /** The same by Ctrl+Enter, which names no amount: one that is still being typed is asked about first. */
+  readonly confirmByKeys: () => Promise<void>
   /** Sends again what main stopped for want of a supervisor, in that supervisor's name. */
   readonly confirmWithSupervisor: (supervisor: AllowingSupervisor) => Promise<void>
   /** From an outcome to the receipt as the service's own answer had it; nothing is asked. */

@@ -9,15 +9,14 @@ function isTyping({ activeElement }: Document): boolean {
 
 /**
  * The browser would show the lower edge of what is taller than a small window, and its heading not at all. What is seen
- * whole, or from its top, stays where it is.
+ * whole, in the window and in all that scrolls around it, stays where it is.
  */
 function focusAtItsTop(element: HTMLElement | null): void {
   if (element === null) return
   element.focus({ preventScroll: true })
-  const { top, bottom, height } = element.getBoundingClientRect()
-  const fits = height <= window.innerHeight
-  if (top < 0 || top >= window.innerHeight || (fits && bottom > window.innerHeight))
-    element.scrollIntoView({ block: fits ? 'nearest' : 'start' })
+  const { top, height } = element.getBoundingClientRect()
+  if (height <= window.innerHeight) element.scrollIntoView({ block: 'nearest' })
+  else if (top < 0 || top >= window.innerHeight) element.scrollIntoView({ block: 'start' })
 }
 
 /**

@@ -9,7 +9,7 @@ import { explainFault } from './fault-words'
 import { amountWords } from './field-words'
 import { outcomeAdvice, outcomeSentence } from './outcome-words'
 import { receiptWords, transactionState } from './receipt-words'
-import { type DraftFault, draftFaultWords } from './refund-words'
+import { type DraftFault, draftFaultWords, refundWords } from './refund-words'
 import { asSentence } from './service-says'
 import { lockWords, staleWords } from './standing-words'
 import { storeNote } from './store-words'
@@ -45,6 +45,10 @@ export function announceFound(shown: ShownTransaction, own: OwnStore): string {
 export function announceMissed(fault: Fault): string {
   const { title, next } = explainFault(fault)
   return `${asSentence(title)} ${next}`
+}
+
+export function announceAmountAsked(amount: Money): string {
+  return refundWords.askAmount(amount)
 }
 
 export function announceFault(trouble: DraftFault, rest: Money): string {

@@ -2,7 +2,7 @@ export type KeyHint = { readonly key: string; readonly does: string }
 
 const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')
 export const confirmKey = isMac ? '⌘ ↵' : 'Ctrl ↵'
-const altKey = isMac ? '⌥' : 'Alt'
+export const altKey = isMac ? '⌥' : 'Alt'
 
 export const keyHints = {
   scan: { key: 'Scan', does: 'look up' },
@@ -15,6 +15,7 @@ export const keyHints = {
   reason: (count: number) => ({ key: `1–${count}`, does: 'reason' }),
   reasonInAmount: (count: number) => ({ key: `${altKey} 1–${count}`, does: 'reason, while typing' }),
   part: { key: 'A', does: 'another amount' },
+  amountDone: { key: '↵', does: 'amount done' },
   confirm: { key: confirmKey, does: 'confirm' },
   back: { key: 'Esc', does: 'back' },
   next: { key: 'Esc', does: 'next customer' },

@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '../../shared/money'
 import type { AmountFault } from '../../shared/refund-blocks'
 import { amountProblemWords } from './block-words'
+import { confirmKey } from './key-words'
 
 /** Why what stands in Amount is no amount that can be refunded. */
 export type AmountInputFault = 'empty' | 'unreadable' | 'comma_unclear' | AmountFault
@@ -50,6 +51,8 @@ export const refundWords = {
   otherReason: 'Other reason',
   confirm: (amount: Money) => `Refund ${formatMoney(amount)}`,
   confirmEmpty: 'Refund',
+  /** What was typed as the amount may hold a digit that was meant as a reason. */
+  askAmount: (amount: Money) => `Refund ${formatMoney(amount)}? Press ${confirmKey} again to send it.`,
   keypad: 'Keypad',
   erase: 'Erase',
   point: 'Point',

@@ -41,6 +41,7 @@ const shownAnyhow = fc.constantFrom(
 const anyDraft = fc.record({
   scope: fc.constantFrom('full' as const, 'part' as const),
   amountText: fc.constantFrom('', '20.25', '999', 'x'),
+  amountCheck: fc.constantFrom('typing' as const, 'asked' as const, 'taken' as const),
   reason: fc.constantFrom(null, ...refundReasons),
   otherReason: fc.constantFrom('', 'Torn'),
   confirmed: fc.boolean(),

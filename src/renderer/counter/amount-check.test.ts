@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { succeed } from '../../shared/result'
+import { chordAction, keysNow, singleKeyAction } from '../keys/key-bindings'
+import type { Chord } from '../scan/scan-listener'
+import { FakeMain } from '../store/testing/fake-main'
+import { aShown } from '../store/testing/samples'
+
+/** The counter with a receipt of HK$120.50 on it, and hands that press keys. */
+async function atReceipt() {
+  const main = new FakeMain()
+  const { store } = main
+  void store.getState().takeScan('483920174462')
+  await main.answerLookup(0, succeed(aShown(1)))
+  const press = (key: string) => singleKeyAction(key, store.getState())?.()
+  const chord = (name: Chord) => chordAction(name, store.getState())?.()
+  /** Each digit by a press of its own, as the field with the focus takes it. */
+  const type = (digits: string) => {
+    for (const digit of digits) store.getState().editDraft({ amountText: `${draft().amountText}${digit}` })
+  }
+  const draft = () => {
+    const { counter } = store.getState()
+    if (counter.at !== 'refund') throw new Error(`The form is not open: ${counter.at}`)
+    return counter.draft
+  }
+  const sent = () => main.refunds.map(({ amount, reason }) => [amount.hundredths, reason])
+  /** The time that a person needs to read. */
+  const read = () => store.setState({ pressesFrom: 0 })
+  return { main, store, press, chord, type, draft, sent, read }
+}
+
+describe('a digit that was meant as a reason', () => {
+  it('is sent as part of the amount only after the cashier was asked about that amount', async () => {
+    const { press, chord, type, sent, draft, read } = await atReceipt()
+    press('r')
+    press('a')
+    type('12')
+    chord('reason_2')
+    chord('confirm')
+    expect([sent(), draft().amountCheck, draft().amountText]).toEqual([[], 'asked', '12.00'])
+    read()
+    chord('confirm')
+    expect(sent()).toEqual([[1200, 'Wrong item']])
+  })
+
+  it('is not sent either where a reason was missing first', async () => {
+    const { press, chord, type, sent, draft } = await atReceipt()
+    press('r')
+    press('a')
+    type('12')
+    chord('confirm')
+    press('2')
+    chord('confirm')
+    expect([sent(), draft().amountCheck]).toEqual([[], 'asked'])
+  })
+
+  it('is not sent by a key that bounces, and the question begins anew with the next digit', async () => {
+    const { press, chord, type, sent, draft, read } = await atReceipt()
+    press('r')
+    press('a')
+    type('1')
+    chord('reason_2')
+    chord('confirm')
+    chord('confirm')
+    expect([sent(), draft().amountCheck]).toEqual([[], 'asked'])
+    read()
+    type('5')
+    expect([sent(), draft().amountCheck]).toEqual([[], 'typing'])
+  })
+
+  it('can only follow an amount that is still being typed: never one that Enter ended', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 120 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (amount, number) => {
+          const { press, chord, type, sent, store } = await atReceipt()
+          press('r')
+          press('a')
+          type(String(amount))
+          store.getState().takeAmount()
+          press(String(number))
+          chord('confirm')
+          expect(sent().map(([hundredths]) => hundredths)).toEqual([amount * 100])
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('an amount', () => {
+  it('that came whole, or stands on the button that is pressed, is sent without a question', async () => {
+    const pasted = await atReceipt()
+    pasted.press('r')
+    pasted.store.getState().editDraft({ scope: 'part' })
+    pasted.store.getState().editDraft({ amountText: '20.25' })
+    pasted.chord('reason_1')
+    pasted.chord('confirm')
+    const pressed = await atReceipt()
+    pressed.press('r')
+    pressed.press('a')
+    pressed.type('20')
+    pressed.chord('reason_1')
+    await Promise.race([pressed.store.getState().confirmRefund(), Promise.resolve()])
+    expect([pasted.sent(), pressed.sent()]).toEqual([[[2025, 'Damaged item']], [[2000, 'Damaged item']]])
+  })
+
+  it('that Enter cannot take stays as it was typed', async () => {
+    const { press, type, draft, store } = await atReceipt()
+    press('r')
+    press('a')
+    type('999')
+    expect([store.getState().takeAmount(), draft().amountText, draft().amountCheck]).toEqual([
+      false,
+      '999',
+      'typing',
+    ])
+  })
+
+  it('is asked about again after Esc and R', async () => {
+    const { press, chord, type, draft, store } = await atReceipt()
+    press('r')
+    press('a')
+    type('12')
+    chord('reason_2')
+    chord('confirm')
+    store.getState().leaveRefund()
+    press('r')
+    expect([draft().amountText, draft().amountCheck]).toEqual(['12.00', 'typing'])
+  })
+
+  it('of a full refund is sent at once: scan, R, 1, Ctrl+Enter', async () => {
+    const { press, chord, sent } = await atReceipt()
+    press('r')
+    press('1')
+    chord('confirm')
+    expect(sent()).toEqual([[12050, 'Damaged item']])
+  })
+
+  it('says in the footer that Enter ends it', async () => {
+    const { press, store } = await atReceipt()
+    press('r')
+    press('a')
+    expect(keysNow(store.getState())).toContainEqual({ key: '↵', does: 'amount done' })
+  })
+})
