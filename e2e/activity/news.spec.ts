@@ -20,12 +20,14 @@ test('what became of an earlier refund is shown while the next receipt is on the
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Unconfirmed')
   await scanForReceipt(page, '483920174462')
-  const news = page.locator('.news-row')
+  const news = page.getByRole('status', { name: 'News' })
   await expect(news).toHaveAttribute('aria-live', 'assertive')
-  await expect(news.getByText(/R-[0-9A-Z]{10}.*was refunded after all\./)).toBeVisible({ timeout: 60_000 })
+  await expect(news.getByText(/Receipt .*PRACTICE-500-AFTER.*refund went through\./)).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(page.getByRole('article')).toBeVisible()
   await news.getByRole('button', { name: 'Close this message' }).click()
-  await expect(news.getByText(/was refunded after all/)).toHaveCount(0)
+  await expect(news.getByText(/went through/)).toHaveCount(0)
 })
 
 test('more money than was refunded stays on every place until a supervisor has acknowledged it', async ({
@@ -41,7 +43,7 @@ test('more money than was refunded stays on every place until a supervisor has a
   await page.keyboard.press('Alt+1')
   await confirmByKeys(page)
   await expect(outcome(page)).toContainText('More was refunded')
-  const alarm = page.locator('.news-row').getByText('More was refunded than this refund.')
+  const alarm = page.getByRole('status', { name: 'News' }).getByText('More was refunded than this refund.')
   await scanForReceipt(page, '483920174462')
   await expect(alarm).toBeVisible()
   const badge = page.getByRole('navigation').getByText('1', { exact: true })
@@ -50,7 +52,7 @@ test('more money than was refunded stays on every place until a supervisor has a
     await page.getByRole('link', { name: place }).click()
     await expect(alarm).toBeVisible()
   }
-  await page.locator('.news-row').getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('status', { name: 'News' }).getByRole('button', { name: 'Open' }).click()
   await page.getByRole('button', { name: 'I have seen this' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal, 10:40: both known')

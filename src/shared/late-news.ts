@@ -14,13 +14,14 @@ export const attentionSchema = z
 /** Refunds that are told about again once their state is another. */
 export const lateStates = ['refunded', 'not_refunded', 'refunded_probably', 'unconfirmed'] as const
 
-/** Nothing of it is a marker or an amount where the alarm stands by no refund of this record. */
+/** `code` is the code of the receipt as the cashier had it. Marker and code are '' where the alarm stands by no refund of this record. */
 export const lateNewsSchema = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('changed'),
       key: z.string(),
       marker: z.string(),
+      code: z.string(),
       hundredths: z.number().int().nonnegative(),
       currency: z.string(),
       to: z.enum(lateStates),
@@ -30,6 +31,7 @@ export const lateNewsSchema = z
       kind: z.literal('alarm'),
       key: z.string(),
       marker: z.string(),
+      code: z.string(),
       alarm: alarmSchema.nullable(),
     }),
   ])

@@ -34,6 +34,7 @@ function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
     openAlarms(attempt).map(({ number, alarm, at }) => ({
       at,
       marker: attempt.intent.marker,
+      code: attempt.intent.foundBy.code,
       number,
       alarm,
     })),
@@ -41,12 +42,19 @@ function alarmsIn({ attempts, alarms }: Standing): readonly LateNews[] {
   const ofLines = alarms.map(({ line, at, event }) => ({
     at,
     marker: '',
+    code: '',
     number: line,
     alarm: event.kind === 'payment_alarmed' ? event.alarm : null,
   }))
   return [...ofAttempts, ...ofLines]
     .sort((one, other) => other.at - one.at)
-    .map(({ marker, number, alarm }) => ({ kind: 'alarm', key: `${marker}!${number}`, marker, alarm }))
+    .map(({ marker, code, number, alarm }) => ({
+      kind: 'alarm',
+      key: `${marker}!${number}`,
+      marker,
+      code,
+      alarm,
+    }))
 }
 
 /** Follows every attempt from how it stands now; to be made before anything is settled. */
@@ -58,14 +66,22 @@ export function makeLateNews(standing: () => Standing) {
   return {
     /** A line about the attempt was written. */
     note(attempt: Attempt): void {
-      const { marker, amount, currency } = attempt.intent
+      const { marker, amount, currency, foundBy } = attempt.intent
       const to = changeOf(known.get(marker), attempt)
       known.set(marker, attempt.state)
       // What was told before is not true any more.
       if (openAlarms(attempt).length > 0) changes = changes.filter((each) => each.marker !== marker)
       if (to === null) return
       const key = `${marker}@${attempt.line}`
-      const news: LateNews = { kind: 'changed', key, marker, hundredths: amount, currency, to }
+      const news: LateNews = {
+        kind: 'changed',
+        key,
+        marker,
+        code: foundBy.code,
+        hundredths: amount,
+        currency,
+        to,
+      }
       // Only how it stands last is news.
       changes = [news, ...changes.filter((each) => each.marker !== marker)].slice(0, mostKept)
     },

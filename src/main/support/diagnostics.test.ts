@@ -57,6 +57,7 @@ describe('diagnostics', () => {
           kind: 'changed',
           key: 'k',
           marker: 'R-7K3QX9A2MD',
+          code: 'CANARY-CODE',
           hundredths: 98765,
           currency: 'HKD',
           to: 'refunded',

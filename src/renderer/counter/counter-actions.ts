@@ -35,6 +35,10 @@ export function makeCounterActions(set: SetStore, get: GetStore, deps: StoreDeps
       if (cleanCode(text) === testSlipCode) return get().notify({ kind: 'test_slip_read' })
       await get().lookUp(text, get().match)
     },
+    scanCameLate: () => {
+      deps.play('refused_scan')
+      get().notify({ kind: 'scan_late' })
+    },
     lookUpAgain: () => lookUpAgain(set, get, deps, 'cashier'),
     refreshCopy: async () => {
       await refreshCopy(set, get, deps)
@@ -102,6 +106,8 @@ async function lookUp(
   if (by === 'itself') set({ ownLookup: lookup.id })
   // The next code is another customer's: what was chosen for this one is not meant for it.
   if (by === 'cashier') set({ formWish: null, match: 'automatic' })
+  // What failed before was about something else; what this window asks by itself takes nothing away from a reader.
+  if (by !== 'itself') set({ faults: [] })
   set({
     place: 'counter',
     setUp: null,

@@ -26,6 +26,14 @@ function later(main: FakeMain): void {
   main.store.setState({ pressesFrom: 0 })
 }
 
+/** The line was down, and is back. */
+async function lineBack(main: FakeMain): Promise<void> {
+  const at = { since: '2026-11-21T09:00:00.000Z' }
+  main.store.setState({ app: anAppState({ connection: { state: 'offline', ...at } }) })
+  main.store.getState().appStateChanged(anAppState({ connection: { state: 'online', ...at } }))
+  await settled()
+}
+
 const counter = (main: FakeMain) => main.store.getState().counter
 const form = { at: 'refund', shown: aShown(2), draft }
 
@@ -105,13 +113,6 @@ describe('Try again while the line is away', () => {
     await settled()
     await main.answerLookup(1, fail(offline))
     return main
-  }
-
-  async function lineBack(main: FakeMain): Promise<void> {
-    const at = { since: '2026-11-21T09:00:00.000Z' }
-    main.store.setState({ app: anAppState({ connection: { state: 'offline', ...at } }) })
-    main.store.getState().appStateChanged(anAppState({ connection: { state: 'online', ...at } }))
-    await settled()
   }
 
   it.each([
@@ -222,7 +223,7 @@ describe('a dialog in which something was typed', () => {
 })
 
 describe('messages', () => {
-  it('of what failed stay until they are read, through scans and other messages, each once', async () => {
+  it('of what failed stay through other messages, each once, until they are read or the next receipt is looked up', async () => {
     const main = new FakeMain()
     const { notify, dismissFault } = main.store.getState()
     const first = { kind: 'fault', fault: { kind: 'print_failed', detail: 'no paper' } } as const
@@ -230,15 +231,58 @@ describe('messages', () => {
     notify(first)
     notify(second)
     notify({ ...first })
-    void main.store.getState().takeScan('B1234')
     notify({ kind: 'settings_saved' })
     const { faults, notice } = main.store.getState()
     const [read] = faults
     if (read !== undefined) dismissFault(read)
-    expect([faults, notice, main.store.getState().faults]).toEqual([
+    const left = main.store.getState().faults
+    void main.store.getState().takeScan('B1234')
+    expect([faults, notice, left, main.store.getState().faults]).toEqual([
       [second, first],
       { kind: 'settings_saved' },
       [first],
+      [],
+    ])
+  })
+
+  it('of what failed are closed by Esc, the newest first, before it leaves anything', async () => {
+    const main = await withForm()
+    const { notify } = main.store.getState()
+    const first = { kind: 'fault', fault: { kind: 'print_failed', detail: 'no paper' } } as const
+    notify(first)
+    notify({ kind: 'fault', fault: offline })
+    const press = () => {
+      escapeAction(main.store.getState())?.()
+      const { faults, counter } = main.store.getState()
+      return [faults, counter.at]
+    }
+    expect([press(), press(), press()]).toEqual([
+      [[first], 'refund'],
+      [[], 'refund'],
+      [[], 'receipt'],
+    ])
+  })
+
+  it('of what failed are not taken away by what the window asks by itself', async () => {
+    const main = new FakeMain()
+    void main.store.getState().takeScan('B1234')
+    await main.answerLookup(0, fail(offline))
+    main.store.getState().notify({ kind: 'fault', fault: offline })
+    await lineBack(main)
+    expect([main.lookups.length, main.store.getState().faults.length]).toEqual([2, 1])
+  })
+
+  it('say why R does nothing while the line is down', async () => {
+    const main = new FakeMain()
+    main.savedCopy = aShown(1, { source: 'saved' })
+    void main.store.getState().takeScan('B1234')
+    await main.answerLookup(0, fail(offline))
+    main.store.getState().startRefund()
+    const { counter, notice } = main.store.getState()
+    expect([counter.at, notice, main.sounds]).toEqual([
+      'receipt',
+      { kind: 'offline_refund' },
+      ['refused_scan'],
     ])
   })
 

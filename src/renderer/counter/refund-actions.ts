@@ -41,6 +41,11 @@ export function makeRefundActions(set: SetStore, get: GetStore, deps: StoreDeps)
       }
       // Right after a start the record is still being checked: the press is kept until it is open.
       if (isOpening(offered)) set({ formWish: counter.shown.record.id })
+      // The panel says the same, but not to whoever looks at the keys.
+      if (offered.kind === 'offline' || (offered.kind === 'saved_copy' && savedCopy.at !== 'asking')) {
+        deps.play('refused_scan')
+        get().notify({ kind: 'offline_refund' })
+      }
       if (offered.kind !== 'open') return
       const { keptDraft } = get()
       const kept = keptDraft?.id === counter.shown.record.id ? keptDraft.draft : emptyDraft

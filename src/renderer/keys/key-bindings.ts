@@ -68,6 +68,8 @@ export function chordAction(chord: Chord, state: AppStore): (() => void) | null 
 /** What Escape does now, or null: it goes back by one step. */
 export function escapeAction(state: AppStore): (() => void) | null {
   if (state.dialog !== null) return state.closeDialog
+  const unread = state.faults.at(-1)
+  if (unread !== undefined) return () => state.dismissFault(unread)
   if (state.putBack !== null) return state.putBack
   if (state.drawerOpen) return () => state.setDrawer(false)
   if (isRefundInFlight(state.counter)) return null
@@ -146,6 +148,7 @@ export function scanTarget(store: StoreApi<AppStore>): ScanTarget {
     },
     onRun: (report) => {
       if (isTesting()) store.getState().showScannerReport(report)
+      else if (report.verdict === 'ending_late') store.getState().scanCameLate()
     },
     onTyped: (text) => void store.getState().lookUp(text, store.getState().match),
     onSingleKey: (key) => act(singleKeyAction(key, store.getState())),

@@ -31,7 +31,7 @@ export function ReasonPart(props: {
       <h3 className="label">{refundWords.reason}</h3>
       <Choice
         label={refundWords.reason}
-        className="choice-reason"
+        className={props.typing ? 'choice-reason choice-typing' : 'choice-reason'}
         options={props.typing ? byAltDigit : byDigit}
         value={reason}
         onChoose={(chosen) => editDraft({ reason: chosen })}

@@ -16,6 +16,9 @@ export const hiccup = 500
 const shortestScan = 3
 const shortestSteadyScan = 6
 
+/** An Enter that comes this late can still only be the code's own: no hand was quick enough to write it. */
+const longestDelay = 3000
+
 export type Stroke = { readonly text: string; readonly at: number }
 export type Run = readonly Stroke[]
 export type EndingKey = 'Enter' | 'Tab'
@@ -88,4 +91,9 @@ export function reportRun(run: Run, ending: Ending, landing: Landing, earlier: R
     ending: ending?.key ?? 'none',
     verdict: judge(earlier, run, ending, landing),
   }
+}
+
+/** Whether an Enter so many milliseconds after a run was meant to end it: the run came from a machine. */
+export function isLateEnding({ keys, pace }: RunReport, delay: number): boolean {
+  return delay <= longestDelay && keys >= shortestSteadyScan && pace !== null && pace <= handLimit
 }

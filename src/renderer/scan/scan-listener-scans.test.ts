@@ -111,4 +111,25 @@ describe('a scan', () => {
     typist.press('ArrowDown')
     expect(typist.reachedPage).toEqual(['4', '8'])
   })
+
+  it('is told of when its Enter comes late, and that Enter presses nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 2900 }), fc.boolean(), (late, inField) => {
+        const typist = new Typist()
+        if (inField) typist.focus = plainField()
+        for (const key of '483920174462') {
+          typist.press(key)
+          typist.wait(10)
+        }
+        typist.wait(late)
+        typist.press('Enter')
+        expect([typist.reports.at(-1)?.verdict, typist.scans, typist.reachedPage.includes('Enter')]).toEqual([
+          'ending_late',
+          [],
+          false,
+        ])
+      }),
+      { numRuns: 30 },
+    )
+  })
 })

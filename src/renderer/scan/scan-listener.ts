@@ -4,6 +4,7 @@ import {
   type EndingKey,
   extendRun,
   hiccup,
+  isLateEnding,
   type Landing,
   type Run,
   type RunReport,
@@ -56,6 +57,8 @@ export class ScanListener {
     null
   private earlier: Run = []
   private lastEndingAt = Number.NEGATIVE_INFINITY
+  /** The last run that nothing ended in time, until another key comes. */
+  private unended: { readonly report: RunReport; readonly at: number } | null = null
   /** The last key but modifiers and a reason's chord, which no scanner sends. */
   private lastKeyAt = Number.NEGATIVE_INFINITY
   private callOff: () => void = () => {}
@@ -78,9 +81,11 @@ export class ScanListener {
   }
 
   private hear(press: KeyPress, key: Exclude<ReadKey, { kind: 'modifier' }>): void {
+    const { unended } = this
+    this.unended = null
     if (press.repeat) this.pressRepeated(press)
     else if (key.kind === 'text') this.pressText(press, key.text)
-    else if (key.kind === 'ending') this.pressEnding(press, key.key)
+    else if (key.kind === 'ending') this.pressEnding(press, key.key, unended)
     else if (key.kind === 'chord') this.pressChord(press)
     else if (key.kind === 'escape') this.pressEscape(press)
     else this.pressOther(press)
@@ -137,7 +142,16 @@ export class ScanListener {
     this.composing = false
   }
 
-  private pressEnding(press: KeyPress, key: EndingKey): void {
+  private pressEnding(press: KeyPress, key: EndingKey, unended: typeof this.unended): void {
+    const field = this.deps.fieldOf(press.target)
+    const isPlain = key === 'Enter' && field?.isScanField !== true && field?.isMultiline !== true
+    if (isPlain && unended !== null && isLateEnding(unended.report, press.timeStamp - unended.at)) {
+      // It ends a scanner's code, and presses nothing.
+      this.swallow(press)
+      this.forget()
+      this.deps.onRun({ ...unended.report, ending: key, verdict: 'ending_late' })
+      return
+    }
     const report = this.report({ key, at: press.timeStamp })
     if (report?.verdict === 'scan') this.takeScan(press, report)
     else this.pressPlainEnding(press, key, report)
@@ -213,6 +227,8 @@ export class ScanListener {
     if (report === null) return
     const { run, earlier, landing, landed, composing } = this
     this.forget()
+    const last = run.at(-1)
+    this.unended = last === undefined ? null : { report, at: last.at }
     if (report.keys > 1) this.deps.onRun(report)
     // The counter that waits for a scan has its focus in the scan field: no code is a sign like these alone.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''

@@ -8,7 +8,7 @@ import { appWords } from '../words/app-words'
 import { Footer } from './footer'
 import { Header } from './header'
 import { markerOnScreen, unreadNews } from './news'
-import { NoticeBar, StayingNotices } from './notice-bar'
+import { Messages } from './notice-bar'
 
 const Activity = lazy(() => import('../activity/activity').then((file) => ({ default: file.Activity })))
 const Dialogs = lazy(() => import('./dialogs').then((file) => ({ default: file.Dialogs })))
@@ -75,14 +75,13 @@ export function App() {
       <Suspense fallback={<main className="waiting">{appWords.wait}</main>}>
         <CurrentPlace />
       </Suspense>
-      <Guarded place="messages" occasion={faults}>
-        <StayingNotices />
+      <Guarded place="messages" occasion={faults.at(-1) ?? notice}>
+        <Messages />
       </Guarded>
       <Guarded place="footer">
         <Footer />
       </Guarded>
-      <Guarded place="messages" occasion={notice}>
-        <NoticeBar />
+      <Guarded place="messages">
         <Suspense>{dropping && <DropTarget />}</Suspense>
         <LiveRegion />
       </Guarded>
@@ -103,7 +102,7 @@ function NewsRow() {
   const onScreen = useStore(markerOnScreen)
   const unread = unreadNews(news, read, onScreen)
   return (
-    <div className="news-row" aria-live="assertive">
+    <div className="news-row" role="status" aria-label={appWords.news} aria-live="assertive">
       {unread.length > 0 && (
         <Suspense>
           <NewsStrip news={unread} />

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { LateNews } from '../../shared/late-news'
 import { isRefundInFlight } from '../store/counter-state'
 import { useStore } from '../store/store-context'
@@ -9,9 +8,6 @@ import { appWords } from '../words/app-words'
 import { newsSentence, newsState, newsWords } from '../words/news-words'
 import './news-strip.css'
 
-/** How long good news stays, in milliseconds. */
-const shownFor = 20_000
-
 function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
   const { news, more } = props
   const { key, kind, marker } = news
@@ -20,15 +16,6 @@ function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
   const printNews = useStore((state) => state.printNews)
   const inFlight = useStore((state) => isRefundInFlight(state.counter))
   const state = newsState(news)
-  useEffect(() => {
-    if (kind === 'alarm') return
-    const timer = setTimeout(() => readNews(key), shownFor)
-    return () => clearTimeout(timer)
-  }, [key, kind, readNews])
-  const open = () => {
-    if (kind === 'changed') readNews(key)
-    openAttempt(marker === '' ? null : marker)
-  }
   return (
     <div className={`news news-${state.tone}`}>
       <b aria-hidden="true" className="news-sign">
@@ -36,10 +23,10 @@ function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
       </b>
       <p>
         <Sentence text={newsSentence(news)} />
-        {more > 0 && <small> {newsWords.more(more)}</small>}
+        {more > 0 && <small> {newsWords.more(kind, more)}</small>}
       </p>
       <div className="news-buttons">
-        <PressButton disabled={inFlight} onPress={open}>
+        <PressButton disabled={inFlight} onPress={() => openAttempt(marker === '' ? null : marker)}>
           {newsWords.open}
         </PressButton>
         {news.kind === 'changed' && news.to === 'refunded' && (
@@ -57,16 +44,19 @@ function NewsEntry(props: { readonly news: LateNews; readonly more: number }) {
   )
 }
 
-/** The newest alarm, until a supervisor has acknowledged it, and what changed, one after the other. */
+/**
+ * The newest alarm, until a supervisor has acknowledged it, and the oldest change, until somebody has seen it: none leaves
+ * by itself.
+ */
 export function NewsStrip(props: { readonly news: readonly LateNews[] }) {
   const alarms = props.news.filter(({ kind }) => kind === 'alarm')
-  // The oldest first: none is passed over.
-  const change = props.news.findLast(({ kind }) => kind === 'changed')
+  const changes = props.news.filter(({ kind }) => kind === 'changed')
+  const change = changes.at(-1)
   const [alarm] = alarms
   return (
     <>
       {alarm !== undefined && <NewsEntry key={alarm.key} news={alarm} more={alarms.length - 1} />}
-      {change !== undefined && <NewsEntry key={change.key} news={change} more={0} />}
+      {change !== undefined && <NewsEntry key={change.key} news={change} more={changes.length - 1} />}
     </>
   )
 }

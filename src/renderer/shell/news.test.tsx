@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LateNews } from '../../shared/late-news'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { draw, wordsIn } from '../store/testing/draw'
@@ -8,33 +8,38 @@ import { unreadNews } from './news'
 import { NewsStrip } from './news-strip'
 
 const marker = 'R-7K3QX9A2MD'
+const code = '483920174462'
 const changed = (to: Extract<LateNews, { kind: 'changed' }>['to'], key = `${marker}@9`): LateNews => ({
   kind: 'changed',
   key,
   marker,
+  code,
   hundredths: 25550,
   currency: 'HKD',
   to,
 })
-const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, marker, alarm: 'more_than_ours' }
+const alarm: LateNews = { kind: 'alarm', key: `${marker}!1`, marker, code, alarm: 'more_than_ours' }
 const told = (news: readonly LateNews[]) =>
   wordsIn(draw(<NewsStrip news={news} />)).replace(/[\u2066-\u2069]/g, '')
 const without = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('the news strip', () => {
   it.each([
-    ['refunded', `✓ ${marker}: HK$255.50 was refunded after all. Open Print slip`],
-    ['not_refunded', `✕ ${marker}: HK$255.50 wasn’t refunded. Open`],
-    ['refunded_probably', `≈ ${marker}: HK$255.50 was probably refunded. A supervisor must confirm it. Open`],
+    ['refunded', `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`],
+    ['not_refunded', `✕ Receipt ${code}: the HK$255.50 refund did not go through. You can try again. Open`],
+    [
+      'refunded_probably',
+      `≈ Receipt ${code}: the HK$255.50 refund probably went through. A supervisor must confirm it. Open`,
+    ],
   ] as const)('says that a refund is %s, and what can be done', (to, words) => {
     expect(without(told([changed(to)]))).toBe(words)
   })
 
-  it('shows the newest alarm, how many more there are, and the oldest change', () => {
-    const other: LateNews = { kind: 'alarm', key: '!4', marker: '', alarm: 'unexplained_rise' }
+  it('shows the newest alarm and the oldest change, and how many more there are of each', () => {
+    const other: LateNews = { kind: 'alarm', key: '!4', marker: '', code: '', alarm: 'unexplained_rise' }
     const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
     expect(words).toBe(
-      `! ${marker}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ ${marker}: HK$255.50 wasn’t refunded. Open`,
+      `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ Receipt ${code}: the HK$255.50 refund did not go through. You can try again. 1 more message Open`,
     )
   })
 })
@@ -62,6 +67,22 @@ describe('news of earlier refunds', () => {
       unreadNews(app.news, newsRead, marker),
       unreadNews(app.news, newsRead, null),
     ]).toEqual([[], [], [alarm]])
+  })
+
+  it('stay until they are seen: pressed away, or opened', () => {
+    vi.useFakeTimers()
+    const main = new FakeMain()
+    const { store } = main
+    const other = { ...changed('not_refunded', 'other'), marker: 'R-OTHER00000', code: '601910635176' }
+    come([changed('refunded'), other], main)
+    const unread = () => unreadNews(store.getState().app.news, store.getState().newsRead, null).length
+    vi.advanceTimersByTime(3_600_000)
+    const kept = unread()
+    store.getState().readNews('other')
+    const left = unread()
+    store.getState().openAttempt(marker)
+    vi.useRealTimers()
+    expect([kept, left, unread()]).toEqual([2, 1, 0])
   })
 
   it('from before the window was there are told when it comes', () => {

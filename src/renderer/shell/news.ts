@@ -21,7 +21,7 @@ export function unreadNews(
   return news.filter(({ key, marker }) => !read.includes(key) && (marker === '' || marker !== onScreen))
 }
 
-type NewsActions = Pick<ShellActions, 'newsCame' | 'readNews' | 'printNews'>
+type NewsActions = Pick<ShellActions, 'newsCame' | 'newsSeen' | 'readNews' | 'printNews'>
 
 /** What main tells of refunds whose cashier has gone on. */
 export function makeNewsActions(set: SetStore, get: GetStore, deps: StoreDeps): NewsActions {
@@ -31,13 +31,18 @@ export function makeNewsActions(set: SetStore, get: GetStore, deps: StoreDeps): 
       const known = new Set(before.map(({ key }) => key))
       const came = get().app.news.filter(({ key }) => !known.has(key))
       const shown = unreadNews(came, [], markerOnScreen(get()))
-      // An alarm comes back when its refund leaves the screen; what only changed has been seen there.
-      read(came.filter((each) => each.kind === 'changed' && !shown.includes(each)).map(({ key }) => key))
+      get().newsSeen()
       const [first] = shown
       if (first === undefined) return
       deps.play(
         shown.every((each) => each.kind === 'changed' && each.to === 'refunded') ? 'done' : 'attention',
       )
+    },
+    newsSeen: () => {
+      const onScreen = markerOnScreen(get())
+      // An alarm comes back when its refund leaves the screen; what only changed has been seen there.
+      const seen = get().app.news.filter(({ kind, marker }) => kind === 'changed' && marker === onScreen)
+      read(seen.map(({ key }) => key))
     },
     readNews: (key) => read([key]),
     printNews: async (marker) => {

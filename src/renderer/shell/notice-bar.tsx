@@ -9,12 +9,14 @@ const shownFor = 6000
 const refusals: ReadonlySet<PassingNotice['kind'] | undefined> = new Set([
   'scan_refused',
   'scan_refused_dialog',
+  'scan_late',
+  'offline_refund',
   'confirm_hasty',
   'not_a_list',
 ])
 
-/** What stays until it is read, in rows of its own: it covers nothing, and nothing takes its place. */
-export function StayingNotices() {
+/** Stays until it is dismissed, or until the next receipt: see `faults`. */
+function StayingNotices() {
   const wrongPins = useStore((state) => state.app.wrongPins)
   const faults = useStore((state) => state.faults)
   const dismissFault = useStore((state) => state.dismissFault)
@@ -35,8 +37,8 @@ export function StayingNotices() {
   )
 }
 
-/** One message over the page that goes by itself. Only a refusal interrupts what is being read aloud. */
-export function NoticeBar() {
+/** Goes by itself. Only a refusal interrupts what is being read aloud. */
+function PassingMessage() {
   const notice = useStore((state) => state.notice)
   const notify = useStore((state) => state.notify)
   const refused = refusals.has(notice?.kind)
@@ -51,9 +53,21 @@ export function NoticeBar() {
     </Suspense>
   )
   return (
-    <div className="notice-place">
+    <>
       <div aria-live="assertive">{refused && box}</div>
       <div aria-live="polite">{!refused && box}</div>
+    </>
+  )
+}
+
+/** Messages, over the lower left of the page: they take no room from an outcome, and leave the keys in sight. */
+export function Messages() {
+  return (
+    <div className="messages">
+      <div className="messages-stack">
+        <StayingNotices />
+        <PassingMessage />
+      </div>
     </div>
   )
 }

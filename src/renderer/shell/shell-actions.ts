@@ -65,7 +65,10 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     putOnPaper: async (content, way) => (await paperActions()).putOnPaper(set, get, deps, { content, way }),
     paperReady: async (job, height) => (await paperActions()).handOverPaper(set, get, deps, { job, height }),
     setSearchText: (searchText) => set({ searchText }),
-    openAttempt: (openMarker) => set({ openMarker, place: 'activity', setUp: null, dialog: null }),
+    openAttempt: (openMarker) => {
+      set({ openMarker, place: 'activity', setUp: null, dialog: null })
+      get().newsSeen()
+    },
     resumeAttempt: (attempt) =>
       set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
   }

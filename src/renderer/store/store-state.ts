@@ -101,7 +101,7 @@ export type StoreState = {
   /** What Settings' scanner test has seen last; scans are lookups only while its dialog is closed. */
   readonly scannerReport: RunReport | null
   readonly notice: PassingNotice | null
-  /** What failed and nobody has read yet, oldest first: neither a scan nor another message takes its place. */
+  /** Unread failures, oldest first. Kept until dismissed, or until the cashier looks up the next receipt. */
   readonly faults: readonly FaultNotice[]
   /** Something was typed in the dialog that is open: a scan does not close it. */
   readonly dialogTyped: boolean

@@ -24,6 +24,8 @@ export type CounterActions = {
   readonly lookUp: (text: string, match: CodeMatch) => Promise<void>
   /** A scan from anywhere: a lookup, unless a refund is being sent. */
   readonly takeScan: (text: string) => Promise<void>
+  /** A scan whose Enter came too late to be taken as one: said, and scanned again. */
+  readonly scanCameLate: () => void
   /** The same code again, at the service. */
   readonly lookUpAgain: () => Promise<void>
   /** After a refund that was not sent, or did not go through: a fresh look-up, then the form as it was filled in. */
@@ -101,7 +103,9 @@ export type ShellActions = {
   readonly appStateChanged: (app: AppState) => void
   /** Sounds what was not told yet, and takes what the screen shows already as read. */
   readonly newsCame: (before: readonly LateNews[]) => void
-  /** It was shown for long enough, or pressed away. */
+  /** Takes the changes of the refund on the screen as read. */
+  readonly newsSeen: () => void
+  /** It was pressed away. */
   readonly readNews: (key: string) => void
   readonly printNews: (marker: string) => Promise<void>
   /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */

@@ -11,6 +11,7 @@ export const appWords = {
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Close this message',
+  news: 'News',
   wait: 'One moment…',
   failedTitle: 'Tillside couldn’t start',
 } as const

@@ -8,37 +8,40 @@ import { alarmState, attemptState, type State } from './state-words'
 
 type Changed = Extract<LateNews, { kind: 'changed' }>
 
-function changeSentence(to: Changed['to'], refund: string, money: string): string {
+function changeSentence({ to, code, ...money }: Changed): string {
+  const receipt = `Receipt ${isolatedText(code)}`
+  const refund = `the ${formatMoney(money)} refund`
   switch (to) {
     case 'refunded':
-      return `${refund}: ${money} was refunded after all.`
+      return `${receipt}: ${refund} went through.`
     case 'not_refunded':
-      return `${refund}: ${money} wasn’t refunded.`
+      return `${receipt}: ${refund} did not go through. You can try again.`
     case 'refunded_probably':
-      return `${refund}: ${money} was probably refunded. A supervisor must confirm it.`
+      return `${receipt}: ${refund} probably went through. A supervisor must confirm it.`
     case 'unconfirmed':
-      return `${refund}: it isn’t certain any more whether ${money} was refunded. Do not refund it again.`
+      return `${receipt}: we no longer know whether ${refund} went through. Do not refund it again.`
     default:
       return unreachable(to)
   }
 }
 
 export const newsWords = {
-  strip: 'News about earlier refunds',
   open: 'Open',
   print: 'Print slip',
-  more: (count: number) => countOf(count, 'more alarm in Activity', 'more alarms in Activity'),
+  more: (kind: LateNews['kind'], count: number) =>
+    kind === 'alarm'
+      ? countOf(count, 'more alarm in Activity', 'more alarms in Activity')
+      : countOf(count, 'more message', 'more messages'),
 } as const
 
 /** A piece of news in one sentence, which is also what is read aloud. */
 export function newsSentence(news: LateNews): string {
-  const refund = isolatedText(news.marker)
-  if (news.kind === 'changed') return changeSentence(news.to, refund, formatMoney(news))
+  if (news.kind === 'changed') return changeSentence(news)
   const says =
     news.alarm === null
       ? 'An earlier refund record may be incomplete. Tell a supervisor.'
       : alarmWords(news.alarm)
-  return news.marker === '' ? says : `${refund}: ${says}`
+  return news.code === '' ? says : `Receipt ${isolatedText(news.code)}: ${says}`
 }
 
 export function newsState(news: LateNews): State {

@@ -24,6 +24,10 @@ export type PassingNotice =
   | { readonly kind: 'scan_refused' }
   /** A dialog in which something was typed is open. */
   | { readonly kind: 'scan_refused_dialog' }
+  /** A scan whose Enter came too late to belong to it. */
+  | { readonly kind: 'scan_late' }
+  /** R was pressed while the line is down. */
+  | { readonly kind: 'offline_refund' }
   /** Ctrl+Enter came right after another key, as a scanner may send it. */
   | { readonly kind: 'confirm_hasty' }
   | { readonly kind: 'copied'; readonly text: string }
@@ -71,7 +75,11 @@ export function noticeWords(notice: Notice): string {
     case 'scan_refused':
       return 'Scan ignored: a refund is being sent. Scan again when it’s done.'
     case 'scan_refused_dialog':
-      return 'Scan ignored: finish or cancel what you were typing first.'
+      return 'Scan ignored. Finish this form first, or press Esc.'
+    case 'scan_late':
+      return 'Scan not taken: its Enter came too late. Scan again.'
+    case 'offline_refund':
+      return 'No refund while offline: the payment service must be asked first.'
     case 'confirm_hasty':
       return `Not confirmed: another key came just before. Press ${confirmKey} once more.`
     case 'copied':
