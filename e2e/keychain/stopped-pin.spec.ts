@@ -30,7 +30,8 @@ test('a PIN that was wrong too often is stopped until the token in use was typed
     await section.getByRole('button', { name: 'Let the PIN be tried again' }).click()
   }
   await reopen('some-other-token')
-  await expect(notice('That isn’t the access token in use.')).toBeVisible()
+  await expect(section).toContainText('That isn’t the access token in use')
+  await expect(section.getByLabel('Access token in use now')).toHaveValue('some-other-token')
   await reopen(token)
   await expect(notice('The supervisor PIN can be tried again')).toBeVisible()
 

@@ -95,7 +95,7 @@ export function DecideDialog(props: {
       }}
     >
       <h3 className="label">{decideWords.outcome}</h3>
-      <Choice label={decideWords.outcome} options={outcomes} value={to} onChoose={setTo} />
+      <Choice label={decideWords.outcome} options={outcomes} value={to} onChoose={setTo} focusFirst />
       {to !== null && (
         <Hindrance decidable={decidable} to={to} portal={portalSays} onPortal={setPortalSays} />
       )}

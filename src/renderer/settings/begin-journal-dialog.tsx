@@ -37,6 +37,7 @@ function TokenInputs(props: {
       <TextInput
         label={words.address}
         kind="url"
+        focused
         value={typed.address}
         onChange={(address) => onType({ ...typed, address })}
       />

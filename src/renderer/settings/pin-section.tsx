@@ -35,16 +35,17 @@ function PinInput(props: {
 function usePinInputs() {
   const api = useApi()
   const isSet = useStore((state) => state.app.supervisorPin === 'set')
-  const adoptAppState = useStore((state) => state.adoptAppState)
+  const adoptSaved = useStore((state) => state.adoptSaved)
   const [currentPin, setCurrentPin] = useState('')
   const [newPin, setNewPin] = useState('')
   const [again, setAgain] = useState('')
   const clear = useCallback(() => {
     for (const each of [setCurrentPin, setNewPin, setAgain]) each('')
   }, [])
-  const save = () => {
-    clear()
-    return adoptAppState(api.setSupervisorPin({ proof: { with: 'pin', pin: currentPin }, newPin }), null)
+  const save = async () => {
+    const saved = await adoptSaved(api.setSupervisorPin({ proof: { with: 'pin', pin: currentPin }, newPin }))
+    if (saved === true) clear()
+    return saved
   }
   const changed = [currentPin, newPin, again].some((typed) => typed !== '')
   const ready = newPin !== '' && again === newPin && (!isSet || currentPin !== '')
@@ -68,7 +69,7 @@ export function PinForm(props: {
       savedWords={words.saved}
       onSave={async () => {
         const saved = await pin.save()
-        if (saved) onSaved?.()
+        if (saved === true) onSaved?.()
         return saved
       }}
       onPutBack={pin.clear}
@@ -94,13 +95,15 @@ function PinNow() {
 /** Ten wrong ones in a row have stopped it: the token in use, which cashiers do not have, ends that. */
 function StoppedPin() {
   const api = useApi()
-  const adoptAppState = useStore((state) => state.adoptAppState)
+  const adoptSaved = useStore((state) => state.adoptSaved)
+  const notify = useStore((state) => state.notify)
   const [token, setToken] = useState('')
   const clear = useCallback(() => setToken(''), [])
-  const reopen = () => {
-    clear()
+  const reopen = async () => {
+    const reopened = await adoptSaved(api.reopenPin({ token }))
     // The form goes with the stop: it is said by a message, and not beside the button.
-    return adoptAppState(api.reopenPin({ token }), { kind: 'pin_reopened' })
+    if (reopened === true) notify({ kind: 'pin_reopened' })
+    return reopened
   }
   return (
     <>

@@ -7,7 +7,6 @@ import { Locked } from '../ui/locked'
 import { TextInput } from '../ui/text-input'
 import { WhileOpen } from '../ui/while-open'
 import { copiesWords as words } from '../words/copies-words'
-import type { Notice } from '../words/notice-words'
 import { SaveForm } from './save-form'
 
 type RetentionChoice = { readonly keepDays: number; readonly keepCopies: number }
@@ -55,7 +54,7 @@ export function RetentionForm() {
   const keepDays = useStore((state) => state.app.keepDays)
   const keepCopies = useStore((state) => state.app.keepCopies)
   const adoptAppState = useStore((state) => state.adoptAppState)
-  const notify = useStore((state) => state.notify)
+  const adoptSaved = useStore((state) => state.adoptSaved)
   const openDialog = useStore((state) => state.openDialog)
   // Provisioning may set them while this is on the screen: what nobody has typed follows.
   const [typed, setTyped] = useState<{ readonly days?: string; readonly copies?: string }>({})
@@ -69,17 +68,17 @@ export function RetentionForm() {
     days === null || copies === null ? null : { keepDays: days, keepCopies: copies }
   const changed = wanted !== null && (days !== keepDays || copies !== keepCopies)
 
-  const keep = async (limits: RetentionChoice, done: Notice | null = null) => {
-    const kept = await adoptAppState(api.saveSettings(limits), done)
-    if (kept) putBack()
+  const keep = async (limits: RetentionChoice) => {
+    const kept = await adoptSaved(api.saveSettings(limits))
+    if (kept === true) putBack()
     return kept
+  }
+  const forget = async (limits: RetentionChoice) => {
+    if (await adoptAppState(api.saveSettings(limits), { kind: 'settings_saved' })) putBack()
   }
   const save = async (limits: RetentionChoice) => {
     const count = await answerOf(api.countCopies(limits))
-    if (!count.ok) {
-      notify({ kind: 'fault', fault: count.fault })
-      return false
-    }
+    if (!count.ok) return count.fault
     if (count.value === null || count.value.outside === 0) return keep(limits)
     setOutside(count.value.outside)
     openDialog('fewer_copies')
@@ -119,11 +118,7 @@ export function RetentionForm() {
       </SaveForm>
       {wanted !== null && (
         <WhileOpen dialog="fewer_copies">
-          <DeleteDialog
-            outside={outside}
-            limits={wanted}
-            onDelete={() => void keep(wanted, { kind: 'settings_saved' })}
-          />
+          <DeleteDialog outside={outside} limits={wanted} onDelete={() => void forget(wanted)} />
         </WhileOpen>
       )}
     </>

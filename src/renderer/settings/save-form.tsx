@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Fault } from '../../shared/fault'
 import { useStore } from '../store/store-context'
+import type { Saved } from '../store/store-types'
+import { Busy } from '../ui/busy'
+import { FaultExplained } from '../ui/fault-explained'
 import { PressButton } from '../ui/press-button'
 import { settingsWords } from '../words/settings-words'
 import './save-form.css'
@@ -28,17 +32,19 @@ export function SaveForm(props: {
   /** All of it can be saved; left out, whatever has changed can. */
   readonly ready?: boolean
   readonly submitName?: string
-  /** What is said beside the button afterwards. */
+  /** What is said beside the button meanwhile, and afterwards. */
+  readonly savingWords?: string
   readonly savedWords?: string
-  /** Whether it was saved; why it was not has been said then. */
-  readonly onSave: () => Promise<boolean>
+  readonly onSave: () => Promise<Saved>
   readonly onPutBack: () => void
   readonly children: ReactNode
   /** Beside the button. */
   readonly more?: ReactNode
 }) {
-  const { changed, ready = changed, submitName = settingsWords.save, savedWords, onSave, onPutBack } = props
-  const [saved, setSaved] = useState(false)
+  const { changed, ready = changed, submitName = settingsWords.save, onSave, onPutBack } = props
+  const { savingWords = settingsWords.saving, savedWords } = props
+  const [state, setState] = useState<'typing' | 'saving' | 'saved' | Fault>('typing')
+  const notify = useStore((store) => store.notify)
   const [inside, setInside] = useState(false)
   const offerPutBack = useStore((state) => state.offerPutBack)
   useEffect(() => {
@@ -47,27 +53,40 @@ export function SaveForm(props: {
     return () => offerPutBack(null)
   }, [changed, inside, onPutBack, offerPutBack])
   const save = async () => {
-    setSaved(false)
-    setSaved(await onSave())
+    if (!ready || state === 'saving') return
+    setState('saving')
+    const saved = await onSave()
+    if (typeof saved === 'boolean') return setState(saved ? 'saved' : 'typing')
+    // Whoever closed the dialog that asks for a supervisor knows why.
+    const isKnown = saved.kind === 'act_needs_supervisor'
+    if (isKnown) notify({ kind: 'fault', fault: saved })
+    setState(isKnown ? 'typing' : saved)
   }
   return (
     <form
       className="form"
       onFocus={() => setInside(true)}
       onBlur={({ currentTarget, relatedTarget }) => setInside(currentTarget.contains(relatedTarget))}
-      onInput={() => setSaved(false)}
+      onInput={() => setState((before) => (before === 'saving' ? before : 'typing'))}
+      // What is wrong is said in the house's own words.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready) void save()
+        void save()
       }}
     >
       {props.children}
+      <div aria-live="assertive">{typeof state === 'object' && <FaultExplained fault={state} />}</div>
       <div className="button-row saving">
-        <PressButton look="go" disabled={!ready} onPress={() => void save()}>
+        <PressButton look="go" disabled={!ready || state === 'saving'} onPress={() => void save()}>
           {submitName}
         </PressButton>
         {props.more}
-        <SavedMark shown={saved && !changed} {...(savedWords === undefined ? {} : { words: savedWords })} />
+        <Busy shown={state === 'saving'} words={savingWords} />
+        <SavedMark
+          shown={state === 'saved' && !changed}
+          {...(savedWords === undefined ? {} : { words: savedWords })}
+        />
       </div>
       {/* Without a submit button a form of several fields hears no Enter. */}
       <input type="submit" hidden />

@@ -12,8 +12,7 @@ const words = settingsWords.service
 function useSaveToken() {
   const api = useApi()
   const saved = useStore((state) => state.app.serviceAddress)
-  const adoptAppState = useStore((state) => state.adoptAppState)
-  const notify = useStore((state) => state.notify)
+  const adoptSaved = useStore((state) => state.adoptSaved)
   // What the policy enforces is the only one that would be taken; what it proposes, until there is another.
   const proposed = useStore((state) => state.app.policyAddress)
   const isSet = useStore((state) => state.app.setByPolicy.includes('serviceAddress'))
@@ -30,26 +29,20 @@ function useSaveToken() {
   const anyway = doubted === JSON.stringify(typed)
   const save = async () => {
     const answer = await answerOf(api.saveToken({ ...typed, anyway }))
-    if (!answer.ok) {
-      // What was typed stays while only a supervisor is missing.
-      if (answer.fault.kind !== 'act_needs_supervisor') setToken('')
-      notify({ kind: 'fault', fault: answer.fault })
-      return false
-    }
+    if (!answer.ok) return answer.fault
     if (!answer.value.saved) {
       setDoubted(JSON.stringify(typed))
-      notify({ kind: 'fault', fault: answer.value.fault })
-      return false
+      return answer.value.fault
     }
     setToken('')
-    return adoptAppState(Promise.resolve(succeed(answer.value.app)), null)
+    return adoptSaved(Promise.resolve(succeed(answer.value.app)))
   }
   const changed = address.trim() !== first || token !== ''
   const ready = address.trim() !== '' && token.trim() !== ''
   return { address, setAddress, token, setToken, changed, ready, anyway, save, putBack }
 }
 
-/** Address and token in one go. The token leaves the page with the call and the field is emptied. */
+/** Address and token in one go. What was typed stays until it is saved. */
 export function ServiceForm(props: {
   readonly submitName: string
   /** Called with each try: what it answers is called when that is over, with whether it was saved. */
@@ -64,11 +57,12 @@ export function ServiceForm(props: {
       changed={changed}
       ready={ready}
       submitName={anyway ? words.anyway : submitName}
+      savingWords={words.asking}
       savedWords={words.connected}
       onSave={async () => {
         const over = onSaving?.()
         const saved = await save()
-        over?.(saved)
+        over?.(saved === true)
         return saved
       }}
       onPutBack={putBack}

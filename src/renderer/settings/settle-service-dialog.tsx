@@ -61,7 +61,7 @@ export function SettleServiceDialog(props: {
       }
     >
       {known.length > 0 && (
-        <Choice label={words.choices} options={options} value={chosen} onChoose={setChosen} />
+        <Choice label={words.choices} options={options} value={chosen} onChoose={setChosen} focusFirst />
       )}
     </WordDialog>
   )

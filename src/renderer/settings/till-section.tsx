@@ -36,15 +36,15 @@ export function TillSection() {
   const storeName = useStore((state) => state.app.storeName)
   const storeId = useStore((state) => state.app.storeId)
   const cashier = useStore((state) => state.app.cashier)
-  const adoptAppState = useStore((state) => state.adoptAppState)
+  const adoptSaved = useStore((state) => state.adoptSaved)
   const [typed, setTyped] = useState<Partial<Names>>({})
   const saved = { storeName, storeId, cashier }
   const shown = { ...saved, ...typed }
   const changes = changesIn(shown, saved)
   const putBack = useCallback(() => setTyped({}), [])
   const save = async () => {
-    const done = await adoptAppState(api.saveSettings(changes), null)
-    if (done) putBack()
+    const done = await adoptSaved(api.saveSettings(changes))
+    if (done === true) putBack()
     return done
   }
   return (

@@ -52,6 +52,11 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       const isOpen = app.refunds.on && !before.refunds.on
       if (isOpen && counter.at === 'receipt' && counter.shown.record.id === formWish) get().startRefund()
     },
+    adoptSaved: async (answer) => {
+      const app = await answerOf(answer)
+      if (app.ok) get().appStateChanged(app.value)
+      return app.ok || app.fault
+    },
     adoptAppState: async (answer, done) => {
       const app = await answerOf(answer)
       if (app.ok) get().appStateChanged(app.value)

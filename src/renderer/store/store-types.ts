@@ -81,6 +81,9 @@ export type RelatedActions = {
   readonly storeNamed: (named: { readonly lookup: string; readonly store: PaymentStore }) => void
 }
 
+/** What came of saving a form: saved, not saved for a reason that was said elsewhere, or why not. */
+export type Saved = boolean | Fault
+
 /** Everything around the counter: places, dialogs, messages, the state that main tells, paper. */
 export type ShellActions = {
   readonly go: (place: Place) => void
@@ -108,6 +111,8 @@ export type ShellActions = {
   /** It was pressed away. */
   readonly readNews: (key: string) => void
   readonly printNews: (marker: string) => Promise<void>
+  /** Takes the app state that main answered; a fault is for the form that asked to say. */
+  readonly adoptSaved: (answer: Promise<Result<AppState, Fault>>) => Promise<Saved>
   /** Takes the app state that main answered, or shows why it did not. Answers whether it did. */
   readonly adoptAppState: (answer: Promise<Result<AppState, Fault>>, done: Notice | null) => Promise<boolean>
   /** @param named what the message says was copied, where the text itself is too long for it */

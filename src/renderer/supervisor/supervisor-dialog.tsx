@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
+import { Busy } from '../ui/busy'
 import { Choice } from '../ui/choice'
 import { DialogWindow } from '../ui/dialog-window'
-import { Explain } from '../ui/explain'
+import { FaultExplained } from '../ui/fault-explained'
 import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { appWords } from '../words/app-words'
-import { explainFault } from '../words/fault-words'
-import { supervisorSessionWords as words } from '../words/standing-words'
+import { supervisorWords, supervisorSessionWords as words } from '../words/standing-words'
 
 const proofs = [
   { value: 'pin', name: words.pin },
@@ -33,29 +33,34 @@ function useProof() {
     if (text === '' || busy) return
     setBusy(true)
     setFault(null)
-    setText('')
     const proof =
       by === 'pin' ? ({ with: 'pin', pin: text } as const) : ({ with: 'token', stored: text.trim() } as const)
     const answer = await answerOf(api.beginSupervisor(proof))
     setBusy(false)
-    if (!answer.ok) return setFault(answer.fault)
+    if (!answer.ok) {
+      if (answer.fault.kind === 'pin_wrong') setText('')
+      return setFault(answer.fault)
+    }
     await adoptAppState(Promise.resolve(answer), null)
     closeDialog()
   }
-  return { asked, by, choose, text, setText, fault, ready: text !== '' && !busy, submit }
+  return { asked, by, choose, text, setText, fault, busy, ready: text !== '' && !busy, submit }
 }
 
 /** Asks for a supervisor's proof. What needed it is done when the dialog closes (supervised-api.ts). */
 export function SupervisorDialog() {
-  const { asked, by, choose, text, setText, fault, ready, submit } = useProof()
+  const { asked, by, choose, text, setText, fault, busy, ready, submit } = useProof()
   return (
     <DialogWindow
       title={words.title}
       closeName={appWords.cancel}
       actions={
-        <PressButton look="go" disabled={!ready} onPress={() => void submit()}>
-          {words.submit}
-        </PressButton>
+        <>
+          <Busy shown={busy} words={supervisorWords.checking} />
+          <PressButton look="go" disabled={!ready} onPress={() => void submit()}>
+            {words.submit}
+          </PressButton>
+        </>
       }
     >
       <p>{asked === 'pin' ? words.byPin : words.byToken}</p>
@@ -74,11 +79,10 @@ export function SupervisorDialog() {
           value={text}
           onChange={setText}
           autoComplete="new-password"
+          focused
         />
       </form>
-      <div aria-live="assertive">
-        {fault !== null && <Explain explanation={explainFault(fault)} tone="no" />}
-      </div>
+      <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
     </DialogWindow>
   )
 }

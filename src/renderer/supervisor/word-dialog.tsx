@@ -3,12 +3,12 @@ import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { useStore } from '../store/store-context'
+import { Busy } from '../ui/busy'
 import { DialogWindow } from '../ui/dialog-window'
-import { Explain } from '../ui/explain'
+import { FaultExplained } from '../ui/fault-explained'
 import { PressButton } from '../ui/press-button'
 import { TextInput } from '../ui/text-input'
 import { appWords } from '../words/app-words'
-import { explainFault } from '../words/fault-words'
 import { supervisorWords } from '../words/standing-words'
 
 /** What a supervisor writes down beside name and PIN; a dialog asks for those that it needs. */
@@ -33,7 +33,7 @@ type WordDialogProps<T> = {
   readonly done: (answer: T) => void
   readonly stays?: boolean
   readonly intro: ReactNode
-  /** What else is asked for, before the texts. */
+  /** What else is asked for, before the texts; its first field takes the focus. */
   readonly children?: ReactNode
 }
 
@@ -57,39 +57,45 @@ function useWord<T>(props: WordDialogProps<T>) {
     if (!complete) return
     setBusy(true)
     setFault(null)
-    setWord({ ...word, pin: '' })
     const answer = await answerOf(props.send(word))
     setBusy(false)
-    if (!answer.ok) return setFault(answer.fault)
+    if (!answer.ok) {
+      if (answer.fault.kind === 'pin_wrong') setWord({ ...word, pin: '' })
+      return setFault(answer.fault)
+    }
     if (props.stays !== true) closeDialog()
     props.done(answer.value)
   }
   const change = (name: keyof SupervisorsWord) => (text: string) => setWord({ ...word, [name]: text })
-  return { word, change, fault, complete, submit }
+  return { word, change, fault, busy, complete, submit }
 }
 
 /** A dialog in which a supervisor writes something down, in their own name and with the PIN. Sends no refund. */
 export function WordDialog<T>(props: WordDialogProps<T>) {
-  const { word, change, fault, complete, submit } = useWord(props)
+  const { word, change, fault, busy, complete, submit } = useWord(props)
   return (
     <DialogWindow
       title={props.title}
       closeName={appWords.cancel}
       actions={
-        <PressButton look={props.look ?? 'go'} disabled={!complete} onPress={() => void submit()}>
-          {props.submit}
-        </PressButton>
+        <>
+          <Busy shown={busy} words={supervisorWords.checking} />
+          <PressButton look={props.look ?? 'go'} disabled={!complete} onPress={() => void submit()}>
+            {props.submit}
+          </PressButton>
+        </>
       }
     >
       {props.intro}
       {props.children}
-      {props.asks.map(({ text, label, help }) => (
+      {props.asks.map(({ text, label, help }, index) => (
         <TextInput
           key={text}
           label={label}
           value={word[text]}
           onChange={change(text)}
           maxLength={500}
+          focused={index === 0 && !props.children}
           {...(help === undefined ? {} : { help })}
         />
       ))}
@@ -109,9 +115,7 @@ export function WordDialog<T>(props: WordDialogProps<T>) {
           maxLength={64}
         />
       )}
-      <div aria-live="assertive">
-        {fault !== null && <Explain explanation={explainFault(fault)} tone="no" />}
-      </div>
+      <div aria-live="assertive">{fault !== null && <FaultExplained fault={fault} />}</div>
     </DialogWindow>
   )
 }

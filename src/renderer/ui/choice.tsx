@@ -16,7 +16,7 @@ export function Choice<T extends string>(props: {
   /** How the cards are laid out (choice.css); beside each other when left out. */
   readonly className?: string
   readonly disabled?: boolean
-  /** The chosen radio takes the focus when the group appears. */
+  /** The chosen radio, or the first, takes the focus when the group appears. */
   readonly focusFirst?: boolean
 }) {
   const { label, options, value, onChoose, disabled = false, focusFirst = false } = props
@@ -32,7 +32,7 @@ export function Choice<T extends string>(props: {
             onChange={() => onChoose(option.value)}
             disabled={disabled}
             // biome-ignore lint/a11y/noAutofocus: the chosen one of a group that a person has just opened
-            autoFocus={focusFirst && option.value === value}
+            autoFocus={focusFirst && option.value === (value ?? options[0]?.value)}
           />
           {option.before}
           <span>

@@ -6,6 +6,8 @@ import { Sentence } from './sentence'
 export function Explain(props: {
   readonly explanation: Explanation
   readonly tone: 'wait' | 'no' | 'soft'
+  /** What to do next changes as time passes: a live region around it says nothing of that. */
+  readonly silentNext?: boolean
   readonly children?: ReactNode
 }) {
   const { title, meaning, next } = props.explanation
@@ -17,7 +19,7 @@ export function Explain(props: {
       <p>
         <Sentence text={meaning} />
       </p>
-      <p>
+      <p aria-live={props.silentNext === true ? 'off' : undefined}>
         <strong>
           <Sentence text={next} />
         </strong>

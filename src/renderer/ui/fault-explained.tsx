@@ -1,8 +1,21 @@
+import { useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import { explainFault } from '../words/fault-words'
 import { Explain } from './explain'
+import { useNow } from './use-now'
 
-/** A failure in three sentences, for where nothing else can be shown. */
-export function FaultExplained(props: { readonly fault: Fault }) {
-  return <Explain explanation={explainFault(props.fault)} tone="no" />
+/** The fault with what is left of its wait, so many seconds after it came. */
+export function faultAfter(fault: Fault, seconds: number): Fault {
+  if (!('waitSeconds' in fault)) return fault
+  return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - Math.floor(seconds)) }
+}
+
+/** A failure in three sentences; a wait in it counts down, seen and not read aloud. */
+export function FaultExplained({ fault }: { readonly fault: Fault }) {
+  const [came, setCame] = useState({ fault, at: Date.now() })
+  if (came.fault !== fault) setCame({ fault, at: Date.now() })
+  const waits = 'waitSeconds' in fault
+  const now = useNow(waits)
+  const left = faultAfter(fault, (now - came.at) / 1000)
+  return <Explain explanation={explainFault(left)} tone="no" silentNext={waits} />
 }

@@ -11,6 +11,8 @@ export function TextInput(props: {
   readonly maxLength?: number
   readonly autoComplete?: string
   readonly numeric?: boolean
+  /** Takes the focus as it appears: the first field of a dialog. */
+  readonly focused?: boolean
   readonly inputRef?: Ref<HTMLInputElement>
 }) {
   const { label, value, onChange, kind = 'text', help, wrong = false } = props
@@ -31,6 +33,8 @@ export function TextInput(props: {
         maxLength={props.maxLength}
         inputMode={props.numeric === true ? 'numeric' : undefined}
         spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: of a dialog that a person has just opened
+        autoFocus={props.focused}
       />
       {help !== undefined && (
         <p id={said} className={wrong ? 'help help-wrong' : 'help'}>

@@ -22,14 +22,14 @@ function Later() {
 
 function NameStep() {
   const api = useApi()
-  const adoptAppState = useStore((state) => state.adoptAppState)
+  const adoptSaved = useStore((state) => state.adoptSaved)
   const nextSetUp = useNextSetUp()
   const [typed, setTyped] = useState('')
   const ref = useFocusOnShow<HTMLInputElement>('name', true, true)
   const putBack = useCallback(() => setTyped(''), [])
   const save = async () => {
-    const saved = await adoptAppState(api.saveSettings({ storeName: typed.trim() }), null)
-    if (saved) nextSetUp()
+    const saved = await adoptSaved(api.saveSettings({ storeName: typed.trim() }))
+    if (saved === true) nextSetUp()
     return saved
   }
   return (

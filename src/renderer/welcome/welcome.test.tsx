@@ -65,7 +65,7 @@ describe('each further step', () => {
   ])('%s asks one thing and can be left for later', (step, current, fields, buttons) => {
     const shown = drawn(step, connected)
     expect(shown).toMatchObject({ current: [current], fields, buttons, green: [buttons[0]] })
-    expect(shown.words).toContain('What you leave for later is offered at the top of Settings.')
+    expect(shown.words).toContain('You can finish this later in Settings.')
   })
 
   it('ticks what is done', () => {

@@ -13,6 +13,7 @@ export const settingsWords = {
     lock: 'Lock now',
   },
   save: 'Save',
+  saving: 'Saving…',
   saved: 'Saved',
   setByPolicy: 'Set by this PC’s administrator',
   till: {
@@ -21,7 +22,7 @@ export const settingsWords = {
     storeNameHelp: 'Printed on slips, for example “Harbour Road, till 3”.',
     storeId: 'Store ID of this till’s payments',
     storeIdHelp:
-      'You’ll find it under More on a receipt of this store. Payments of other stores then say so.',
+      'You’ll find it under More on a receipt of this store. Receipts from other stores are then marked.',
     storeIdOnScreen: 'Take it from the receipt on the counter',
     cashier: 'Cashier',
     cashierHelp: 'Recorded with every refund.',
@@ -45,11 +46,8 @@ export const settingsWords = {
     tokenHelp: 'Stored in this PC’s keychain. It can’t be shown again.',
     connect: 'Save address and token',
     anyway: 'Save anyway',
+    asking: 'Asking the payment service…',
     connected: 'The payment service is connected',
-    proof: 'Who says so',
-    byPin: 'Supervisor’s PIN',
-    byToken: 'Access token in use now',
-
     forget: 'Remove access token',
     forgetTitle: 'Remove the access token?',
     forgetMeaning:
@@ -59,7 +57,7 @@ export const settingsWords = {
   },
   related: {
     title: 'Related records',
-    help: 'Opening More on a receipt asks the payment service for these, one after the other.',
+    help: 'Extra details that are loaded under More.',
     group: 'Asked for under More',
   },
   pin: {

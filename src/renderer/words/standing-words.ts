@@ -5,13 +5,16 @@ import { shortWait } from './outcome-words'
 
 const doNotRefund = 'Do not refund it on any till and do not pay cash.'
 
+const earlier = (money: string, when: string, cashier: string) =>
+  [money, when, ...(cashier === '' ? [] : [isolatedText(cashier)])].join(', ')
+
 export const lockWords = {
   title: 'No refund now',
   announced: 'This payment is locked.',
   which: (money: string, when: string, cashier: string) =>
-    cashier === ''
-      ? `An earlier refund still has no answer: ${money}, ${when}.`
-      : `An earlier refund still has no answer: ${money}, ${when}, ${isolatedText(cashier)}.`,
+    `An earlier refund still has no answer: ${earlier(money, when, cashier)}.`,
+  refused: (money: string, when: string, cashier: string) =>
+    `An earlier refund was refused, but money was refunded since: ${earlier(money, when, cashier)}.`,
   checking: 'Tillside keeps checking and will tell you.',
   supervisor: 'A supervisor needs to record what happened.',
   unread: (marker: string, since: string | null) => {
@@ -82,16 +85,17 @@ export const acceptDialogWords = {
 export const supervisorWords = {
   name: 'Supervisor’s name',
   pin: 'PIN',
+  checking: 'Checking…',
 } as const
 
 /** What asks for a supervisor before something that a cashier may not do (architecture.md, "Who may do what"). */
 export const supervisorSessionWords = {
   title: 'Supervisor needed',
-  byPin: 'Only a supervisor may do this. Type the PIN, or the access token that this till uses now.',
+  byPin: 'Enter the supervisor PIN, or the access token that this till uses now.',
   byToken:
     'Only a supervisor may do this, and this till has no PIN yet. Type the access token that it uses now, or, if the payment service no longer accepts that one, the new one.',
   proof: 'Show it by',
   pin: 'Supervisor’s PIN',
   token: 'Access token in use now',
-  submit: 'Go on',
+  submit: 'Unlock',
 } as const
