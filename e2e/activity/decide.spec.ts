@@ -122,11 +122,11 @@ test('a refund that arrives after it was decided as not refunded locks the payme
   await scanForReceipt(page, code)
   await expect(page.getByRole('heading', { name: 'No refund now' })).toBeVisible()
   const panel = page.getByRole('complementary')
-  await expect(panel).toContainText('A supervisor decided “not refunded”, but money moved afterwards.')
+  await expect(panel).toContainText('A supervisor decided “not refunded”, but money was refunded since.')
 
   await openLost(page)
   const evidence = page.getByRole('region', { name: 'Evidence' })
-  await expect(evidence).toContainText('money moved afterwards')
+  await expect(evidence).toContainText('money was refunded since')
   await evidence.getByRole('button', { name: 'I have seen this' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record that you’ve seen this alarm' })
   await dialog.getByRole('textbox', { name: 'What you found' }).fill('Portal: our refund, late')

@@ -132,7 +132,7 @@ test('another reason is sent in the cashier’s own words, and none is sent with
   for (const nothing of ['', '   ']) {
     await words.fill(nothing)
     await expect(confirm).toBeDisabled()
-    await expect(refundForm(page)).toContainText('Write the reason.')
+    await expect(refundForm(page)).toContainText('Type the reason.')
     await confirmByKeys(page)
     await page.waitForTimeout(700)
     await expect(refundForm(page)).toBeVisible()

@@ -18,7 +18,7 @@ const refused = (words: string, money: string): Lines => [
   'Not refunded',
   money,
   `Not refunded: ${words}`,
-  'No money should have moved. We’ll check three times, which takes a few seconds; then you can try again.',
+  'We’re making sure that no money moved. This takes a few seconds; then you can try again.',
   marker,
   '“The payment service didn’t accept the refund.”',
 ]
@@ -87,7 +87,7 @@ export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-ELSEWHERE': (money) => [stopped(money)],
   'PRACTICE-RACE': (money) => [
     refused('The transaction is already refunded', money),
-    unconfirmed(money, ['The service refused, but money moved afterwards. Tell a supervisor now.']),
+    unconfirmed(money, ['The service refused this refund, but money was refunded since. Tell a supervisor now.']),
   ],
   'PRACTICE-NOT-SENT': (money) => [notSent(money)],
   'PRACTICE-NO-RELATED': settled,

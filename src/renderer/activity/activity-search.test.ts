@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attemptStates } from '../../shared/attempt-states'
 import { anAttempt } from '../store/testing/samples'
 import { stateChoices } from '../words/activity-words'
-import { type ActivitySearch, isUnfiltered, joinPages, ordersFor } from './activity-search'
+import { type ActivitySearch, isUnfiltered, joinPages, ordersFor, refreshed } from './activity-search'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
 const day = (month: number, date: number) => new Date(2026, month, date).getTime()
@@ -51,6 +51,26 @@ describe('what Activity asks main for', () => {
 it('offers every outcome to be looked for, each under a name of its own', () => {
   expect(stateChoices.map(({ value }) => value).sort()).toEqual([...attemptStates].sort())
   expect(new Set(stateChoices.map(({ name }) => name)).size).toBe(attemptStates.length)
+})
+
+describe('a list that is read again', () => {
+  const at = (createdAt: number) =>
+    anAttempt({ createdAt, intent: { ...anAttempt().intent, marker: `R-${createdAt}` } })
+  const order = { before: null, count: 2, state: 'unconfirmed' } as const
+  const list = (times: readonly number[], before: number | null) => ({
+    open: [],
+    notices: [],
+    attempts: times.map(at),
+    rest: before === null ? null : { order, before },
+  })
+  const timesOf = ({ attempts }: ReturnType<typeof list> | ReturnType<typeof refreshed>) =>
+    attempts.map(({ createdAt }) => createdAt)
+
+  it('loses what its filter no longer matches, and keeps the older pages that were read', () => {
+    const whole = refreshed(list([9], null), list([], null))
+    const paged = refreshed(list([9, 8, 7, 6, 5], 5), list([9, 7], 7))
+    expect([timesOf(whole), timesOf(paged), paged.rest]).toEqual([[], [9, 7, 6, 5], { order, before: 5 }])
+  })
 })
 
 describe('two pages', () => {

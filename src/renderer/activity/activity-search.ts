@@ -1,7 +1,8 @@
 import type { Attempt } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
-import type { ActivityOrder } from '../../shared/contract'
+import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import { isMarker } from '../../shared/marker'
+import type { AttemptView } from '../../shared/payment-standing'
 import { type ChosenRange, timeRange } from './time-range'
 
 /** What somebody looks for in Activity, as it stands on the screen. */
@@ -47,4 +48,19 @@ export function ordersFor({ range, find, state }: ActivitySearch, now: number): 
 export function joinPages<T extends Attempt>(first: readonly T[], second: readonly T[]): readonly T[] {
   const known = new Set(first.map(({ intent }) => intent.marker))
   return [...first, ...second.filter(({ intent }) => !known.has(intent.marker))]
+}
+
+/** What Activity has read so far. */
+export type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
+  readonly attempts: readonly AttemptView[]
+  /** Where the next page begins, and what it is asked by; null when all is there. */
+  readonly rest: { readonly order: ActivityOrder; readonly before: number } | null
+}
+
+/** The newest page anew. What was read of older pages stays below it; what is not on it any more has another state now. */
+export function refreshed(before: Listed, now: Listed): Listed {
+  const last = now.attempts.at(-1)
+  if (now.rest === null || last === undefined) return now
+  const older = before.attempts.filter(({ createdAt }) => createdAt < last.createdAt)
+  return { ...now, attempts: joinPages(now.attempts, older), rest: older.length > 0 ? before.rest : now.rest }
 }

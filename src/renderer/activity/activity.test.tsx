@@ -11,7 +11,7 @@ describe('Activity', () => {
     const attention = { alarms: 1, waitingForPerson: 1, checking: 1 }
     const words = wordsIn(draw(<Activity />, { undecided: 3, attention }))
     expect(words).toContain(
-      '! 3 refunds still need an answer. They’re listed first. 2 entries need a supervisor.',
+      '! 3 refunds still need an answer. They’re listed first. 2 entries need a supervisor: top of the list.',
     )
     expect(words).toContain('Reading…')
   })

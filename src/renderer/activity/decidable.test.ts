@@ -19,7 +19,7 @@ const both = (refunded: Decidable, notRefunded: Decidable): AttemptEvidence['dec
 describe('whether a supervisor can decide', () => {
   it.each([
     [now, now, true, 'A supervisor can record the outcome now.'],
-    [now, wait, true, 'A supervisor can record “refunded” now, and “not refunded” from 10:42:05 on.'],
+    [now, wait, true, 'Supervisor: “refunded” can be recorded now, “not refunded” after 10:42:05.'],
     [wait, wait, false, 'A supervisor can record the outcome from 10:42:05 on.'],
     [
       now,

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ActivityOrder, ActivityPage } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
-import type { AttemptView } from '../../shared/payment-standing'
 import { type Result, succeed } from '../../shared/result'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
-import { type ActivitySearch, joinPages, ordersFor, pageSize } from './activity-search'
-
-type Listed = Pick<ActivityPage, 'open' | 'notices'> & {
-  readonly attempts: readonly AttemptView[]
-  /** Where the next page begins, and what it is asked by; null when all is there. */
-  readonly rest: { readonly order: ActivityOrder; readonly before: number } | null
-}
+import {
+  type ActivitySearch,
+  joinPages,
+  type Listed,
+  ordersFor,
+  pageSize,
+  refreshed,
+} from './activity-search'
 
 type Ask = (order: ActivityOrder) => Promise<Result<ActivityPage, Fault>>
 
@@ -76,10 +76,4 @@ export function useActivity(search: ActivitySearch) {
   }, [api, listed, reading, search, notify])
 
   return { listed, failed, reading, more }
-}
-
-/** The newest page anew; what was read of older pages stays below it. */
-function refreshed(before: Listed, now: Listed): Listed {
-  const attempts = joinPages(now.attempts, before.attempts)
-  return { ...now, attempts, rest: before.attempts.length > now.attempts.length ? before.rest : now.rest }
 }

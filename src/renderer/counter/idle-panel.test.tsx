@@ -39,7 +39,7 @@ it('has one sum for each currency, and what is in none of them', () => {
     { currency: 'GBP', count: 1, hundredths: 500 },
   ]
   expect(saysOf({ ...nothing, refunded, unsettled: 2 })).toBe(
-    'Refunded today HK$1,204.75 12 refunds £5.00 1 refund 2 refunds aren’t certain yet and aren’t in the sum.',
+    'Refunded today HK$1,204.75 12 refunds £5.00 1 refund 2 more are still being checked.',
   )
 })
 

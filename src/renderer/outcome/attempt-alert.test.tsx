@@ -32,8 +32,7 @@ const expected: Readonly<Record<AttemptState, Said>> = {
   refusal_seen: {
     head: '✕ Not refunded',
     sentence: refused,
-    advice:
-      'No money should have moved. We’ll check three times, which takes a few seconds; then you can try again.',
+    advice: 'We’re making sure that no money moved. This takes a few seconds; then you can try again.',
   },
   refused: {
     head: '✕ Not refunded',
@@ -62,9 +61,10 @@ const forSupervisor = 'Print the slip for the customer and call a supervisor.'
 
 const alarms: Readonly<Record<Alarm, string>> = {
   more_than_ours: 'More was refunded than this refund. Tell a supervisor now.',
-  moved_after_refusal: 'The service refused, but money moved afterwards. Tell a supervisor now.',
+  moved_after_refusal:
+    'The service refused this refund, but money was refunded since. Tell a supervisor now.',
   moved_after_decision:
-    'A supervisor decided “not refunded”, but money moved afterwards. Tell a supervisor now.',
+    'A supervisor decided “not refunded”, but money was refunded since. Tell a supervisor now.',
   refunded_after_all:
     'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.',
   never_reached: 'This was decided as refunded, but the service never showed the money. Tell a supervisor.',
@@ -78,7 +78,7 @@ const alarms: Readonly<Record<Alarm, string>> = {
 
 const reasons: Readonly<Record<PersonReason, string>> = {
   less_than_ours: 'Less was refunded than this refund.',
-  more_without_marker: 'More was refunded, and it isn’t clear that ours is included.',
+  more_without_marker: 'Something was refunded on this payment. We can’t tell whether it was ours.',
   went_down: 'The refunded total went down.',
   amount_changed: 'The payment’s amount or currency changed.',
   another_marker: 'Another till’s refund shows up on this payment.',
@@ -150,11 +150,22 @@ describe('what a cashier reads about a refund', () => {
     )
   })
 
+  it('says how much was refunded in its stead, and that this till did not send it', () => {
+    const seen = { refunded: 1200, highest: 1200, markers: [] }
+    const alarms = [{ alarm: 'moved_after_refusal', at: 1, acknowledged: null }] as const
+    const said = alertOf({ state: 'unconfirmed', forPerson: 'less_than_ours', seen, alarms })
+    expect(said).toContain('HK$12.00 was refunded that this till didn’t send. Tell a supervisor now.')
+    expect(said).toContain('Only HK$12.00 was refunded, not HK$120.50.')
+    const whole = { refunded: 12050, highest: 12050, markers: [] }
+    expect(alertOf({ state: 'unconfirmed', seen: whole, alarms })).toContain(
+      'The service refused this refund, but money was refunded since.',
+    )
+  })
+
   it('says of a lost part refund that a person will probably have to decide, and of a full one not', () => {
     const { intent } = anAttempt()
     const partly = alertOf({ state: 'unconfirmed', intent: { ...intent, amount: 2025 } })
-    const note =
-      'For part refunds the service doesn’t return our refund no., so a supervisor will probably need to confirm.'
+    const note = 'A supervisor will probably have to check this one: it is part of the payment.'
     expect([partly.includes(note), alertOf({ state: 'unconfirmed' }).includes(note)]).toEqual([true, false])
     expect(alertOf({ state: 'refunded', intent: { ...intent, amount: 2025 } })).not.toContain(note)
   })

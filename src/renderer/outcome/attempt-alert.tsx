@@ -2,8 +2,13 @@ import type { ReactNode } from 'react'
 import type { Attempt } from '../../shared/attempt'
 import { openAlarms } from '../../shared/refund'
 import { Sentence } from '../ui/sentence'
-import { alarmWords } from '../words/alarm-words'
-import { outcomeAdvice, outcomeSentence, partRefundNote, personReasonWords } from '../words/outcome-words'
+import {
+  attemptAlarmWords,
+  attemptReasonWords,
+  outcomeAdvice,
+  outcomeSentence,
+  partRefundNote,
+} from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
 
 export type OpenAlarm = ReturnType<typeof openAlarms>[number]
@@ -22,7 +27,7 @@ export function AttemptAlarms(props: {
 }) {
   return openAlarms(props.attempt).map((alarm) => (
     <div key={alarm.number} className="alert alert-no alert-alarm">
-      <strong>{alarmWords(alarm.alarm)}</strong>
+      <strong>{attemptAlarmWords(alarm.alarm, props.attempt)}</strong>
       {props.inAlarm?.(alarm)}
     </div>
   ))
@@ -47,7 +52,7 @@ export function AttemptWords(props: {
       <p>
         <Sentence text={outcomeAdvice(attempt)} />
       </p>
-      {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}
+      {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
       {needsPersonSoon(attempt) && <p className="fine">{partRefundNote}</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { PressButton } from '../ui/press-button'
 
-/** What few people want to see: there at a press. */
+/** What few people want to see: drawn, and asked for, at a press. */
 export function Folded(props: { readonly name: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -11,7 +11,7 @@ export function Folded(props: { readonly name: string; readonly children: ReactN
         <span aria-hidden="true">{open ? '▾' : '▸'}</span> {props.name}
       </PressButton>
       <div id={id} hidden={!open}>
-        {props.children}
+        {open && props.children}
       </div>
     </div>
   )

@@ -22,7 +22,7 @@ const saysOf = (state: (typeof attemptStates)[number], milliseconds: number | nu
 
 it('counts down to the next check, and after a refusal says what is checked', () => {
   expect([saysOf('refusal_seen', 12_000), saysOf('refusal_seen', -1), saysOf('unconfirmed', 12_000)]).toEqual(
-    ['Checking that nothing moved: 12 s', 'Checking that nothing moved: now', 'Checking again in 12 s'],
+    ['Making sure: 12 s', 'Making sure: now', 'Checking again in 12 s'],
   )
 })
 

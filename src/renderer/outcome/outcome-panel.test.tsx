@@ -46,7 +46,7 @@ const again = {
   toCustomer: '“Your refund hasn’t been sent yet. I’ll try again.”',
   buttons: [...paper, 'Next customer', 'Try again (go)'],
 }
-const open = ['Call a supervisor', 'Save as PDF', 'Print slip for the customer', 'Next customer']
+const open = ['Open for a supervisor', 'Save as PDF', 'Print slip for the customer', 'Next customer']
 const refused = { ground: 'not_refunded', sign: '✕', heading: 'Not refunded' }
 
 const expected: Readonly<Record<Exclude<AttemptState, 'intended' | 'sending'>, Seen>> = {
@@ -127,7 +127,7 @@ describe('the panel of a refund’s outcome', () => {
     for (const state of ['refunded', 'refused', 'not_sent'] as const) {
       const markup = panel({ state, alarms })
       expect([buttonsOf(markup).at(-1), wordsIn(markup).includes('Tell a supervisor now.')]).toEqual([
-        'Call a supervisor',
+        'Open for a supervisor',
         true,
       ])
     }
@@ -136,7 +136,7 @@ describe('the panel of a refund’s outcome', () => {
   it('counts down only where a check can change something', () => {
     const nextCheckAt = new Date(Date.now() + 60_000).toISOString()
     const counts = settled.filter((state) =>
-      /Checking (again in|that nothing)/.test(wordsIn(panel({ state, nextCheckAt }))),
+      /Checking again in|Making sure: /.test(wordsIn(panel({ state, nextCheckAt }))),
     )
     expect(counts).toEqual(['refusal_seen', 'unconfirmed'])
   })

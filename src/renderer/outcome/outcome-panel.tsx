@@ -90,12 +90,16 @@ function SettledPanel(props: Outcome) {
 
 /** What happened, step by step, for whoever wants to know. */
 function Happened(props: { readonly attempt: AttemptView }) {
-  const { evidence } = useEvidence(props.attempt.intent.marker)
   return (
     <Folded name={outcomeWords.happened}>
-      {evidence !== null && <EventLines events={evidence.events} />}
+      <Events marker={props.attempt.intent.marker} />
     </Folded>
   )
+}
+
+function Events(props: { readonly marker: string }) {
+  const { evidence } = useEvidence(props.marker)
+  return evidence !== null && <EventLines events={evidence.events} />
 }
 
 /** Each step with this PC's time. */

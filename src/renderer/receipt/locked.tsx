@@ -3,6 +3,7 @@ import { maySettleByItself } from '../../shared/attempt-states'
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView, Lock } from '../../shared/payment-standing'
+import { openAlarms } from '../../shared/refund'
 import { AttemptAlarms } from '../outcome/attempt-alert'
 import { NextCheck } from '../outcome/next-check'
 import { useStore } from '../store/store-context'
@@ -11,7 +12,7 @@ import { clockMoment } from '../ui/clock'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { WhileOpen } from '../ui/while-open'
-import { attemptMoney, outcomeWords, personReasonWords, slipWords } from '../words/outcome-words'
+import { attemptMoney, attemptReasonWords, outcomeWords, slipWords } from '../words/outcome-words'
 import { lockWords } from '../words/standing-words'
 
 const moment = (at: number | string) => clockMoment(new Date(at).toISOString(), Date.now())
@@ -25,6 +26,9 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
   const { attempt } = props
   const { marker, cashier } = attempt.intent
   const openAttempt = useStore((state) => state.openAttempt)
+  // What was refused had its answer: it is locked for what moved since.
+  const movedSince = openAlarms(attempt).some(({ alarm }) => alarm === 'moved_after_refusal')
+  const which = movedSince ? lockWords.refused : lockWords.which
   return (
     <>
       <AttemptAlarms attempt={attempt} />
@@ -36,15 +40,13 @@ function LockingAttempt(props: { readonly attempt: AttemptView }) {
           <h2>{lockWords.title}</h2>
         </div>
         <p>
-          <Sentence
-            text={lockWords.which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)}
-          />
+          <Sentence text={which(formatMoney(attemptMoney(attempt)), moment(attempt.createdAt), cashier)} />
         </p>
         <p>
           <strong>{lockWords.doNotRefund}</strong>
         </p>
         <p>{waitsForPerson(attempt) ? lockWords.supervisor : lockWords.checking}</p>
-        {attempt.forPerson !== null && <p>{personReasonWords(attempt.forPerson)}</p>}
+        {attempt.forPerson !== null && <p>{attemptReasonWords(attempt.forPerson, attempt)}</p>}
         <NextCheck attempt={attempt} />
         <p className="soft">
           {slipWords.marker} <Sentence text={marker} />

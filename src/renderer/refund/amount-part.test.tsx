@@ -14,8 +14,8 @@ it.each([
   ['120.45', 'This leaves HK$0.05, too little to refund later.'],
   ['120.49', 'This leaves HK$0.01, too little to refund later.'],
   ['120.41', 'This leaves HK$0.09, too little to refund later.'],
-  ['120.40', 'HK$0.10 will still be refundable.'],
-  ['120.50', 'HK$0.00 will still be refundable.'],
+  ['120.40', 'Leaves HK$0.10.'],
+  ['120.50', 'Leaves HK$0.00.'],
 ])('a part refund of %s says: %s', (amountText, words) => {
   const draft = { ...emptyDraft, scope: 'part', amountText } as const
   expect(wordsIn(draw(<AmountPart draft={draft} refundable={refundable} />))).toContain(words)

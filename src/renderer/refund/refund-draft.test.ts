@@ -31,7 +31,7 @@ describe('a refund that is filled in', () => {
             : succeed({ amount, reason: 'other', otherReason: said }),
         )
         expect(read.ok ? reasonText(read.value) : draftFaultWords(read.fault, amount)).toBe(
-          said === '' ? 'Write the reason.' : said,
+          said === '' ? 'Type the reason.' : said,
         )
       }),
     )

@@ -14,7 +14,12 @@ export const activityWords = {
       'refund still needs an answer. It’s listed first.',
       'refunds still need an answer. They’re listed first.',
     ),
-  attention: (count: number) => countOf(count, 'entry needs a supervisor.', 'entries need a supervisor.'),
+  attention: (count: number) =>
+    countOf(
+      count,
+      'entry needs a supervisor: top of the list.',
+      'entries need a supervisor: top of the list.',
+    ),
   notices: 'For a supervisor',
   findOpen: 'Find a refund',
   findClose: 'Show all again',
@@ -76,8 +81,6 @@ export const decideWords = {
   outcome: 'Did the money go back?',
   refunded: 'Refunded',
   notRefunded: 'Not refunded',
-  supervisor: 'Supervisor’s name',
-  pin: 'PIN',
   saw: 'What the portal shows',
   sawHelp: 'For example: “Portal 10:40, refund of 20.25 listed”',
   why: 'Reason',
@@ -92,7 +95,7 @@ export const decideWords = {
 export const decidableWords = {
   now: 'A supervisor can record the outcome now.',
   portal: 'The service couldn’t be reached for an hour. A supervisor can go by the provider’s portal.',
-  wait: (time: string) => `A supervisor can record “refunded” now, and “not refunded” from ${time} on.`,
+  wait: (time: string) => `Supervisor: “refunded” can be recorded now, “not refunded” after ${time}.`,
   waitBoth: (time: string) => `A supervisor can record the outcome from ${time} on.`,
   notYet: 'Nothing to decide yet: Tillside is still checking.',
 } as const

@@ -13,9 +13,9 @@ export function alarmWords(alarm: Alarm): string {
     case 'more_than_ours':
       return 'More was refunded than this refund. Tell a supervisor now.'
     case 'moved_after_refusal':
-      return 'The service refused, but money moved afterwards. Tell a supervisor now.'
+      return 'The service refused this refund, but money was refunded since. Tell a supervisor now.'
     case 'moved_after_decision':
-      return 'A supervisor decided “not refunded”, but money moved afterwards. Tell a supervisor now.'
+      return 'A supervisor decided “not refunded”, but money was refunded since. Tell a supervisor now.'
     case 'refunded_after_all':
       return 'Tillside had counted this as not refunded, but the refund is there. Tell a supervisor.'
     case 'never_reached':

@@ -12,8 +12,8 @@ export const idleWords = {
   times: (count: number) => plural(count, { one: (n) => `${n} refund`, other: (n) => `${n} refunds` }),
   unsettled: (count: number) =>
     plural(count, {
-      one: (n) => `${n} refund isn’t certain yet and isn’t in the sum.`,
-      other: (n) => `${n} refunds aren’t certain yet and aren’t in the sum.`,
+      one: (n) => `${n} more is still being checked.`,
+      other: (n) => `${n} more are still being checked.`,
     }),
   practice: 'Codes to try',
   practiceHelp: 'Press one, or scan it from the practice sheet.',

@@ -1,8 +1,9 @@
-import type { PersonReason } from '../../shared/alarms'
+import type { Alarm, PersonReason } from '../../shared/alarms'
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, type Money } from '../../shared/money'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
+import { alarmWords } from './alarm-words'
 import { serviceReason } from './service-says'
 
 export function attemptMoney(attempt: Attempt): Money {
@@ -51,7 +52,7 @@ export function outcomeAdvice(attempt: Attempt): string {
     case 'cancelled':
       return 'It was stopped before sending. No money moved. You can try again.'
     case 'refusal_seen':
-      return 'No money should have moved. We’ll check three times, which takes a few seconds; then you can try again.'
+      return 'We’re making sure that no money moved. This takes a few seconds; then you can try again.'
     case 'refused':
       return 'Checked three times: no money moved. You can try again.'
     case 'not_refunded':
@@ -68,8 +69,7 @@ export function outcomeAdvice(attempt: Attempt): string {
 }
 
 /** A lost part refund can seldom be told from somebody else's: said, not hidden (refund-protocol.md 8). */
-export const partRefundNote =
-  'For part refunds the service doesn’t return our refund no., so a supervisor will probably need to confirm.'
+export const partRefundNote = 'A supervisor will probably have to check this one: it is part of the payment.'
 
 /** Why no rule can decide and a person must. */
 export function personReasonWords(reason: PersonReason): string {
@@ -77,7 +77,7 @@ export function personReasonWords(reason: PersonReason): string {
     case 'less_than_ours':
       return 'Less was refunded than this refund.'
     case 'more_without_marker':
-      return 'More was refunded, and it isn’t clear that ours is included.'
+      return 'Something was refunded on this payment. We can’t tell whether it was ours.'
     case 'went_down':
       return 'The refunded total went down.'
     case 'amount_changed':
@@ -121,6 +121,26 @@ export function sayToCustomer({ state }: Pick<Attempt, 'state'>): string | null 
   }
 }
 
+/** What the service has shown as refunded since this refund began, in the payment's currency. */
+function refundedSince({ intent, seen }: Attempt): Money {
+  return { hundredths: Math.max(0, seen.highest - intent.base), currency: intent.currency }
+}
+
+/** The same as a refund has it: with the money, where that tells more than the reason alone. */
+export function attemptReasonWords(reason: PersonReason, attempt: Attempt): string {
+  const since = refundedSince(attempt)
+  if (reason !== 'less_than_ours' || since.hundredths === 0) return personReasonWords(reason)
+  return `Only ${formatMoney(since)} was refunded, not ${formatMoney(attemptMoney(attempt))}.`
+}
+
+/** An alarm as its refund has it. What is less than was asked for can't hold a refund that was refused. */
+export function attemptAlarmWords(alarm: Alarm, attempt: Attempt): string {
+  const since = refundedSince(attempt)
+  const isOthers = since.hundredths > 0 && since.hundredths < attempt.intent.amount
+  if (alarm !== 'moved_after_refusal' || !isOthers) return alarmWords(alarm)
+  return `${formatMoney(since)} was refunded that this till didn’t send. Tell a supervisor now.`
+}
+
 export const outcomeWords = {
   region: 'Outcome',
   sendingRegion: 'Sending',
@@ -130,13 +150,13 @@ export const outcomeWords = {
   sayToCustomer: 'Say to the customer',
   /** After a refusal; the sentence is architecture.md's (protocol 6). */
   nothingMoved: (seconds: number) =>
-    seconds <= 0 ? 'Checking that nothing moved: now' : `Checking that nothing moved: ${shortWait(seconds)}`,
+    seconds <= 0 ? 'Making sure: now' : `Making sure: ${shortWait(seconds)}`,
   nextCustomer: 'Next customer',
   tryAgain: 'Try again',
   showReceipt: 'Show receipt',
   printForCustomer: 'Print slip for the customer',
   backToRefund: 'Back to the receipt',
-  supervisor: 'Call a supervisor',
+  supervisor: 'Open for a supervisor',
   evidence: 'Details',
   withSupervisor: (money: string) => `Refund ${money} with this supervisor`,
   stopped: 'Not sent',

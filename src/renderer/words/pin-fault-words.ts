@@ -52,8 +52,8 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
   },
   pin_weak: {
     title: 'This PIN is too easy to guess',
-    meaning: 'The PIN wasn’t changed.',
-    next: 'Use at least 6 digits or letters: not a date, not a sequence like 123456, nothing that many people use.',
+    meaning: 'It wasn’t saved.',
+    next: 'Choose 6 or more digits or letters: no dates, no 123456, nothing that many people use.',
   },
 }
 

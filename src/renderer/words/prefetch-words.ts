@@ -14,7 +14,6 @@ export const prefetchWords = {
   pause: 'Pause',
   resume: 'Continue',
   stop: 'Stop preparing',
-  keepGoing: 'Keep going',
   stopTitle: 'Stop preparing?',
   stopMeaning: 'Codes still waiting are dropped; receipts already saved are kept.',
   report: 'Report',

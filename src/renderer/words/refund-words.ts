@@ -16,7 +16,9 @@ export function amountFaultWords(trouble: AmountInputFault, rest: Money): string
     case 'comma_unclear':
       return 'Use a point for decimals: 12.50, not 12,50. No comma in 1200.'
     case 'too_large':
-      return `That’s more than is left: ${formatMoney(rest)}.`
+      return `Up to ${formatMoney(rest)}.`
+    case 'not_whole_units':
+      return `No decimals in ${rest.currency}.`
     default:
       return amountProblemWords(trouble)
   }
@@ -34,7 +36,7 @@ export function draftFaultWords(trouble: DraftFault, rest: Money): string {
     case 'amount':
       return amountFaultWords(trouble.why, rest)
     case 'reason':
-      return trouble.why === 'none' ? 'Choose a reason.' : 'Write the reason.'
+      return trouble.why === 'none' ? 'Choose a reason.' : 'Type the reason.'
     case 'confirmation':
       return 'Please confirm above.'
   }
@@ -58,8 +60,8 @@ export const refundWords = {
   point: 'Point',
   back: 'Back',
   stays: (rest: Money, amount: Money) =>
-    `${formatMoney({ ...rest, hundredths: rest.hundredths - amount.hundredths })} will still be refundable.`,
-  everything: 'Everything that is left',
+    `Leaves ${formatMoney({ ...rest, hundredths: rest.hundredths - amount.hundredths })}.`,
+  everything: 'Full remaining amount',
   strands: (left: Money) => `This leaves ${formatMoney(left)}, too little to refund later.`,
   wholeOnly: 'Less than 0.10 was paid: it can only be refunded in full.',
   refundable: 'Refundable',

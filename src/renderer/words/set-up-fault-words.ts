@@ -43,7 +43,10 @@ const enterHttps = 'Enter an address that starts with https://.'
 const addressRefusals: Readonly<
   Record<AddressRefusal, (address: string) => Pick<Explanation, 'meaning' | 'next'>>
 > = {
-  no_address: () => ({ meaning: 'It isn’t a web address.', next: enterHttps }),
+  no_address: () => ({
+    meaning: 'It isn’t a web address.',
+    next: 'Start with https://, for example https://pay.example.',
+  }),
   not_https: () => ({ meaning: 'It has to start with https://.', next: enterHttps }),
   holds_credentials: () => ({
     meaning: 'It must not contain a user name or a password.',

@@ -1,6 +1,6 @@
 /** The slip that a printer is tried with, on paper and around the button that prints it. */
 export const testSlipWords = {
-  help: 'The test slip shows how refund slips come out of this till’s printer. It’s not a refund.',
+  help: 'Prints a sample slip. It’s not a refund.',
   print: 'Print a test slip',
   again: 'Print another test slip',
   printing: 'Printing…',
