@@ -26,7 +26,7 @@ const without = (text: string) => text.replace(/\s+/g, ' ')
 describe('the news strip', () => {
   it.each([
     ['refunded', `✓ Receipt ${code}: the HK$255.50 refund went through. Open Print slip`],
-    ['not_refunded', `✕ Receipt ${code}: the HK$255.50 refund did not go through. You can try again. Open`],
+    ['not_refunded', `✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. Open`],
     [
       'refunded_probably',
       `≈ Receipt ${code}: the HK$255.50 refund probably went through. A supervisor must confirm it. Open`,
@@ -39,7 +39,7 @@ describe('the news strip', () => {
     const other: LateNews = { kind: 'alarm', key: '!4', marker: '', code: '', alarm: 'unexplained_rise' }
     const words = without(told([alarm, other, changed('refunded', 'b'), changed('not_refunded', 'a')]))
     expect(words).toBe(
-      `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ Receipt ${code}: the HK$255.50 refund did not go through. You can try again. 1 more message Open`,
+      `! Receipt ${code}: More was refunded than this refund. Tell a supervisor now. 1 more alarm in Activity Open ✕ Receipt ${code}: the HK$255.50 refund didn’t go through. You can try again. 1 more message Open`,
     )
   })
 })

@@ -15,7 +15,7 @@ function changeSentence({ to, code, ...money }: Changed): string {
     case 'refunded':
       return `${receipt}: ${refund} went through.`
     case 'not_refunded':
-      return `${receipt}: ${refund} did not go through. You can try again.`
+      return `${receipt}: ${refund} didn’t go through. You can try again.`
     case 'refunded_probably':
       return `${receipt}: ${refund} probably went through. A supervisor must confirm it.`
     case 'unconfirmed':
