@@ -13,7 +13,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const standIns = [
   { takesPlaceOf: /^libsql$/, file: 'proof/till/faulty-libsql.ts' },
   { takesPlaceOf: /\/src\/main\/payments\/exchange\.ts$/, file: 'proof/till/simulated-exchange.ts' },
-  { takesPlaceOf: /\/src\/main\/payments\/token-filter\.ts$/, file: 'proof/till/unfiltered-tokens.ts' },
 ]
 
 /**

@@ -76,66 +76,23 @@ export function readForeignJson(text: string): Result<unknown, WireFault> {
 }
 
 /**
- * Parsed JSON with every text in it changed: strings, the names of members, and numbers that are long enough to be
- * an id (a changed one becomes a string). Nothing is copied where nothing changes. Two names that become the same
- * are told apart by a number.
+ * Parsed JSON with every string in it and every name of a member changed. Nothing is copied where nothing changes. Of
+ * two names that become the same the last one holds.
  */
 export function changeTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (depth > deepestNesting) throw new NestedTooDeep()
   if (typeof value === 'string') return change(value)
-  if (typeof value === 'number') return changeNumber(value, change)
   if (typeof value !== 'object' || value === null) return value
-  return Array.isArray(value) ? changeList(value, change, depth + 1) : changeMembers(value, change, depth + 1)
-}
-
-function changeNumber(value: number, change: (text: string) => string): unknown {
-  if (Number.isInteger(value) && Math.abs(value) < 10_000_000) return value
-  const text = String(value)
-  const changed = change(text)
-  return changed === text ? value : changed
-}
-
-function changeList(list: readonly unknown[], change: (text: string) => string, depth: number): unknown {
-  let changed: unknown[] | null = null
-  for (let index = 0; index < list.length; index += 1) {
-    const entry = changeTexts(list[index], change, depth)
-    if (entry !== list[index]) {
-      changed ??= [...list]
-      changed[index] = entry
-    }
+  if (Array.isArray(value)) {
+    const list = value.map((entry) => changeTexts(entry, change, depth + 1))
+    return list.some((entry, index) => entry !== value[index]) ? list : value
   }
-  return changed ?? list
-}
-
-function changeMembers(value: object, change: (text: string) => string, depth: number): unknown {
-  const names = Object.keys(value)
-  const changed = new Map<string, readonly [string, unknown]>()
-  for (const name of names) {
-    const member = memberOf(value, name)
-    const newName = change(name)
-    const newMember = changeTexts(member, change, depth)
-    if (newName !== name || newMember !== member) changed.set(name, [newName, newMember])
-  }
-  if (changed.size === 0 && !names.includes('__proto__')) return value
-  const members = new Map<string, unknown>()
-  const taken = new Map<string, number>()
-  for (const name of names) {
-    const [newName, newMember] = changed.get(name) ?? [name, memberOf(value, name)]
-    if (name !== '__proto__') members.set(freeName(newName, members, taken), newMember)
-  }
-  return Object.fromEntries(members)
-}
-
-/** Only for an own name of the object. */
-function memberOf(value: object, name: string): unknown {
-  return (value as Readonly<Record<string, unknown>>)[name]
-}
-
-/** Counts on from the number that the name had last: there may be thousands that became the same. */
-function freeName(name: string, members: ReadonlyMap<string, unknown>, taken: Map<string, number>): string {
-  if (!members.has(name)) return name
-  let number = (taken.get(name) ?? 1) + 1
-  while (members.has(`${name} ${number}`)) number += 1
-  taken.set(name, number)
-  return `${name} ${number}`
+  const members = Object.entries(value)
+  const changed = members
+    .filter(([name]) => name !== '__proto__')
+    .map(([name, member]) => [change(name), changeTexts(member, change, depth + 1)] as const)
+  const isSame =
+    changed.length === members.length &&
+    changed.every(([name, member], index) => name === members[index]?.[0] && member === members[index][1])
+  return isSame ? value : Object.fromEntries(changed)
 }
