@@ -11,7 +11,7 @@ import { inTransaction } from '../src/main/database/open-database'
 import { makeSegmentRows } from '../src/main/search/segment-rows'
 import { gateways } from '../src/shared/gateway'
 import { writeHundredths } from '../src/shared/money'
-import { documentedLengths, type Transaction } from '../src/shared/transaction'
+import { noOddities, type Transaction } from '../src/shared/transaction'
 
 export type FillOrder = {
   /** The profile's folder. */
@@ -110,7 +110,7 @@ export function benchRecord(number: number, paidAt: number): Transaction {
     links: [],
     details: [],
     extra: {},
-    lengths: documentedLengths,
+    oddities: noOddities,
   }
   return { ...record, fields: fieldsOf(record, { at, digits: BigInt(`0x${hex.slice(0, 18)}`).toString() }) }
 }

@@ -1,16 +1,40 @@
 /** Records with what the interface leaves open: unlisted statuses and links, another store, odd amounts. */
-import { lookUp, receipt, scan, untilCounter } from '../fixtures/counter'
+import { lookUp, outcomeHeading, receipt, refundByKeys, scan, untilCounter } from '../fixtures/counter'
 import { startOddService } from '../fixtures/odd-service'
 import { showProof } from '../fixtures/supervisor'
 import { expect, type Till, test, token } from '../fixtures/till'
 
-async function openWith(till: Till, records: Readonly<Record<string, object>>, more: readonly string[] = []) {
+async function openWith(
+  till: Till,
+  records: Readonly<Record<string, object | number>>,
+  more: readonly string[] = [],
+) {
   const service = await startOddService(records)
   await till.provision(service.url, more)
   const opened = await till.open()
   await untilCounter(opened.page)
   return { ...opened, service }
 }
+
+test('a payment with times and ids that the interface does not know is shown, named as odd, and refunded', async ({
+  till,
+}) => {
+  const time = '2026-11-20T10:00:00.000000Z'
+  const times = { paid_at: time, created_at: time, updated_at: time, can_settle_after: time }
+  const { page, service } = await openWith(till, {
+    '710000000001': { ...times, reference_id: 'R'.repeat(192), buyer_id: ['b'] },
+  })
+  await lookUp(page, '710000000001')
+  await expect(receipt(page)).toContainText(time)
+  await expect(receipt(page)).not.toContainText('Longer than')
+  await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'More' })).toContainText(
+    'Not written as the service promises, shown as it came: Paid on,',
+  )
+  await refundByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  await service.close()
+})
 
 test('links are drawn, read and copied as text, whatever their rel, and lead nowhere', async ({ till }) => {
   const link = 'https://pay.example/checkout?a=1&b=2'

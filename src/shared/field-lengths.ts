@@ -1,12 +1,12 @@
 /**
- * How long each plain field may be, in code points (interface.md §2.2). A *text* is for people and is cut to its
- * length. A *code* (an id, a code, a currency, a status, a time, a switch) and an *amount* decide: cut, they would
- * be another one, so they stay whole, are named as too long, and nothing is refunded by them.
+ * How long each plain field may be, in code points (interface.md §2.2). Only five fields decide about money. They are
+ * never cut, and nothing is refunded by one that is too long. Every other field that isn't as documented is shown and
+ * named, and the payment is refunded; a *text* is cut to its length, all else far beyond it.
  */
 import { isLongerThan } from './code-points'
 import type { PlainField } from './transaction'
 
-export type FieldLength = { readonly holds: 'text' | 'code' | 'amount'; readonly longest: number }
+export type FieldLength = { readonly holds: 'text' | 'code' | 'amount' | 'time'; readonly longest: number }
 
 /** Our own bound for codes whose length the document does not give: far beyond any that somebody would make. */
 export const longestUndocumentedCode = 255
@@ -20,7 +20,7 @@ const code = (longest: number): FieldLength => ({ holds: 'code', longest })
 const undocumented = code(longestUndocumentedCode)
 const amount: FieldLength = { holds: 'amount', longest: 15 }
 /** `YYYY-mm-dd h:i:s`. */
-const time = code(19)
+const time: FieldLength = { holds: 'time', longest: 19 }
 
 export const fieldLengths: Readonly<Record<PlainField, FieldLength>> = {
   id: code(64),
@@ -70,10 +70,16 @@ export const detailsLengths = {
   remark: text(longestText),
 } as const satisfies Record<string, FieldLength>
 
-/** Whether a field decides, so that nothing may ever be cut or replaced in it. */
-export function decides({ holds }: FieldLength): boolean {
-  return holds !== 'text'
+/** What a refund is decided by. */
+export const decidingFields = ['id', 'amount', 'refunded', 'currency', 'status'] as const
+export type DecidingField = (typeof decidingFields)[number]
+
+export function isDecidingField(name: PlainField): name is DecidingField {
+  return (decidingFields as readonly PlainField[]).includes(name)
 }
+
+/** What is kept of a field that is no text for people and decides nothing, in code points. */
+export const maxKept = 1000
 
 /** Whether a field's value, as text, is longer than it may be. */
 export function isTooLong(value: string, { longest }: FieldLength): boolean {

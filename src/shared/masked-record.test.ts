@@ -3,7 +3,7 @@ import { signals } from './contract'
 import { hiddenValues, hidesSomething, maskedRecord, maskedText } from './masked-record'
 import { shownTransactionSchema } from './shown-transaction'
 import { lookupId } from './testing/lookup-id'
-import { documentedLengths, type Transaction } from './transaction'
+import { noOddities, type Transaction } from './transaction'
 
 const record: Transaction = {
   id: 'internal-1',
@@ -30,7 +30,7 @@ const record: Transaction = {
     debug: '{"buyerId":"2088","open":true}',
     'card.pin_key': 'present',
   },
-  lengths: documentedLengths,
+  oddities: noOddities,
 }
 const secrets = /someone|2088102|2088"|Someone Else|"x"/
 const shown = {

@@ -4,7 +4,7 @@
 export const blockReasons = [
   'no_id',
   'no_currency',
-  /** An id, code, amount, currency, status or time is longer than documented (interface.md §2.2). */
+  /** The id, an amount, the currency or the status is longer than documented (interface.md §2.2). */
   'too_long',
   'amount_unreadable',
   'refunded_unreadable',

@@ -27,11 +27,14 @@ function blocked(reason: BlockReason): Refundability {
   return { kind: 'blocked', reason }
 }
 
+/** Whether a time is one: "0000-00-00 00:00:00" is how some databases write that there is none. */
+export function isTime(text: string | undefined): boolean {
+  return text !== undefined && /[1-9]/.test(text)
+}
+
 /** Signs that a refund happened, whatever `refunded` says. */
 function showsRefund(record: Transaction): boolean {
-  return (
-    (record.fields.refunded_at ?? '') !== '' || record.details.some((details) => details.kind === 'refund')
-  )
+  return isTime(record.fields.refunded_at) || record.details.some((details) => details.kind === 'refund')
 }
 
 /**
@@ -42,7 +45,7 @@ export function refundability(record: Transaction): Refundability {
   const { amount, refunded, currency, status } = record
   if (record.id === '') return blocked('no_id')
   if (currency === '') return blocked('no_currency')
-  if (record.lengths.tooLong.length > 0) return blocked('too_long')
+  if (record.oddities.tooLong.length > 0) return blocked('too_long')
   if (amount === null) return blocked('amount_unreadable')
   const closed = closedStatuses.get(status)
   if (closed !== undefined) return blocked(closed)

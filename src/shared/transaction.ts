@@ -67,12 +67,14 @@ export const detailsSchema = z
   })
   .readonly()
 
-/** What of a record is not as long as interface.md §2.2 says it is. Lengths count characters (code points). */
-export const oddLengthsSchema = z
+/** What of a record is not as interface.md §2.2 says it is. Lengths count characters (code points). */
+export const odditiesSchema = z
   .object({
-    /** Texts for people that were cut to their documented length, by the interface's names. */
+    /** Fields that were cut, by the interface's names. */
     cut: z.array(z.string()).readonly(),
-    /** Ids, codes, amounts, currency, status and times that are too long: kept whole, and never refunded. */
+    /** Fields that are longer or otherwise written than documented, shown as they came, and decide nothing. */
+    odd: z.array(z.string()).readonly(),
+    /** Fields that decide about money and are too long: kept whole, and nothing is refunded by them. */
     tooLong: z.array(z.enum(plainFields)).readonly(),
     /** How many links, and how many unknown fields, were more than are kept. */
     linksLeftOut: z.number().int().nonnegative(),
@@ -80,9 +82,8 @@ export const oddLengthsSchema = z
   })
   .readonly()
 
-export type OddLengths = z.infer<typeof oddLengthsSchema>
-/** Every length is as documented. */
-export const documentedLengths: OddLengths = { cut: [], tooLong: [], linksLeftOut: 0, extraLeftOut: 0 }
+export type Oddities = z.infer<typeof odditiesSchema>
+export const noOddities: Oddities = { cut: [], odd: [], tooLong: [], linksLeftOut: 0, extraLeftOut: 0 }
 
 /**
  * One transaction as Tillside knows it. `fields` holds every documented plain field as text, just as it came
@@ -107,8 +108,7 @@ export const transactionSchema = z
     details: z.array(detailsSchema).readonly(),
     /** Fields that interface.md does not know, nested ones as JSON text. Shown under "More". */
     extra: z.record(z.string(), z.string()).readonly(),
-    /** A copy that was saved before lengths were looked at has none: then they are taken as documented. */
-    lengths: oddLengthsSchema.default(documentedLengths),
+    oddities: odditiesSchema,
   })
   .readonly()
 

@@ -3,7 +3,7 @@ import type { Lock, Stale } from '../../shared/payment-standing'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import { lookupId } from '../../shared/testing/lookup-id'
-import { documentedLengths, type Transaction } from '../../shared/transaction'
+import { noOddities, type Transaction } from '../../shared/transaction'
 import type { ShowFault, ShowReply, ShowRequest } from '../payments/payment-service'
 import { makeLookUp } from './look-up'
 import type { BegunLookup, ShowSaved } from './show-saved'
@@ -28,7 +28,7 @@ function recordOf(id: string): Transaction {
     links: [],
     details: [],
     extra: {},
-    lengths: documentedLengths,
+    oddities: noOddities,
   }
 }
 

@@ -93,8 +93,8 @@ it('takes no two texts for the same that only begin alike', () => {
         id: `i${'x'.repeat(70_000)}${end}`,
         status: `s${'x'.repeat(70_000)}${end}`,
         currency: `c${'x'.repeat(70_000)}${end}`,
-        refunded_at: `r${'x'.repeat(70_000)}${end}`,
-        updated_at: `u${'x'.repeat(70_000)}${end}`,
+        refunded_at: `r${'x'.repeat(900)}${end}`,
+        updated_at: `u${'x'.repeat(900)}${end}`,
         refund_details: { remark: `m${'x'.repeat(60_000)}${end}` },
       }),
     )

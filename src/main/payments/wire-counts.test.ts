@@ -25,23 +25,23 @@ describe('links', () => {
       [21, 1],
       [3000, 2980],
     ] as const) {
-      const { links, lengths } = recordOf({ _links: listOf(count, link) })
-      expect([links, lengths.linksLeftOut]).toEqual([listOf(mostLinks, link), leftOut])
+      const { links, oddities } = recordOf({ _links: listOf(count, link) })
+      expect([links, oddities.linksLeftOut]).toEqual([listOf(mostLinks, link), leftOut])
     }
   })
 
   it('are left out whole and counted where an address or its name is too long, and never cut', () => {
     const href = `https://pay.example/${'😀'.repeat(longestHref)}`.slice(0, 20 + 2 * (longestHref - 20))
     const whole = { rel: 'r'.repeat(longestRel), href }
-    const { links, lengths } = recordOf({
+    const { links, oddities } = recordOf({
       _links: [whole, { ...whole, href: `${href}x` }, { rel: `${whole.rel}r`, href }],
     })
-    expect([links, lengths.linksLeftOut]).toEqual([[whole], 2])
+    expect([links, oddities.linksLeftOut]).toEqual([[whole], 2])
   })
 
   it('that are none are noted twenty times, then counted, though there be thousands', () => {
     const { record, notes } = readingOf({ ...sampleRecord, _links: [...listOf(5000, () => 0), link(1)] })
-    expect([record.links, record.lengths.linksLeftOut]).toEqual([[link(1)], 0])
+    expect([record.links, record.oddities.linksLeftOut]).toEqual([[link(1)], 0])
     expect([notes.length, notes[0], notes[19], notes[20]]).toEqual([
       21,
       '_links[0] is not a link',
@@ -61,8 +61,8 @@ describe('fields that the interface does not know', () => {
       [51, 1],
       [5000, 4950],
     ] as const) {
-      const { extra, lengths } = recordOf({ ...members(count, 'x'), refund_details: details })
-      expect([Object.keys(extra).length, lengths.extraLeftOut]).toEqual([mostExtra, leftOut])
+      const { extra, oddities } = recordOf({ ...members(count, 'x'), refund_details: details })
+      expect([Object.keys(extra).length, oddities.extraLeftOut]).toEqual([mostExtra, leftOut])
       expect([extra['refund_details.d149'], extra.x49, extra.x50]).toEqual(['149', '49', undefined])
     }
   })
@@ -71,11 +71,11 @@ describe('fields that the interface does not know', () => {
     const text = fc.constantFrom('a', 'é', '日', '😀').map((unit) => unit.repeat(3000))
     fc.assert(
       fc.property(text, fc.string({ maxLength: 3 }), (long, start) => {
-        const { extra, lengths } = recordOf({ more: start + long, object: { list: [long] }, short: 'kept' })
+        const { extra, oddities } = recordOf({ more: start + long, object: { list: [long] }, short: 'kept' })
         const isCut = Buffer.byteLength(start + long) > longestExtra
         expect(Buffer.byteLength(extra.more ?? '')).toBeLessThanOrEqual(longestExtra)
         expect((start + long).startsWith(extra.more ?? '-')).toBe(true)
-        expect([lengths.cut.includes('more'), extra.short]).toEqual([isCut, 'kept'])
+        expect([oddities.cut.includes('more'), extra.short]).toEqual([isCut, 'kept'])
         expect(Buffer.byteLength(extra.object ?? '')).toBeLessThanOrEqual(longestExtra)
       }),
     )
@@ -83,8 +83,8 @@ describe('fields that the interface does not know', () => {
 
   it('are left out and counted where the name is too long: cut, it would be another', () => {
     const name = '😀'.repeat(longestExtraName)
-    const { extra, lengths } = recordOf({ [name]: 1, [`${name}x`]: 2 })
-    expect([extra, lengths.extraLeftOut]).toEqual([{ [name]: '1' }, 1])
+    const { extra, oddities } = recordOf({ [name]: 1, [`${name}x`]: 2 })
+    expect([extra, oddities.extraLeftOut]).toEqual([{ [name]: '1' }, 1])
   })
 
   it('tell people no private field of an object that was cut', () => {
@@ -95,7 +95,7 @@ describe('fields that the interface does not know', () => {
       rest: 'r'.repeat(5000),
     }
     const record = recordOf({ user, refund_details: { remark: 'seen' } })
-    expect([record.extra.user?.includes('b@x'), record.lengths.cut]).toEqual([true, ['user']])
+    expect([record.extra.user?.includes('b@x'), record.oddities.cut]).toEqual([true, ['user']])
     expect(rawForPeople(record)).toContain('Ann')
     expect(rawForPeople(record)).not.toContain('@x')
   })

@@ -1,41 +1,47 @@
 /** What is kept of a record, so that it is of bounded size: fields, details, links, what the interface does not know. */
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
-import { detailsLengths, fieldLengths, isTooLong } from '../../shared/field-lengths'
-import { type PlainField, plainFields, type TransactionLink } from '../../shared/transaction'
+import { detailsLengths, fieldLengths, isDecidingField, isTooLong, maxKept } from '../../shared/field-lengths'
+import { comparableTime } from '../../shared/high-water'
+import { type Oddities, type PlainField, plainFields, type TransactionLink } from '../../shared/transaction'
 import { firstBytes } from '../log/bounded-text'
 import { jsonWithoutPinKey, textWithoutPinKey, withoutPinKey } from './pin-key'
 import type { DetailsField, WireDetails, WireRecord, WireScalar } from './wire-record'
 
 export type Fields = Partial<Record<PlainField, string>>
 
-type Bounded = {
-  readonly fields: Fields
-  /** Texts that were cut, and fields that decide and are too long, by the interface's names. */
-  readonly cut: readonly string[]
-  readonly tooLong: readonly PlainField[]
-}
+type Bounded = { readonly fields: Fields } & Pick<Oddities, 'cut' | 'odd' | 'tooLong'>
 
 /**
- * The plain fields of a record but for the PIN key, texts cut to their length and all others whole (shared/field-lengths.ts). An
- * amount that came as a JSON number is never too long: its digits are JSON's, not the service's.
+ * The plain fields of a record but for the PIN key, cut where they may be (shared/field-lengths.ts), and the names of
+ * those that aren't as documented.
  */
 export function boundFields(wire: WireRecord): Bounded {
   const fields: Fields = {}
   const cut: string[] = []
+  const odd: string[] = []
   const tooLong: PlainField[] = []
   for (const name of plainFields) {
     const found = wire[name]
     if (found === undefined) continue
     const { holds, longest } = fieldLengths[name]
-    const long = isTooLong(found.text, fieldLengths[name])
-    const text = long && holds === 'text' ? firstCodePoints(found.text, longest) : found.text
-    fields[name] = withoutPinKey(name, text)
-    if (!long || (holds === 'amount' && found.isNumber)) continue
-    if (holds === 'text') cut.push(name)
-    else tooLong.push(name)
+    const kept = holds === 'text' ? longest : Math.max(longest, maxKept)
+    const isCut = !isDecidingField(name) && isLongerThan(found.text, kept)
+    fields[name] = withoutPinKey(name, isCut ? firstCodePoints(found.text, kept) : found.text)
+    if (isCut) cut.push(name)
+    else if (isOdd(name, found)) (isDecidingField(name) ? tooLong : odd).push(name)
   }
-  return { fields, cut, tooLong }
+  return { fields, cut, odd, tooLong }
 }
+
+/** An amount that came as a JSON number is never too long: its digits are JSON's, not the service's. */
+function isOdd(name: PlainField, { text, isNumber, isOdd }: WireScalar): boolean {
+  const { holds } = fieldLengths[name]
+  if (isOdd || (holds === 'time' && text !== '' && !comparableTime.test(text))) return true
+  return isTooLong(text, fieldLengths[name]) && !(holds === 'amount' && isNumber)
+}
+
+/** What was found so far that isn't as documented. */
+export type Named = { readonly cut: string[]; readonly odd: string[] }
 
 type DetailsTexts = Readonly<Record<keyof typeof detailsLengths, string>>
 
@@ -43,12 +49,13 @@ type DetailsTexts = Readonly<Record<keyof typeof detailsLengths, string>>
  * The texts of a details object, each cut to its length and then named. The id in it decides nothing, but is never
  * made another one: too long, it is left out and named.
  */
-export function boundDetails(of: DetailsField, wire: WireDetails, cut: string[]): DetailsTexts {
+export function boundDetails(of: DetailsField, wire: WireDetails, named: Named): DetailsTexts {
   const bound = (name: keyof typeof detailsLengths, found: WireScalar | undefined): string => {
     const text = found?.text ?? ''
     const { holds, longest } = detailsLengths[name]
+    if (found?.isOdd === true) named.odd.push(`${of}.${name}`)
     if (!isTooLong(text, detailsLengths[name])) return text
-    cut.push(`${of}.${name}`)
+    named.cut.push(`${of}.${name}`)
     return holds === 'text' ? firstCodePoints(text, longest) : ''
   }
   return {

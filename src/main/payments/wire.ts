@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { detailsLengths } from '../../shared/field-lengths'
 import { readHundredths } from '../../shared/money'
+import { isTime } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import {
   optionalFields,
@@ -14,6 +15,7 @@ import {
   boundFields,
   type Fields,
   makeNotes,
+  type Named,
   readExtra,
   readLinks,
   type WireNotes,
@@ -24,6 +26,7 @@ import {
   detailsFields,
   type WireDetails,
   type WireRecord,
+  wireDetails,
   wireEnvelope,
 } from './wire-record'
 
@@ -42,24 +45,35 @@ export function readEnvelope(json: Result<unknown, WireFault>): Result<WireReadi
 
 function readRecord(wire: WireRecord): WireReading {
   const notes = makeNotes()
-  const { fields, cut, tooLong } = boundFields(wire)
+  const { fields, cut, odd, tooLong } = boundFields(wire)
   noteMissing(wire, notes)
   const { links, leftOut } = readLinks(wire._links, notes)
-  const found = detailsIn(wire)
-  const cutInDetails: string[] = []
-  const details = found.map(([name, members]) => detailsOf(name, members, cutInDetails))
+  const { found, strange } = detailsIn(wire)
+  const named: Named = { cut: [...cut], odd: [...odd, ...strange.map(([name]) => name)] }
+  const details = found.map(([name, members]) => detailsOf(name, members, named))
   const extra = readExtra([
     ...found.flatMap(([name, members]) => unknownMembers(members, knownDetails, `${name}.`)),
+    ...strange,
     ...unknownMembers(wire, knownFields),
   ])
-  const lengths = {
-    cut: [...cut, ...cutInDetails, ...extra.cut],
+  const oddities = {
+    cut: [...named.cut, ...extra.cut],
+    odd: named.odd,
     tooLong,
     linksLeftOut: leftOut,
     extraLeftOut: extra.leftOut,
   }
   for (const name of tooLong) notes.add(`${name} is too long`)
-  return { record: makeRecord(fields, { links, details, extra: extra.fields, lengths }), notes: notes.list() }
+  for (const name of oddities.odd) notes.add(`${name} is not as documented`)
+  return {
+    record: makeRecord(fields, found.length + strange.length > 0, {
+      links,
+      details,
+      extra: extra.fields,
+      oddities,
+    }),
+    notes: notes.list(),
+  }
 }
 
 function noteMissing(wire: WireRecord, notes: WireNotes): void {
@@ -69,18 +83,24 @@ function noteMissing(wire: WireRecord, notes: WireNotes): void {
   if (wire._links === undefined) notes.add('_links is missing')
 }
 
-/** The details objects that say something. */
-function detailsIn(wire: WireRecord): readonly (readonly [DetailsField, WireDetails])[] {
-  return detailsFieldNames.flatMap((name) => {
-    const found = wire[name]
-    return found === undefined || found === null || Object.keys(found).length === 0
-      ? []
-      : [[name, found] as const]
-  })
+/** The details objects that say something, and what stands in their place and is none. */
+function detailsIn(wire: WireRecord) {
+  const found: (readonly [DetailsField, WireDetails])[] = []
+  const strange: (readonly [DetailsField, unknown])[] = []
+  for (const name of detailsFieldNames) {
+    const value = wire[name]
+    // No value, in any of the ways that services write it.
+    if (value === undefined || value === null || value === '') continue
+    if (typeof value === 'object' && Object.keys(value).length === 0) continue
+    const details = Array.isArray(value) ? null : wireDetails.safeParse(value)
+    if (details?.success === true) found.push([name, details.data])
+    else strange.push([name, value])
+  }
+  return { found, strange }
 }
 
-function detailsOf(name: DetailsField, wire: WireDetails, cut: string[]): TransactionDetails {
-  const texts = boundDetails(name, wire, cut)
+function detailsOf(name: DetailsField, wire: WireDetails, named: Named): TransactionDetails {
+  const texts = boundDetails(name, wire, named)
   return {
     kind: detailsFields[name],
     requestUserId: texts.request_user_id,
@@ -92,7 +112,8 @@ function detailsOf(name: DetailsField, wire: WireDetails, cut: string[]): Transa
 
 function makeRecord(
   fields: Fields,
-  rest: Pick<Transaction, 'links' | 'details' | 'extra' | 'lengths'>,
+  hasDetails: boolean,
+  rest: Pick<Transaction, 'links' | 'details' | 'extra' | 'oddities'>,
 ): Transaction {
   return {
     id: fields.id ?? '',
@@ -104,7 +125,7 @@ function makeRecord(
     gatewayCode: fields.gateway_code ?? '',
     updatedAt: fields.updated_at ?? '',
     amount: hundredthsOrNull(fields.amount),
-    refunded: readRefunded(fields, rest.details),
+    refunded: readRefunded(fields, hasDetails),
     fields,
     ...rest,
   }
@@ -116,8 +137,8 @@ function hundredthsOrNull(text: string | undefined): number | null {
 }
 
 /** An empty `refunded` is nothing only where everything else says so too (architecture.md, "Money and records"). */
-function readRefunded(fields: Fields, details: readonly TransactionDetails[]): number | null {
-  const untouched = fields.status === 'paid' && (fields.refunded_at ?? '') === '' && details.length === 0
+function readRefunded(fields: Fields, hasDetails: boolean): number | null {
+  const untouched = fields.status === 'paid' && !isTime(fields.refunded_at) && !hasDetails
   return fields.refunded === '' && untouched ? 0 : hundredthsOrNull(fields.refunded)
 }
 

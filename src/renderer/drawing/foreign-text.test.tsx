@@ -3,7 +3,7 @@ import type { AttemptEvent } from '../../shared/attempt'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
-import { documentedLengths, plainFields } from '../../shared/transaction'
+import { noOddities, plainFields } from '../../shared/transaction'
 import { AttemptList } from '../activity/attempt-list'
 import { EvidenceEvents } from '../activity/evidence-events'
 import { EvidenceFacts } from '../activity/evidence-facts'
@@ -70,7 +70,7 @@ const record = aRecord({
   links: [{ rel: odd, href: odd }],
   details: [{ kind: 'refund', requestUserId: odd, firstName: odd, lastName: odd, remark: odd }],
   extra: { [odd]: odd, long: odd.repeat(100) },
-  lengths: { ...documentedLengths, cut: [odd], tooLong: ['id'] },
+  oddities: { ...noOddities, cut: [odd], tooLong: ['id'] },
 })
 const store = { id: odd, name: odd }
 const shown = aShown(1, { record, store, code: odd })

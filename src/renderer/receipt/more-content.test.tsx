@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
-import { documentedLengths, plainFields } from '../../shared/transaction'
+import { noOddities, plainFields } from '../../shared/transaction'
 import type { RelatedState } from '../store/store-state'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown } from '../store/testing/samples'
@@ -138,15 +138,17 @@ describe('More', () => {
 
   it('says what was cut, kept too long, or left out', () => {
     const many = Array.from({ length: 15 }, (_, index) => `x${index}`)
-    const lengths = {
+    const oddities = {
       cut: ['gateway_sub_name', 'refund_details.remark'],
-      tooLong: ['custom_id'] as const,
+      odd: ['paid_at', 'reference_id'],
+      tooLong: ['currency'] as const,
       linksLeftOut: 1,
       extraLeftOut: 2980,
     }
-    const words = wordsIn(moreOf(aShown(1, { record: aRecord({ fields: allFields, lengths }) })))
+    const words = wordsIn(moreOf(aShown(1, { record: aRecord({ fields: allFields, oddities }) })))
     for (const sentence of [
-      'Longer than the service promises: Custom ID.',
+      'Longer than the service promises: Currency.',
+      'Not written as the service promises, shown as it came: Paid on, Reference.',
       'Longer than the service promises and cut here: Gateway subtype name, refund_details.remark.',
       '1 more link is left out.',
       '2,980 more fields that Tillside doesn’t know are left out.',
@@ -154,9 +156,7 @@ describe('More', () => {
     ]) {
       expect(words).toContain(sentence)
     }
-    const long = wordsIn(
-      moreOf(aShown(1, { record: aRecord({ lengths: { ...documentedLengths, cut: many } }) })),
-    )
+    const long = wordsIn(moreOf(aShown(1, { record: aRecord({ oddities: { ...noOddities, cut: many } }) })))
     expect(long).toContain('x10, x11 and 3 more.')
   })
 

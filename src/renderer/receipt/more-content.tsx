@@ -8,8 +8,8 @@ import type { RelatedRecords } from '../store/store-state'
 import { Foreign } from '../ui/foreign'
 import { Sentence } from '../ui/sentence'
 import { fieldName, namedFields } from '../words/field-words'
-import { lengthWords } from '../words/length-words'
 import { moreWords } from '../words/more-words'
+import { oddityWords } from '../words/oddity-words'
 import { receiptWords } from '../words/receipt-words'
 import { LongValue } from './long-value'
 import { faceFields } from './receipt-face'
@@ -44,8 +44,8 @@ function Fields(props: {
   readonly on: 'screen' | 'paper'
 }) {
   const { shown, revealed, on } = props
-  const { extra, lengths } = shown.record
-  const cut: ReadonlySet<string> = new Set(lengths.cut)
+  const { extra, oddities } = shown.record
+  const cut: ReadonlySet<string> = new Set(oddities.cut)
   const rest = namedFields.filter((field) => !faceFields.has(field))
   return (
     <dl className="more-lines">
@@ -76,12 +76,12 @@ function Fields(props: {
   )
 }
 
-function Lengths(props: { readonly shown: ShownTransaction }) {
-  const sentences = lengthWords(props.shown.record.lengths)
+function Oddities(props: { readonly shown: ShownTransaction }) {
+  const sentences = oddityWords(props.shown.record.oddities)
   if (sentences.length === 0) return null
   return (
     <div className="more-section">
-      <h3 className="label">{moreWords.lengths}</h3>
+      <h3 className="label">{moreWords.oddities}</h3>
       {sentences.map((sentence) => (
         <p key={sentence}>
           <Sentence text={sentence} />
@@ -109,7 +109,7 @@ export function MoreContent(props: {
   return (
     <>
       <Fields shown={shown} revealed={revealed} on={on} />
-      <Lengths shown={shown} />
+      <Oddities shown={shown} />
       {sections.map(({ kind, state }) => (
         <RelatedSection key={kind} kind={kind} state={state} on={on} />
       ))}

@@ -9,7 +9,7 @@ import { clockMoment } from '../ui/clock'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
 import { amountWords, fieldName } from '../words/field-words'
-import { tooLongWords } from '../words/length-words'
+import { tooLongWords } from '../words/oddity-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { refundInProgress } from '../words/state-words'
 import { isNamed, storeNote, storeTitle } from '../words/store-words'
@@ -114,7 +114,7 @@ export function ReceiptHead(props: {
   const forStaff = props.to !== 'customer'
   const { gatewayCode } = record
   const inProgress = useStore((state) => state.counter.at === 'sending')
-  const tooLong = tooLongWords(record.lengths)
+  const tooLong = tooLongWords(record.oddities)
   return (
     <>
       <ReceiptStore shown={props.shown} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownTransaction } from '../../shared/contract'
 import { gateways } from '../../shared/gateway'
-import { documentedLengths, type Transaction } from '../../shared/transaction'
+import { noOddities, type Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
 import { ReceiptBody } from './receipt'
@@ -80,7 +80,7 @@ describe('the face of a receipt', () => {
   })
 
   it('gives a customer no word of a refund that is being checked, or of what is odd; the store’s own sheet keeps it', () => {
-    const odd = shownOf({ lengths: { ...documentedLengths, tooLong: ['custom_id'] } })
+    const odd = shownOf({ oddities: { ...noOddities, tooLong: ['currency'] } })
     for (const change of [{ lock: unreadLock }, { stale: aStale() }]) {
       const shown = { ...odd, ...change }
       const drawnFor = (to: ReceiptFor) => wordsIn(draw(<ReceiptBody shown={shown} to={to} />))
@@ -137,11 +137,11 @@ describe('the face of a receipt', () => {
     expect(wordsIn(receiptOf(shownOf({ amount: null, currency, fields: { amount } })))).toContain(words)
   })
 
-  it('says which ids, amounts or times are longer than documented', () => {
-    const lengths = { ...documentedLengths, tooLong: ['transaction_id', 'amount'] as const }
-    expect(wordsIn(receiptOf(shownOf({ lengths })))).toContain(
-      'Longer than the service promises: Transaction ID, Amount.',
-    )
+  it('says what decides about a refund and is longer than documented', () => {
+    const oddities = { ...noOddities, odd: ['paid_at'], tooLong: ['currency', 'amount'] as const }
+    const words = wordsIn(receiptOf(shownOf({ oddities })))
+    expect(words).toContain('Longer than the service promises: Currency, Amount.')
+    expect(words).not.toContain('Not written')
   })
 
   it('says of a saved copy that it is one, and when it was saved', () => {
@@ -225,7 +225,7 @@ describe('beside a receipt', () => {
   })
 
   it('names what is too long to refund by', () => {
-    const words = panelOf({ lengths: { ...documentedLengths, tooLong: ['id'] } })
+    const words = panelOf({ oddities: { ...noOddities, tooLong: ['id'] } })
     expect(words).toContain('Longer than the service promises: Internal ID.')
     expect(words).not.toContain('Refund R')
   })

@@ -3,7 +3,7 @@ import type { AmountFault, BlockReason, ConfirmationReason } from '../../shared/
 import { unreachable } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import { type Explanation, nothingMoved } from './explanation'
-import { tooLongWords } from './length-words'
+import { tooLongWords } from './oddity-words'
 import { shortForeign } from './receipt-words'
 
 const blocks: Readonly<Record<BlockReason, Explanation>> = {
@@ -18,9 +18,8 @@ const blocks: Readonly<Record<BlockReason, Explanation>> = {
     next: 'Refund in the provider’s portal.',
   },
   too_long: {
-    title: 'Something about this payment is longer than it may be',
-    meaning:
-      'An id, a code, an amount, a status or a time is longer than the service promises. A refund by it may reach another payment.',
+    title: 'This payment can’t be read for sure',
+    meaning: 'Its ID, an amount, the currency or the status is longer than the service promises.',
     next: 'Refund in the provider’s portal.',
   },
   amount_unreadable: {
@@ -75,10 +74,8 @@ export function explainBlock(reason: BlockReason, record?: Transaction): Explana
   const plain = blocks[reason]
   if (record === undefined) return plain
   if (reason === 'too_long') {
-    const named = tooLongWords(record.lengths)
-    return named === null
-      ? plain
-      : { ...plain, meaning: `${named} A refund by it may reach another payment.` }
+    const named = tooLongWords(record.oddities)
+    return named === null ? plain : { ...plain, meaning: named }
   }
   if (reason === 'wholly_refunded' && paymentState(record) === 'other_refunded') {
     const status =

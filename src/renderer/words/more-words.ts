@@ -54,7 +54,7 @@ export const moreWords = {
   notShown: 'Present, not shown',
   showPrivate: 'Show who paid',
   cutHere: 'cut',
-  lengths: 'What isn’t as documented',
+  oddities: 'What isn’t as documented',
   storeCopy: 'Store copy',
   savePdf: 'Save all as PDF',
   printed: (at: string, place: string) =>

@@ -1,4 +1,4 @@
-import type { OddLengths } from '../../shared/transaction'
+import type { Oddities } from '../../shared/transaction'
 import { countOf } from './count-words'
 import { foreignFieldName } from './field-words'
 import { shortForeign } from './receipt-words'
@@ -12,16 +12,17 @@ function names(all: readonly string[]): string {
   return rest > 0 ? `${listed.join(', ')} and ${rest} more` : listed.join(', ')
 }
 
-/** What decides and is longer than documented (interface.md §2.2); null when nothing is. */
-export function tooLongWords({ tooLong }: OddLengths): string | null {
+/** What decides about money and is longer than documented (interface.md §2.2); null when nothing is. */
+export function tooLongWords({ tooLong }: Oddities): string | null {
   return tooLong.length === 0 ? null : `Longer than the service promises: ${names(tooLong)}.`
 }
 
-/** What of a record is not as long, or as little, as documented: one sentence each. */
-export function lengthWords(lengths: OddLengths): readonly string[] {
-  const { cut, linksLeftOut, extraLeftOut } = lengths
+/** What of a record is not as documented: one sentence each. */
+export function oddityWords(oddities: Oddities): readonly string[] {
+  const { cut, odd, linksLeftOut, extraLeftOut } = oddities
   return [
-    tooLongWords(lengths),
+    tooLongWords(oddities),
+    odd.length === 0 ? null : `Not written as the service promises, shown as it came: ${names(odd)}.`,
     cut.length === 0 ? null : `Longer than the service promises and cut here: ${names(cut)}.`,
     linksLeftOut === 0 ? null : countOf(linksLeftOut, 'more link is left out.', 'more links are left out.'),
     extraLeftOut === 0
