@@ -29,7 +29,7 @@ test('a payment with times and ids that the interface does not know is shown, na
   await expect(receipt(page)).not.toContainText('Longer than')
   await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('region', { name: 'More' })).toContainText(
-    'Not written as the service promises, shown as it came: Paid on,',
+    'Not in the form that the service promises: Paid on,',
   )
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')

@@ -148,7 +148,7 @@ describe('More', () => {
     const words = wordsIn(moreOf(aShown(1, { record: aRecord({ fields: allFields, oddities }) })))
     for (const sentence of [
       'Longer than the service promises: Currency.',
-      'Not written as the service promises, shown as it came: Paid on, Reference.',
+      'Not in the form that the service promises: Paid on, Reference.',
       'Longer than the service promises and cut here: Gateway subtype name, refund_details.remark.',
       '1 more link is left out.',
       '2,980 more fields that Tillside doesn’t know are left out.',

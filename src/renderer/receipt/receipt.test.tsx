@@ -141,7 +141,7 @@ describe('the face of a receipt', () => {
     const oddities = { ...noOddities, odd: ['paid_at'], tooLong: ['currency', 'amount'] as const }
     const words = wordsIn(receiptOf(shownOf({ oddities })))
     expect(words).toContain('Longer than the service promises: Currency, Amount.')
-    expect(words).not.toContain('Not written')
+    expect(words).not.toContain('Not in the form')
   })
 
   it('says of a saved copy that it is one, and when it was saved', () => {

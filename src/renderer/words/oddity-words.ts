@@ -22,7 +22,7 @@ export function oddityWords(oddities: Oddities): readonly string[] {
   const { cut, odd, linksLeftOut, extraLeftOut } = oddities
   return [
     tooLongWords(oddities),
-    odd.length === 0 ? null : `Not written as the service promises, shown as it came: ${names(odd)}.`,
+    odd.length === 0 ? null : `Not in the form that the service promises: ${names(odd)}.`,
     cut.length === 0 ? null : `Longer than the service promises and cut here: ${names(cut)}.`,
     linksLeftOut === 0 ? null : countOf(linksLeftOut, 'more link is left out.', 'more links are left out.'),
     extraLeftOut === 0
