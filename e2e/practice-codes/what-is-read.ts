@@ -87,7 +87,9 @@ export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-ELSEWHERE': (money) => [stopped(money)],
   'PRACTICE-RACE': (money) => [
     refused('The transaction is already refunded', money),
-    unconfirmed(money, ['The service refused this refund, but money was refunded since. Tell a supervisor now.']),
+    unconfirmed(money, [
+      'The service refused this refund, but money was refunded since. Tell a supervisor now.',
+    ]),
   ],
   'PRACTICE-NOT-SENT': (money) => [notSent(money)],
   'PRACTICE-NO-RELATED': settled,
