@@ -12,15 +12,6 @@ export const retentionLimits = {
 /** What holds where a store has chosen nothing. */
 export const usualRetention: Retention = { days: 30, count: 50_000 }
 
-/** A saved copy has a third of this as a rule; so much for each of them, and so much at least, is what all may have. */
-const bytesEach = 4 * 1024
-const leastBytes = 64 * 1024 * 1024
-
-/** How many bytes the copies of a till that keeps so many may have together. */
-export function bytesFor(count: number): number {
-  return Math.max(count * bytesEach, leastBytes)
-}
-
 /**
  * A whole number that a person wrote, `50000` or `50,000` or `50 000`. Null when it is none or lies outside
  * the limits.

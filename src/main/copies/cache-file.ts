@@ -12,6 +12,8 @@ const proofPlace = 'fact key_proof'
 const proofText = 'the key of these saved copies'
 /** How long a write waits for another one to be done, in milliseconds. */
 const lockPatience = 250
+/** 2 GiB, whatever a service sends: a file that is full is thrown away and made anew. */
+const maxPages = 512 * 1024
 const proofRow = z.object({ value: z.instanceof(Buffer) })
 
 /** Removes the saved copies with their file. False when the disk does not let it. */
@@ -52,6 +54,7 @@ export function openCacheFile(folder: string, key: Buffer): Result<Database.Data
   const database = opened.value
   const proven = attemptWork(() => {
     database.exec('PRAGMA synchronous=NORMAL; PRAGMA secure_delete=ON; PRAGMA cache_size=-8000')
+    database.prepare(`PRAGMA max_page_count=${maxPages}`).get([])
     // The search writes its segments from a thread of its own, a few milliseconds at a time.
     database.exec(`PRAGMA busy_timeout=${lockPatience}`)
     return proveKey(database, key)

@@ -1,125 +1,118 @@
 import type { Migration } from '../database/open-database'
-import { copyBytesMigration } from './bytes-schema'
-import { outageMigration, refusedFilesMigration } from './outage-schema'
-import { unknownCodesMigration } from './unknown-schema'
 
 /** So many copies, by their numbers, have their searchable text sealed in one piece. */
 export const segmentRows = 1000
 
 /**
- * The tables of cache.db. Codes, owners and credentials are blind indexes, records and used codes are sealed;
- * only times (milliseconds since 1970) are plain. `access` says which credentials were shown records of which
- * owner, an owner being one service address and company. `related_records.kind` is one of the four of `include`.
+ * Codes, owners and credentials are blind indexes, records and used codes are sealed; only times (milliseconds since
+ * 1970) are plain. `access` says which credentials were shown records of which owner, an owner being one service address
+ * and company. `related_records.kind` is one of the four of `include`; they go when their copy goes.
  */
+const copies = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE copies (
+    number INTEGER PRIMARY KEY,
+    internal_id BLOB NOT NULL,
+    owner BLOB NOT NULL,
+    transaction_id BLOB,
+    custom_id BLOB,
+    saved_at INTEGER NOT NULL,
+    looked_at INTEGER,
+    record BLOB NOT NULL,
+    used_code BLOB,
+    UNIQUE (internal_id, owner)
+  );
+  CREATE INDEX copies_by_transaction_id ON copies (transaction_id) WHERE transaction_id IS NOT NULL;
+  CREATE INDEX copies_by_custom_id ON copies (custom_id) WHERE custom_id IS NOT NULL;
+  CREATE INDEX copies_by_age ON copies (saved_at);
+  CREATE INDEX copies_by_lookup ON copies (looked_at) WHERE looked_at IS NOT NULL;
+  CREATE TABLE access (
+    credentials BLOB NOT NULL, owner BLOB NOT NULL, PRIMARY KEY (credentials, owner)
+  ) WITHOUT ROWID;
+  CREATE TABLE related_records (
+    copy INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    saved_at INTEGER NOT NULL,
+    sealed BLOB NOT NULL,
+    PRIMARY KEY (copy, kind)
+  ) WITHOUT ROWID;
+  CREATE TRIGGER related_deleted AFTER DELETE ON copies BEGIN
+    DELETE FROM related_records WHERE copy = old.number;
+  END;
+  CREATE TABLE store_names (
+    store BLOB PRIMARY KEY, learned_at INTEGER NOT NULL, sealed BLOB NOT NULL
+  ) WITHOUT ROWID;`
+
+/**
+ * What a search reads, made from the copies when it is first needed. A segment is in two pieces: the list of everything
+ * needs only the columns, a quarter of it. The triggers say which copies have changed since, so that not all of a thousand
+ * are opened again for one. Where there is no segment all copies are opened: there one row is enough, and one stands for
+ * all that were deleted. The sum of a segment's changes only grows until it is made: that is how one that changed while it
+ * was made is told.
+ */
+const search = `
+  CREATE TABLE search_segments (number INTEGER PRIMARY KEY, columns BLOB NOT NULL, codes BLOB NOT NULL);
+  CREATE TABLE changed_copies (number INTEGER PRIMARY KEY, changes INTEGER NOT NULL);
+  CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
+    INSERT INTO changed_copies VALUES (new.number, 1)
+      ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+  END;
+  CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
+    INSERT INTO changed_copies VALUES (new.number, 1)
+      ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+  END;
+  CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
+    DELETE FROM search_segments WHERE number = old.number / ${segmentRows};
+    INSERT INTO changed_copies VALUES (old.number / ${segmentRows} * ${segmentRows}, 1)
+      ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
+    UPDATE changed_copies SET changes = changes
+        + coalesce((SELECT changes FROM changed_copies WHERE number = old.number), 0)
+      WHERE number = old.number / ${segmentRows} * ${segmentRows} AND number <> old.number;
+    DELETE FROM changed_copies
+      WHERE number = old.number AND number <> old.number / ${segmentRows} * ${segmentRows};
+  END;`
+
+/**
+ * The codes that are queued before an outage. Names and codes are sealed, what finds them again is a blind index; plain are
+ * only times (milliseconds since 1970), places in the queue and states: 0 waiting, 1 found, 2 saved already, 3 not found, 4
+ * could not be read. Numbers are never given twice, so an answer that comes late cannot be noted at another code. A code
+ * has a `turn` while it waits; `visits` counts how often it was put off. A file of the watched folder that was refused is
+ * known too, with its sealed reason, or it would be read again at every start.
+ */
+const lists = `
+  CREATE TABLE wanted_lists (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    address BLOB NOT NULL,
+    credentials BLOB NOT NULL,
+    name BLOB NOT NULL,
+    taken_at INTEGER NOT NULL,
+    made_at INTEGER NOT NULL,
+    whole INTEGER NOT NULL DEFAULT 0,
+    current INTEGER NOT NULL DEFAULT 1
+  );
+  CREATE TABLE wanted_codes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    list INTEGER NOT NULL REFERENCES wanted_lists (number),
+    code_index BLOB NOT NULL UNIQUE,
+    code BLOB NOT NULL,
+    turn INTEGER,
+    visits INTEGER NOT NULL DEFAULT 0,
+    state INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX wanted_codes_by_turn ON wanted_codes (turn);
+  CREATE INDEX wanted_codes_by_list ON wanted_codes (list, state);
+  CREATE TABLE taken_files (
+    credentials BLOB NOT NULL, file BLOB NOT NULL, stamp BLOB NOT NULL, content BLOB NOT NULL, refused BLOB,
+    PRIMARY KEY (credentials, file)
+  ) WITHOUT ROWID;`
+
+/** How many codes that no payment has were asked for, by hand and by lists, on which day (20261121). */
+const unknownCodes = `
+  CREATE TABLE unknown_codes (
+    one INTEGER PRIMARY KEY CHECK (one = 1), day INTEGER NOT NULL, hand INTEGER NOT NULL, list INTEGER NOT NULL
+  );`
+
+/** The tables of cache.db. */
 export const cacheMigrations: readonly Migration[] = [
-  {
-    version: 1,
-    sql: `
-      CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-      CREATE TABLE copies (
-        number INTEGER PRIMARY KEY,
-        internal_id BLOB NOT NULL,
-        owner BLOB NOT NULL,
-        transaction_id BLOB,
-        custom_id BLOB,
-        saved_at INTEGER NOT NULL,
-        looked_at INTEGER,
-        record BLOB NOT NULL,
-        used_code BLOB,
-        UNIQUE (internal_id, owner)
-      );
-      CREATE INDEX copies_by_transaction_id ON copies (transaction_id) WHERE transaction_id IS NOT NULL;
-      CREATE INDEX copies_by_custom_id ON copies (custom_id) WHERE custom_id IS NOT NULL;
-      CREATE INDEX copies_by_age ON copies (saved_at);
-      CREATE INDEX copies_by_lookup ON copies (looked_at) WHERE looked_at IS NOT NULL;
-      CREATE TABLE access (
-        credentials BLOB NOT NULL, owner BLOB NOT NULL, PRIMARY KEY (credentials, owner)
-      ) WITHOUT ROWID`,
-  },
-  {
-    // What a search reads (architecture.md, "Measured facts"): made from the copies when it is first needed.
-    // The triggers say what no write may forget: a segment whose copies changed is stale, and of a copy that is
-    // deleted nothing stays in it. A copy that is only looked up again changes nothing here.
-    version: 2,
-    sql: `
-      CREATE TABLE search_segments (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL);
-      CREATE TABLE stale_segments (number INTEGER PRIMARY KEY, changes INTEGER NOT NULL);
-      INSERT INTO stale_segments SELECT DISTINCT number / ${segmentRows}, 1 FROM copies;
-      CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
-        INSERT INTO stale_segments VALUES (new.number / ${segmentRows}, 1)
-          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-      END;
-      CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
-        INSERT INTO stale_segments VALUES (new.number / ${segmentRows}, 1)
-          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-      END;
-      CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
-        DELETE FROM search_segments WHERE number = old.number / ${segmentRows};
-        INSERT INTO stale_segments VALUES (old.number / ${segmentRows}, 1)
-          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-      END`,
-  },
-  outageMigration,
-  {
-    // What `include` brought beside a copy goes when the copy goes. What a store is called is no copy of anything.
-    version: 4,
-    sql: `
-      CREATE TABLE related_records (
-        copy INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        saved_at INTEGER NOT NULL,
-        sealed BLOB NOT NULL,
-        PRIMARY KEY (copy, kind)
-      ) WITHOUT ROWID;
-      CREATE TRIGGER related_deleted AFTER DELETE ON copies BEGIN
-        DELETE FROM related_records WHERE copy = old.number;
-      END;
-      CREATE TABLE store_names (
-        store BLOB PRIMARY KEY, learned_at INTEGER NOT NULL, sealed BLOB NOT NULL
-      ) WITHOUT ROWID`,
-  },
-  {
-    // A segment in two pieces: the list of everything needs only the columns, a quarter of it. And which copies
-    // have changed since, so that not all of a thousand are opened again for one. Where there is no segment all
-    // copies are opened: there one row is enough, and one stands for all that were deleted. The sum of a segment's
-    // changes only grows until it is made: that is how one that changed while it was made is told.
-    version: 5,
-    sql: `
-      DROP TRIGGER copy_saved;
-      DROP TRIGGER copy_replaced;
-      DROP TRIGGER copy_deleted;
-      DROP TABLE search_segments;
-      DROP TABLE stale_segments;
-      CREATE TABLE search_segments (number INTEGER PRIMARY KEY, columns BLOB NOT NULL, codes BLOB NOT NULL);
-      CREATE TABLE changed_copies (number INTEGER PRIMARY KEY, changes INTEGER NOT NULL);
-      WITH RECURSIVE first_of_segment (number) AS (
-        SELECT min(number) FROM copies
-        UNION ALL
-        SELECT (SELECT min(copies.number) FROM copies
-          WHERE copies.number >= (first_of_segment.number / ${segmentRows} + 1) * ${segmentRows})
-        FROM first_of_segment WHERE number IS NOT NULL
-      )
-      INSERT INTO changed_copies SELECT number, 1 FROM first_of_segment WHERE number IS NOT NULL;
-      CREATE TRIGGER copy_saved AFTER INSERT ON copies BEGIN
-        INSERT INTO changed_copies VALUES (new.number, 1)
-          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-      END;
-      CREATE TRIGGER copy_replaced AFTER UPDATE OF record ON copies BEGIN
-        INSERT INTO changed_copies VALUES (new.number, 1)
-          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-      END;
-      CREATE TRIGGER copy_deleted AFTER DELETE ON copies BEGIN
-        DELETE FROM search_segments WHERE number = old.number / ${segmentRows};
-        INSERT INTO changed_copies VALUES (old.number / ${segmentRows} * ${segmentRows}, 1)
-          ON CONFLICT (number) DO UPDATE SET changes = changes + 1;
-        UPDATE changed_copies SET changes = changes
-            + coalesce((SELECT changes FROM changed_copies WHERE number = old.number), 0)
-          WHERE number = old.number / ${segmentRows} * ${segmentRows} AND number <> old.number;
-        DELETE FROM changed_copies
-          WHERE number = old.number AND number <> old.number / ${segmentRows} * ${segmentRows};
-      END`,
-  },
-  refusedFilesMigration,
-  copyBytesMigration,
-  unknownCodesMigration,
+  { version: 1, sql: [copies, search, lists, unknownCodes].join('\n') },
 ]

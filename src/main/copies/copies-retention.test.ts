@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SavedCopies } from './saved-copies'
 import { aCopyRecord } from './testing/copy-samples'
 import { tillsWithCopies } from './testing/till-with-copies'
@@ -28,21 +28,6 @@ describe('retention', () => {
     copies.limitsChanged()
     await clock.advance(0)
     expect([fewer, await saved(copies)]).toEqual([60, 60])
-  })
-
-  it('holds at once for a service whose records are as large as they may be', async () => {
-    const { start, origin, clock } = await setUp()
-    const copies = start()
-    for (let name = 0; name < 70; name += 1) {
-      copies.save(origin(copies), aCopyRecord(`${name}`, { extra: { long: 'x'.repeat(1_200_000) } }))
-      await copies.recent(1)
-    }
-    await clock.advance(0)
-    await vi.waitFor(async () => expect(await saved(copies)).toBeLessThan(60))
-    expect([await copies.find(every, 'T0'), (await copies.find(every, 'T69'))?.record.id]).toEqual([
-      null,
-      'internal-69',
-    ])
   })
 
   it('is looked at anew only when it changed', async () => {

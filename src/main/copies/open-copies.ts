@@ -36,29 +36,29 @@ export function makeOpener(deps: SavedCopiesDeps) {
   let failedAt: number | null = null
   let callOff: () => void = () => undefined
   let pruning = 0
-  /** A round is under way, or about to be. */
-  let pruneSoon = false
   let limits = deps.retention()
   let closed = false
 
   async function open(): Promise<OpenCopies | null> {
     const key = await deps.dataKey()
-    if (!key.ok || key.value === null) {
-      deps.log('saved copies: none without a keychain')
-      failedAt = clock.now()
-      opening = null
-      return null
-    }
+    if (!key.ok || key.value === null) return none('without a keychain')
     const { folder, log, beforeRemoval = () => undefined } = deps
     const cache = openTransactionCache({ folder, key: key.value, log, beforeRemoval })
     pruneAfter(0, cache)
     return { cache, key: key.value }
   }
 
+  /** The next use after a rest tries again. */
+  function none(why: string): null {
+    deps.log(`saved copies: none ${why}`)
+    failedAt = clock.now()
+    opening = null
+    return null
+  }
+
   /** Puts off what was planned before; a round that is under way stops at its next step. */
   function pruneAfter(milliseconds: number, cache: TransactionCache): void {
     pruning += 1
-    pruneSoon = milliseconds === 0
     callOff()
     callOff = clock.after(milliseconds, () => void keepWithinLimits(cache, pruning))
   }
@@ -68,11 +68,6 @@ export function makeOpener(deps: SavedCopiesDeps) {
     limits = deps.retention()
     while (mayGoOn() && cache.prune(limits, clock.now())) await nextTurn()
     if (mayGoOn()) pruneAfter(dayMilliseconds, cache)
-  }
-
-  /** A service that sends large records fills in minutes what is looked at once a day. */
-  function saved(cache: TransactionCache): void {
-    if (!pruneSoon && !closed && cache.isTooLarge(deps.retention())) pruneAfter(0, cache)
   }
 
   async function limitsChanged(): Promise<void> {
@@ -85,7 +80,7 @@ export function makeOpener(deps: SavedCopiesDeps) {
 
   async function copies(): Promise<OpenCopies | null> {
     if (closed || (failedAt !== null && clock.now() - failedAt < keychainRest)) return null
-    opening ??= open()
+    opening ??= open().catch((cause: unknown) => none(`just now: ${String(cause)}`))
     return opening
   }
 
@@ -93,7 +88,6 @@ export function makeOpener(deps: SavedCopiesDeps) {
     copies,
     cache: async () => (await copies())?.cache ?? null,
     limitsChanged,
-    saved,
     async close() {
       closed = true
       callOff()

@@ -4,9 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../database/open-database'
-import { makeCacheWrites } from './cache-rows'
-import { cacheMigrations } from './cache-schema'
 import { mostStoreNames } from './related-rows'
 import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
@@ -134,26 +131,4 @@ describe('the names of stores', () => {
     const stores = cache.storeNames().map((named) => named.store)
     expect([stores.length, stores[0], stores.at(-1)]).toEqual([mostStoreNames, '1', String(mostStoreNames)])
   })
-})
-
-it('a cache of the version before opens unchanged, and takes related records from then on', () => {
-  cache.close()
-  rmSync(folder, { recursive: true })
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-related-'))
-  const before = openDatabase(
-    path.join(folder, 'cache.db'),
-    cacheMigrations.filter(({ version }) => version < 4),
-  )
-  if (!before.ok) throw new Error(before.fault.detail)
-  makeCacheWrites(before.value, key).save(thisTill, record, 1000)
-  before.value.close()
-  cache = open()
-  const copy = cache.find(thisTill, 'transaction_id', 'T1')
-  const none = cache.related(thisTill, record, 'store')
-  cache.saveRelated(thisTill, record, 'store', store, 2000)
-  expect([copy, none, cache.related(thisTill, record, 'store')]).toEqual([
-    { record, savedAt: 1000, practice: false },
-    null,
-    { lines: store, savedAt: 2000 },
-  ])
 })

@@ -5,7 +5,7 @@ import type { CodeKind } from '../../shared/scan-code'
 import type { Transaction } from '../../shared/transaction'
 import type { Credentials } from '../payments/credentials'
 import type { RelatedLines, ReplyOrigin } from '../payments/payment-service'
-import type { Clock } from '../scheduling/clock'
+import { makeTurns } from '../scheduling/turns'
 import { removeCacheFiles } from './cache-file'
 import type { CopyViewer, RecentCopy, SavedCopy } from './cache-rows'
 import { makeKnownViewer, viewerOf } from './known-viewer'
@@ -74,17 +74,17 @@ export type SavedCopies = {
 }
 
 /** What is saved, one after the other and each behind what runs now: a refund's journal goes before its copy. */
-function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock: Clock) {
+function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, { clock, log }: SavedCopiesDeps) {
+  const turns = makeTurns()
   let forgotten = 0
-  let writing: Promise<unknown> = Promise.resolve()
   function write(origin: ReplyOrigin, work: (cache: TransactionCache, at: number) => void): void {
     const at = clock.now()
-    writing = writing
-      .then(() => nextTurn())
-      .then(async () => {
-        const cache = await opener.cache()
-        if (cache !== null && origin.forgotten === forgotten) work(cache, at)
-      })
+    const written = turns.inTurn(async () => {
+      await nextTurn()
+      const cache = await opener.cache()
+      if (cache !== null && origin.forgotten === forgotten) work(cache, at)
+    })
+    written.catch((cause: unknown) => log(`saved copies: one was not saved: ${String(cause)}`))
   }
 
   return {
@@ -94,13 +94,13 @@ function makeWriter(opener: Pick<ReturnType<typeof makeOpener>, 'cache'>, clock:
     forget(): void {
       forgotten += 1
     },
-    settled: (): Promise<unknown> => writing,
+    settled: turns.settled,
   }
 }
 
 export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
   const opener = makeOpener(deps)
-  const { of, write, forget, settled } = makeWriter(opener, deps.clock)
+  const { of, write, forget, settled } = makeWriter(opener, deps)
 
   const currentViewer = makeKnownViewer(deps.withCredentials, deps.secretsStamp)
 
@@ -115,16 +115,12 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
       if (record.id === '') return
       write(origin, (cache, at) => {
         cache.save(origin, record, at, deps.isPractice?.(origin.address))
-        opener.saved(cache)
       })
     },
     noteLookup: (origin, used, record) =>
       write(origin, (cache, at) => cache.noteLookup(origin, record, used, at)),
     saveRelated: (origin, record, kind, lines) =>
-      write(origin, (cache, at) => {
-        cache.saveRelated(origin, record, kind, lines, at)
-        opener.saved(cache)
-      }),
+      write(origin, (cache, at) => cache.saveRelated(origin, record, kind, lines, at)),
     async related(record, kind) {
       await settled()
       return read<SavedRelated | null>((cache, viewer) => cache.related(viewer, record, kind), null)

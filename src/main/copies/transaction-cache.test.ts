@@ -3,11 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bytesFor } from '../../shared/retention'
-import { openDatabase } from '../database/open-database'
 import { openCacheFile } from './cache-file'
-import { makeCacheWrites } from './cache-rows'
-import { cacheMigrations } from './cache-schema'
 import { aCopyRecord, thisTill } from './testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 
@@ -146,50 +142,7 @@ describe('retention', () => {
     for (let name = 0; name < 1100; name += 1) cache.save(thisTill, aCopyRecord(`${name}`), name)
     let parts = 1
     while (cache.prune({ days: 1, count: 10 }, 2000)) parts += 1
-    expect([parts, cache.count()]).toEqual([12, 10])
-  })
-
-  it('deletes the oldest of what has too many bytes, a megabyte at a time, however few they are', () => {
-    const size = 1_200_000
-    const large = (name: number, bytes = size) =>
-      cache.save(thisTill, aCopyRecord(`${name}`, { extra: { long: 'x'.repeat(bytes) } }), name)
-    const limits = { days: 365, count: 1000 }
-    for (let name = 0; name < 60; name += 1) large(name)
-    // Saved again, an earlier one has other bytes; what they were counts no more.
-    for (let name = 50; name < 60; name += 1) large(name, 10)
-    const fits = cache.isTooLarge(limits)
-    for (let name = 60; name < 80; name += 1) large(name)
-    const before = [cache.isTooLarge(limits), cache.count()]
-    let parts = 0
-    while (cache.prune(limits, 1000)) parts += 1
-    const kept = Array.from({ length: 80 }, (_each, name) => name).filter(
-      (name) => cache.find(thisTill, 'transaction_id', `T${name}`) !== null,
-    )
-    const most = Math.floor(bytesFor(1000) / (size + 2000))
-    expect([fits, before, parts, kept.length, kept[0], cache.isTooLarge(limits)]).toEqual([
-      false,
-      [true, 80],
-      80 - kept.length,
-      most + 10,
-      80 - most - 10,
-      false,
-    ])
-  })
-
-  it('counts related records too, and forgets the bytes of what is deleted', () => {
-    const record = aCopyRecord('1')
-    const limits = { days: 365, count: 1000 }
-    const lines = { lines: [{ name: 'name', value: 'x'.repeat(40_000_000) }], cut: false }
-    const save = () => cache.saveRelated(thisTill, record, 'store', lines, 1)
-    cache.save(thisTill, record, 1)
-    save()
-    // Saved once more it takes no more room.
-    save()
-    const once = cache.isTooLarge(limits)
-    cache.saveRelated(thisTill, record, 'user', lines, 1)
-    const twice = cache.isTooLarge(limits)
-    cache.forgetPayment(record.id)
-    expect([once, twice, cache.isTooLarge(limits)]).toEqual([false, true, false])
+    expect([parts, cache.count()]).toEqual([23, 10])
   })
 })
 
@@ -245,21 +198,12 @@ describe('forgetting', () => {
   })
 })
 
-it('knows how many bytes the copies of an earlier version have', () => {
-  cache.close()
-  rmSync(folder, { recursive: true })
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-copies-'))
-  const before = openDatabase(
-    path.join(folder, 'cache.db'),
-    cacheMigrations.filter(({ version }) => version < 7),
+it('takes two gigabytes of the disk at most', () => {
+  const opened = openCacheFile(folder, key)
+  if (!opened.ok) throw new Error(opened.fault.detail)
+  const pages = ['max_page_count', 'page_size'].map((name) =>
+    opened.value.prepare(`PRAGMA ${name}`).raw().get([]),
   )
-  if (!before.ok) throw new Error(before.fault.detail)
-  const large = aCopyRecord('1', { extra: { long: 'x'.repeat(bytesFor(1000)) } })
-  makeCacheWrites(before.value, key).save(thisTill, large, 1000)
-  before.value.close()
-  cache = open()
-  const limits = { days: 365, count: 1000 }
-  const tooLarge = cache.isTooLarge(limits)
-  while (cache.prune(limits, 2000));
-  expect([tooLarge, cache.count(), cache.isTooLarge(limits)]).toEqual([true, 0, false])
+  opened.value.close()
+  expect(pages).toEqual([[524_288], [4096]])
 })

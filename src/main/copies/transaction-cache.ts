@@ -58,9 +58,7 @@ export type TransactionCache = {
   readonly keepUnknownCounts: (counts: UnknownCounts) => void
   /** How many there are, when the oldest was saved, and how many lie outside these limits. */
   readonly census: (retention: Retention, now: number) => CopyCensus
-  /** Whether all copies together have more bytes than these limits allow. */
-  readonly isTooLarge: (retention: Retention) => boolean
-  /** Deletes some of what is too old, too many or too much; true while more is left to delete. */
+  /** Deletes some of what is too old or too many; true while more is left to delete. */
   readonly prune: (retention: Retention, now: number) => boolean
   /** Deletes the copies of one payment, by its internal id: what they say of it counts no more (protocol 2). */
   readonly forgetPayment: (id: string) => void
@@ -189,7 +187,6 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
     unknownCounts: () => run<UnknownCounts | null>((tables) => tables.unknownCounts(), null),
     keepUnknownCounts: (counts) => run((tables) => tables.keepUnknownCounts(counts), undefined),
-    isTooLarge: (retention) => run((tables) => tables.isTooLarge(retention), false),
     prune: (retention, now) =>
       run((tables) => {
         if (tables.deleteSome(retention, now)) return true

@@ -2,6 +2,7 @@ import type { Fault } from '../../shared/fault'
 import type { Result } from '../../shared/result'
 import type { RelatedReply, RelatedRequest, RelatedService, ShowFault } from '../payments/payment-service'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
+import { makeTurns } from '../scheduling/turns'
 
 /** Shows with related records, never more than one of this till under way, and none while a refund is issued. */
 export type OneAtATime = {
@@ -23,7 +24,7 @@ type Deps = {
 }
 
 export function makeOneAtATime({ payments, cashier }: Deps): OneAtATime {
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = makeTurns()
   const refunds = new Set<Promise<unknown>>()
   let underWay: AbortController | null = null
 
@@ -47,11 +48,7 @@ export function makeOneAtATime({ payments, cashier }: Deps): OneAtATime {
   }
 
   return {
-    show(request, superseded) {
-      const asking = last.then(() => ask(request, superseded))
-      last = asking.catch(() => undefined)
-      return asking
-    },
+    show: (request, superseded) => turns.inTurn(() => ask(request, superseded)),
     async standBackDuring(refund) {
       const work = refund()
       refunds.add(work)

@@ -6,6 +6,7 @@ import type { CodeEnd } from '../copies/queue-rows'
 import type { UnknownCodes } from '../lookup/unknown-codes'
 import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
+import { makeTurns } from '../scheduling/turns'
 import { makeFetchPace } from './fetch-pace'
 import { advance, type CallEnd, type FetchEvent, type FetchState, idle, workOf } from './fetch-state'
 import type { NextFetch, PrefetchQueue } from './prefetch-queue'
@@ -50,7 +51,7 @@ export function makeFetcher(deps: Deps): Fetcher {
   const asker = makeAsker(deps, () => pace.settled())
   let state: FetchState = idle
   let callOff: () => void = () => undefined
-  let running: Promise<void> = Promise.resolve()
+  const turns = makeTurns()
   let turn = 0
   /** Counts what was told, to notice what comes while the queue is read. */
   let told = 0
@@ -68,7 +69,7 @@ export function makeFetcher(deps: Deps): Fetcher {
     if (state.at === 'asking') {
       turn += 1
       const mine = turn
-      running = running.then(() => take(mine))
+      turns.inTurn(() => take(mine)).catch(bug)
     }
     changed()
   }

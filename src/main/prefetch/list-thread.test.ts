@@ -59,6 +59,17 @@ const attacks = [
 ] as const
 
 describe('the thread that reads a list', () => {
+  it('goes on after one that could not even be handed over', async () => {
+    const reader = open()
+    const lent = bytesOf('A1\n')
+    structuredClone(lent, { transfer: [lent.buffer] })
+    const read = [lent, bytesOf('A2\n')].map((bytes) => reader.read('x.csv', bytes))
+    expect(await Promise.allSettled(read)).toMatchObject([
+      { status: 'rejected' },
+      { status: 'fulfilled', value: { value: { codes: [{ code: 'A2' }] } } },
+    ])
+  })
+
   it('answers its codes and what they stood in, lists that come together one after the other', async () => {
     const reader = open()
     const bytes = bytesOf('custom id;note\nA1;x\nA2;y\n')

@@ -4,6 +4,7 @@ import { longestList } from '../../shared/limits'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { QueuedCode } from '../copies/queue-rows'
 import type { Clock } from '../scheduling/clock'
+import { makeTurns } from '../scheduling/turns'
 import type { ListReply } from './list-messages'
 
 type ListFault = FaultOf<'list_not_taken'>
@@ -34,7 +35,7 @@ export function listReaderFrom(
   clock: Pick<Clock, 'after'>,
   limits: ListLimits = longestList,
 ): ListReader {
-  let running: Promise<unknown> = Promise.resolve()
+  const turns = makeTurns()
   let closed = false
   let callOff: () => void = () => undefined
 
@@ -80,11 +81,7 @@ export function listReaderFrom(
   }
 
   return {
-    read(name, bytes) {
-      const mine = running.then(() => read(name, bytes))
-      running = mine
-      return mine
-    },
+    read: (name, bytes) => turns.inTurn(() => read(name, bytes)),
     close() {
       closed = true
       callOff()

@@ -6,11 +6,9 @@ import fc from 'fast-check'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCacheFile } from '../copies/cache-file'
-import { makeCacheWrites } from '../copies/cache-rows'
-import { cacheMigrations, segmentRows } from '../copies/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from '../copies/transaction-cache'
-import { openDatabase } from '../database/open-database'
 import { makeCopySearcher } from './copy-searcher'
 import { copiesOf } from './segment'
 import { makeSegmentRows, type SegmentRows } from './segment-rows'
@@ -63,14 +61,9 @@ const kept = () =>
 const save = (name: string, at = 1, change = {}) => cache.save(thisTill, aCopyRecord(name, change), at)
 
 describe('the segments of the saved copies', () => {
-  it('are made when they are first needed, of a file too that was made before there were any', () => {
-    const old = openDatabase(path.join(folder, 'cache.db'), cacheMigrations.slice(0, 1))
-    if (!old.ok) throw new Error(old.fault.detail)
-    const { save: saveOld } = makeCacheWrites(old.value, key)
-    for (let name = 0; name < segmentRows + 5; name += 1) saveOld(thisTill, aCopyRecord(`old-${name}`), 1)
-    old.value.close()
+  it('are made when they are first needed', () => {
     openBoth()
-    // The key's own proof was not there before either.
+    for (let name = 0; name < segmentRows + 5; name += 1) save(`old-${name}`)
     expect([makeSearch()('told-1004'), count('search_segments'), count('changed_copies')]).toEqual([
       ['Told-1004'],
       [2],

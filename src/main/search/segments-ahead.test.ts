@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openCacheFile } from '../copies/cache-file'
 import { makeCacheWrites } from '../copies/cache-rows'
-import { cacheMigrations, segmentRows } from '../copies/cache-schema'
+import { segmentRows } from '../copies/cache-schema'
 import { viewerOf } from '../copies/known-viewer'
 import { aCopyRecord } from '../copies/testing/copy-samples'
-import { inTransaction, type Migration, openDatabase } from '../database/open-database'
+import { inTransaction } from '../database/open-database'
 import type { FakeClock } from '../scheduling/testing/fake-clock'
 import { keepSearchReady, lookEvery } from './keep-search-ready'
 import { makeSegmentRows } from './segment-rows'
@@ -22,15 +22,12 @@ async function keyOf({ vault }: Till): Promise<Buffer> {
   return key.value
 }
 
-/** Saves so many copies at once, in a file of the version that knew nothing of a search. */
-async function fill(
-  till: Till,
-  count: number,
-  migrations: readonly Migration[] = cacheMigrations.slice(0, 1),
-): Promise<void> {
-  const opened = openDatabase(`${till.folder}/cache.db`, migrations)
+/** Saves so many copies at once. */
+async function fill(till: Till, count: number): Promise<void> {
+  const key = await keyOf(till)
+  const opened = openCacheFile(till.folder, key)
   if (!opened.ok) throw new Error(opened.fault.detail)
-  const { put } = makeCacheWrites(opened.value, await keyOf(till))
+  const { put } = makeCacheWrites(opened.value, key)
   const viewer = viewerOf({ address, token: 'token-1' })
   inTransaction(opened.value, () => {
     for (let name = 0; name < count; name += 1) put(viewer, aCopyRecord(`${name}`), till.clock.now())
@@ -134,7 +131,7 @@ describe('segments made ahead', () => {
 
   it('are made again in a file that turned out damaged while they were made, and the search is told of nothing', async () => {
     const till = await setUp()
-    await fill(till, 20, cacheMigrations)
+    await fill(till, 20)
     const opened = openCacheFile(till.folder, await keyOf(till))
     if (!opened.ok) throw new Error(opened.fault.detail)
     opened.value.exec("UPDATE copies SET record = x'00' WHERE number = 7")

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { bytesFor, readWholeNumber, retentionLimits } from '../../shared/retention'
+import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import { answerOf } from '../store/answer'
 import { useApi, useStore } from '../store/store-context'
 import { ConfirmDialog } from '../ui/confirm-dialog'
@@ -114,7 +114,6 @@ export function RetentionForm() {
             />
           </Locked>
         </div>
-        <p>{words.together(bytesFor(copies ?? keepCopies))}</p>
       </SaveForm>
       {wanted !== null && (
         <WhileOpen dialog="fewer_copies">

@@ -19,8 +19,6 @@ export const copiesWords = {
   daysWrong: ({ least, most }: Limits) => `A whole number of days, ${least} to ${most}.`,
   countWrong: ({ least, most }: Limits) =>
     `A whole number of receipts, ${countWords(least)} to ${countWords(most)}.`,
-  together: (bytes: number) =>
-    `Saved receipts take ${countWords(Math.round(bytes / 1_000_000))} MB of this PC’s disk at most. The oldest are deleted first.`,
   save: 'Save these limits',
   deleteTitle: (count: number) => `Delete ${receipts(count)}?`,
   deleteNow: (count: number) => `Delete ${receipts(count)}`,
