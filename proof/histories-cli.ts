@@ -1,13 +1,12 @@
 /**
- * Runs seeded histories and prints one JSON line: `--histories=N --seed=N [--seconds=N] [--path=P --replay=R]
- * [--shrink=no] [--survey]`. The first violation ends the run; fast-check shrinks it, and seed, path and the path of its
- * commands lead to it again. With `--survey` none ends it, and they are counted by kind; `--about=WORDS` knows only those with
- * these words. With `--focus=NAMES` histories are short, of one till, and only of these commands of all-commands.ts.
- * `PROVE_LOG=1` prints what happens. Started by proof/run, several at a time.
+ * Runs seeded histories. The first violation ends a run; fast-check shrinks it, and seed, path and the path of its commands
+ * lead to it again. As a program it prints one JSON line: `--histories=N --seed=N [--seconds=N] [--path=P --replay=R]
+ * [--shrink=no] [--survey] [--about=WORDS] [--focus=NAMES]`; `PROVE_LOG=1` prints what happens. Started by proof/run,
+ * several at a time, or loaded by replay.cjs.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import fastCheck from 'fast-check'
 import { historyCommands, mostCommands, mostCommandsInFocus } from './commands/all-commands'
@@ -16,16 +15,20 @@ import { runHistory } from './history'
 import { habitsArbitrary } from './service/habits'
 import { ignorePowerCuts } from './till/program-life'
 
-const text = { type: 'string' } as const
-const { values: given } = parseArgs({
-  options: {
-    ...{ histories: text, seed: text, seconds: text, path: text, replay: text, shrink: text },
-    ...{ survey: { type: 'boolean' }, about: text, focus: text },
-  },
-})
-
-function numberGiven(name: 'histories' | 'seed', otherwise: number): number {
-  return Number(given[name] ?? otherwise)
+/** What is run. */
+export type HistoriesAsked = {
+  readonly seed: number
+  readonly histories: number
+  readonly seconds?: number | undefined
+  readonly path?: string | undefined
+  readonly replay?: string | undefined
+  readonly shrink?: boolean
+  /** Histories are short, of one till, and only of these commands of all-commands.ts. */
+  readonly focus?: readonly string[]
+  /** No violation ends the run, and they are counted by kind. */
+  readonly survey?: boolean
+  /** Only violations with these words count. */
+  readonly about?: string | undefined
 }
 
 /** The journals' files go to memory where the system has such a disk: fsync is then asked for and free. */
@@ -46,39 +49,32 @@ class Violation extends Error {
   }
 }
 
-const folder = scratchFolder()
-const counts: Record<string, number> = {}
-let number = 0
-let found = false
-
-function add(more: Readonly<Record<string, number>>): void {
-  for (const [what, times] of Object.entries(more)) counts[what] = (counts[what] ?? 0) + times
-}
-
-const kinds = new Map<string, { times: number; first: number; sentence: string }>()
+type Kind = { readonly times: number; readonly first: number; readonly sentence: string }
 
 /** Counts violations by their words, whatever markers and numbers stand in them. */
-function survey(violations: readonly string[]): void {
+function survey(kinds: Map<string, Kind>, violations: readonly string[], history: number): void {
   for (const sentence of violations) {
     const kind = sentence.replace(/R-[0-9A-Z]{10}|pay-\d|till (one|two)|\d+/g, '…').slice(0, 200)
     const known = kinds.get(kind)
-    kinds.set(kind, { first: number - 1, sentence, ...known, times: (known?.times ?? 0) + 1 })
+    kinds.set(kind, { first: history, sentence, ...known, times: (known?.times ?? 0) + 1 })
   }
 }
 
-async function main(): Promise<void> {
-  ignorePowerCuts()
-  const seconds = given.seconds ?? null
-  const path = given.path ?? null
-  const replay = given.replay ?? null
+/** Runs them and answers what they came to. */
+export async function runHistories(asked: HistoriesAsked): Promise<Outcome> {
+  const { seed, path, replay, seconds, focus = [], about } = asked
+  const folder = scratchFolder()
   const started = Date.now()
-  const focus = (given.focus ?? '').split(',').filter((name) => name !== '')
+  const counts: Record<string, number> = {}
+  const kinds = new Map<string, Kind>()
+  let number = 0
+  let found = false
   const property = fastCheck.asyncProperty(
     habitsArbitrary,
     fastCheck.commands([historyCommands(focus)], {
       maxCommands: focus.length === 0 ? mostCommands : mostCommandsInFocus,
       size: 'max',
-      ...(replay === null ? {} : { replayPath: replay }),
+      ...(replay === undefined ? {} : { replayPath: replay }),
     }),
     async (habits, commands) => {
       number += 1
@@ -91,10 +87,13 @@ async function main(): Promise<void> {
           ),
       )
       // What is run while a violation is shrunk proves nothing more.
-      if (!found) add(report.counts)
-      const about = given.about ?? null
-      const violations = report.violations.filter((sentence) => about === null || sentence.includes(about))
-      if (given.survey) survey(violations)
+      if (!found) {
+        for (const [what, times] of Object.entries(report.counts)) counts[what] = (counts[what] ?? 0) + times
+      }
+      const violations = report.violations.filter(
+        (sentence) => about === undefined || sentence.includes(about),
+      )
+      if (asked.survey) survey(kinds, violations, number - 1)
       else if (violations.length > 0) {
         found = true
         throw new Violation(violations)
@@ -102,20 +101,29 @@ async function main(): Promise<void> {
     },
   )
   const details = await fastCheck.check(property, {
-    seed: numberGiven('seed', 1),
-    numRuns: numberGiven('histories', 1000),
-    endOnFailure: given.shrink === 'no',
-    ...(path === null ? {} : { path }),
-    ...(seconds === null ? {} : { interruptAfterTimeLimit: Number(seconds) * 1000 }),
+    seed,
+    numRuns: asked.histories,
+    endOnFailure: asked.shrink === false,
+    ...(path === undefined ? {} : { path }),
+    ...(seconds === undefined ? {} : { interruptAfterTimeLimit: seconds * 1000 }),
   })
   rmSync(folder, { recursive: true, force: true })
-  // Interrupted while it shrinks, it has failed all the same.
-  const violation = details.failed && details.counterexample !== null ? violationOf(details) : null
-  const surveyed = [...kinds.values()].sort((one, other) => other.times - one.times)
-  process.stdout.write(
-    `${JSON.stringify({ counts, milliseconds: Date.now() - started, processor: processorTime(), violation, surveyed })}\n`,
-  )
-  process.exitCode = violation === null ? 0 : 1
+  return {
+    counts,
+    milliseconds: Date.now() - started,
+    processor: processorTime(),
+    // Interrupted while it shrinks, it has failed all the same.
+    violation: details.failed && details.counterexample !== null ? violationOf(details) : null,
+    surveyed: [...kinds.values()].sort((one, other) => other.times - one.times),
+  }
+}
+
+type Outcome = {
+  readonly counts: Readonly<Record<string, number>>
+  readonly milliseconds: number
+  readonly processor: number
+  readonly violation: object | null
+  readonly surveyed: readonly Kind[]
 }
 
 /** Milliseconds that this process has kept a processor busy: what a history costs on a machine that is busy otherwise. */
@@ -148,4 +156,28 @@ function violationOf(details: Details): object {
   }
 }
 
-void main()
+async function main(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    options: {
+      ...{ histories: text, seed: text, seconds: text, path: text, replay: text, shrink: text },
+      ...{ survey: { type: 'boolean' }, about: text, focus: text },
+    },
+  })
+  const outcome = await runHistories({
+    seed: Number(values.seed ?? 1),
+    histories: Number(values.histories ?? 1000),
+    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
+    path: values.path,
+    replay: values.replay,
+    shrink: values.shrink !== 'no',
+    focus: (values.focus ?? '').split(',').filter((name) => name !== ''),
+    survey: values.survey ?? false,
+    about: values.about,
+  })
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+  process.exitCode = outcome.violation === null ? 0 : 1
+}
+
+ignorePowerCuts()
+if (basename(process.argv[1] ?? '').startsWith('histories-cli')) void main()

@@ -4,6 +4,7 @@
  */
 
 import { whyNotTraceable } from '../../proof/wire/tracer'
+import { byExtent, extent } from '../../src/shared/testing/extent'
 import { outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, type Opened, type Till } from '../fixtures/till'
 import { checkAfterKill, type Payment, type Reached } from './after-the-kill'
@@ -16,7 +17,7 @@ type Call = 'pwrite64' | 'fsync'
  * Of so many writes the program is killed at one; the commit's seed says at which first. All of them come by in as many
  * commits, and faults at system calls (proof/wire) kill the same protocol at others.
  */
-const oneIn = process.env.CI ? 3 : 8
+const oneIn = byExtent({ quick: 8, ci: 8, night: 3 })
 
 /** Far more than a refund has calls, each at another place: the sweep does come to its end. */
 const most = 120
@@ -131,8 +132,8 @@ if (process.platform === 'linux') {
   })
 
   const turn = Number(process.env.TILLSIDE_E2E_TURN ?? 0) % oneIn
-  // In CI two halves of it, beside each other.
-  const firsts = process.env.CI ? [1 + turn, 1 + turn + oneIn] : [1 + turn]
+  // At night two halves of it, beside each other.
+  const firsts = extent() === 'night' ? [1 + turn, 1 + turn + oneIn] : [1 + turn]
   for (const first of firsts) {
     const step = oneIn * firsts.length
     test(`killed at one in ${step} writes to the journal, from no. ${first}: at most one POST, and nothing written is lost`, async ({

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { operations } from '../../src/shared/operations'
+import { byExtent } from '../../src/shared/testing/extent'
 import { hostileMessage, reviveHostile, rightMessages } from '../../src/shared/testing/hostile-messages'
 import { openConnected, test } from '../fixtures/connected'
 import { lookUp, outcomeHeading, refundByKeys } from '../fixtures/counter'
@@ -12,7 +13,7 @@ import { keyringEntries } from '../fixtures/keyring'
 import { filesBelow } from '../fixtures/profile'
 import { expect, project, type Till } from '../fixtures/till'
 
-const messages = process.env.CI === undefined ? 10_000 : 100_000
+const messages = byExtent({ quick: 10_000, ci: 10_000, night: 100_000 })
 const batch = 5000
 
 const readTables = `

@@ -1,20 +1,22 @@
-/** Runs unit tests on the program with the one mistake whose number, from 1, is in PROVE_MUTANTS (run-seen-by-tests.mjs). */
+/** Runs unit tests on the program with every mistake built in; each file makes one of them (run-seen-by-tests.mjs). */
 import { defineConfig } from 'vitest/config'
 import { mutating } from '../run/bundle.mjs'
 import { placeChange } from '../run/place-mutants.mjs'
 import { mutants } from './all-mutants'
 
-const number = Number(process.env.PROVE_MUTANTS)
-const changes = mutants[number - 1]?.changes ?? []
-
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration so.
 export default defineConfig({
-  plugins: [mutating(changes.map((change) => placeChange(change, number)))],
+  plugins: [
+    mutating(
+      mutants.flatMap(({ changes }, index) => changes.map((change) => placeChange(change, index + 1))),
+    ),
+  ],
   test: {
-    include: ['src/**/*.test.ts'],
-    setupFiles: ['src/shared/testing/property-size.ts', 'proof/mutants/make-mutants.ts'],
+    include: ['out/prove/seen-by-tests/*.test.js'],
+    setupFiles: ['src/shared/testing/property-size.ts'],
     environment: 'node',
     pool: 'forks',
+    maxWorkers: '100%',
     testTimeout: 60_000,
   },
 })

@@ -74,10 +74,10 @@ function sayCounts(counts) {
 
 /**
  * Lets the harness look for each seeded mistake in the protocol.
- * @param {{ only?: string | undefined, keep?: boolean, most?: number | undefined, part?: { step: number, first: number } }} [options] see `runMutants`
+ * @param {{ only?: string | undefined, keep?: boolean, most: number }} options see `runMutants`
  * @returns {Promise<import('../../scripts/testing/stages').Findings>}
  */
-export async function proveMutants(options = {}) {
+export async function proveMutants(options) {
   const { claim, findings } = makeClaims()
   const results = await runMutants(({ name, caught, by, histories }) => {
     const how = histories === 0 ? 'caught by the test' : `caught after ${histories} histories:`

@@ -78,6 +78,32 @@ export function runBatch(program, batch) {
 }
 
 /**
+ * Runs batches one after the other in one process, each with its own mutants: single histories that are known.
+ * @param {string} program
+ * @param {readonly Batch[]} batches
+ * @returns {Promise<readonly Outcome[]>} as many as were run to their end
+ */
+export function replayBatches(program, batches) {
+  const replay = join(projectFolder, 'proof', 'run', 'replay.cjs')
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['--no-warnings', '--max-old-space-size=3072', replay, program],
+      { cwd: projectFolder, maxBuffer: 64 * 1024 * 1024 },
+      (error, output, errors) => {
+        const outcomes = output.split('\n').filter(Boolean)
+        if (outcomes.length === batches.length) resolve(outcomes.map((line) => JSON.parse(line)))
+        else
+          reject(
+            new Error(`A replay ended after ${outcomes.length} of ${batches.length}: ${errors || error}`),
+          )
+      },
+    )
+    child.stdin?.end(JSON.stringify(batches))
+  })
+}
+
+/**
  * Many histories, in batches, as many at a time as this machine has cores. Stops at the first violation, and at the end
  * of its time when it has one.
  * @param {string} program

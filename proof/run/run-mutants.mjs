@@ -6,20 +6,23 @@ import { dirname, join } from 'node:path'
 import { inProject, projectFolder } from '../../scripts/setup/project.mjs'
 import { bundle } from './bundle.mjs'
 import { placeChange } from './place-mutants.mjs'
-import { buildHistories, runBatch } from './run-histories.mjs'
-import { seenByTest } from './run-seen-by-tests.mjs'
+import { buildHistories, replayBatches, runBatch } from './run-histories.mjs'
+import { seenByTests } from './run-seen-by-tests.mjs'
 
 /**
  * A seeded mistake (proof/mutants). `seenBy` names the unit test that catches one that histories cannot see.
  * @typedef {{ name: string, rule: number, changes: import('./place-mutants.mjs').Change[], focus?: string[], unseen?: { why: string, seenBy: string } }} Mutant
  * @typedef {{ name: string, caught: boolean, by: string, histories: number }} MutantResult
  *
- * The history that caught a mutant last: it is tried first.
+ * The history that caught a mutant last.
  * @typedef {{ seed: number, path: string, replay: string }} Kept
+ *
+ * A mutant by its number, or those of the findings all together.
+ * @typedef {{ name: string, numbers: readonly number[], focus: readonly string[], seenBy: string | null }} Tried
  */
 
-/** Histories that a mutant has to survive to count as not caught, in batches of seeds from 1 on. */
-const mostHistories = 10_000
+/** Histories that look for a mutant, in batches of seeds from 1 on, where the one that caught it last does not any more. */
+const enoughHistories = 300
 const batch = 500
 
 const keptFile = () => inProject('proof', 'mutants', 'caught-by.json')
@@ -54,47 +57,40 @@ function editsOf(mutants) {
 /**
  * Builds all mutants of the protocol into one program and lets the harness look for each: it must break an invariant.
  * @param {(result: MutantResult) => void} told called as each one is done
- * @param {{ only?: string | undefined, keep?: boolean, most?: number | undefined, part?: { step: number, first: number }, workers?: number }} [options]
- * `only`: those whose name has this in it. `part`: one in `step` of the others, from the place `first` on. `keep` writes down
- * which histories caught them. `most`: how many histories look for each.
+ * @param {{ only?: string | undefined, keep?: boolean, most: number, workers?: number }} options
+ * `only`: those whose name has this in it. `keep` writes down which histories caught them. `most`: how many histories look for
+ * each; with 0 the one that caught it last is replayed.
  * @returns {Promise<MutantResult[]>}
  */
-export async function runMutants(
-  told = () => {},
-  {
-    only,
-    keep = false,
-    most = mostHistories,
-    part = { step: 1, first: 0 },
-    workers = availableParallelism(),
-  } = {},
-) {
+export async function runMutants(told, { only = '', keep = false, most, workers = availableParallelism() }) {
   const mutants = await listMutants()
   const program = await buildHistories('mutants-built', editsOf(mutants))
   const kept = readKept()
-  const tried = toTry(mutants).filter(({ name }, at) =>
-    only === undefined ? at % part.step === part.first : name.includes(only),
-  )
+  const tried = toTry(mutants).filter(({ name }) => name.includes(only))
   /** @type {MutantResult[]} */
   const results = []
-  let next = 0
+  /** @param {MutantResult} result */
+  const take = (result) => {
+    results.push(result)
+    told(result)
+  }
+  const seen = await seenByTests(
+    tried.flatMap(({ numbers: [number = 0], seenBy }) => (seenBy === null ? [] : [{ number, file: seenBy }])),
+  )
+  for (const { name, numbers, seenBy } of tried) {
+    const found = seen.get(numbers[0] ?? 0)
+    if (seenBy !== null && found !== undefined) take({ name, histories: 0, ...found })
+  }
+  const bySearch = tried.filter(({ seenBy }) => seenBy === null)
+  const byReplay = most > 0 ? new Map() : await replay(program, bySearch, kept, workers)
+  for (const result of byReplay.values()) take(result)
+  const left = bySearch.filter(({ name }) => !byReplay.has(name))
   async function worker() {
-    for (;;) {
-      const number = next
-      next += 1
-      const one = tried[number]
-      if (one === undefined) return
-      if (one.seenBy !== null) {
-        const [number = 0] = one.numbers
-        results.push({ name: one.name, histories: 0, ...(await seenByTest({ number, file: one.seenBy })) })
-        told(results.at(-1) ?? { name: one.name, caught: false, by: '', histories: 0 })
-        continue
-      }
-      const { result, by } = await tryMutant(program, one, kept[one.name], most)
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      const { result, by } = await tryMutant(program, one, most || enoughHistories)
       if (by !== null) kept[one.name] = by
       if (by !== null && keep) writeKept(kept)
-      results.push(result)
-      told(result)
+      take(result)
     }
   }
   await Promise.all(Array.from({ length: Math.max(1, workers) }, worker))
@@ -103,9 +99,46 @@ export async function runMutants(
 }
 
 /**
+ * Replays the histories that caught mutants last, without them and with them. Answers those that are caught again; whatever
+ * shows itself without its mutant too, or not at all, has to be looked for.
+ * @param {string} program
+ * @param {readonly Tried[]} tried
+ * @param {Record<string, Kept>} kept
+ * @param {number} workers
+ * @returns {Promise<ReadonlyMap<string, MutantResult>>}
+ */
+async function replay(program, tried, kept, workers) {
+  const known = tried.flatMap(({ name, numbers, focus }) => {
+    const by = kept[name]
+    return by === undefined ? [] : [{ name, numbers, batch: { histories: 1, shrink: false, focus, ...by } }]
+  })
+  const share = Math.ceil(known.length / Math.max(1, workers))
+  const shares = Array.from({ length: Math.ceil(known.length / share) }, (_, at) =>
+    known.slice(at * share, (at + 1) * share),
+  )
+  const outcomes = await Promise.all(
+    shares.map(async (those) => {
+      const without = await replayBatches(
+        program,
+        those.map(({ batch }) => batch),
+      )
+      const mistaken = those.map(({ batch, numbers }) => ({ ...batch, mutants: numbers }))
+      const withThem = await replayBatches(program, mistaken)
+      return those.flatMap(({ name }, at) => {
+        const [first] = withThem[at]?.violation?.violations ?? []
+        const itself = without[at]
+        if (first === undefined || itself === undefined || itself.violation !== null) return []
+        return [{ name, caught: true, by: first.slice(0, 160), histories: 1 }]
+      })
+    }),
+  )
+  return new Map(outcomes.flat().map((result) => [result.name, result]))
+}
+
+/**
  * Each mutant by its number, and those of the findings all together. Most are tried by histories, others by a test.
  * @param {readonly Mutant[]} mutants
- * @returns {readonly { name: string, numbers: readonly number[], focus: readonly string[], seenBy: string | null }[]}
+ * @returns {readonly Tried[]}
  */
 function toTry(mutants) {
   const together = mutants.flatMap(({ name }, index) => (ofTheFindings.test(name) ? [index + 1] : []))
@@ -131,19 +164,17 @@ const ofTheFindings = /^F\d+ /
 
 /**
  * @param {string} program
- * @param {{ name: string, numbers: readonly number[], focus: readonly string[] }} mutant
- * @param {Kept | undefined} kept
+ * @param {Tried} mutant
  * @param {number} most how many histories look for it
  * @returns {Promise<{ result: MutantResult, by: Kept | null }>}
  */
-async function tryMutant(program, { name, numbers, focus }, kept, most) {
+async function tryMutant(program, { name, numbers, focus }, most) {
   let histories = 0
   /** @type {import('./run-histories.mjs').Batch[]} */
   const batches = Array.from({ length: Math.ceil(most / batch) }, (_, index) => ({
     histories: Math.min(batch, most - index * batch),
     seed: index + 1,
   }))
-  if (kept !== undefined) batches.unshift({ histories: 1, ...kept })
   for (const one of batches) {
     const { counts, violation } = await runBatch(program, { ...one, focus, shrink: false, mutants: numbers })
     histories += counts.histories ?? 0

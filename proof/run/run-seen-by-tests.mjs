@@ -1,45 +1,61 @@
 // @ts-check
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { inProject, projectFolder } from '../../scripts/setup/project.mjs'
 
+/** Each mutant has a file here that makes it and then runs the test: one start of vitest runs them all. */
+const folder = 'out/prove/seen-by-tests'
+
 /**
- * Whether a unit test fails once the mutant is made: for those that no history can see.
- * @param {{ number: number, file: string }} mutant its number from 1, and the test's file
- * @returns {Promise<{ caught: boolean, by: string }>} `by` is the first test that fails
+ * Whether unit tests fail once a mutant is made: for those that no history can see.
+ * @param {readonly { number: number, file: string }[]} mutants their numbers from 1, and the tests' files
+ * @returns {Promise<ReadonlyMap<number, { caught: boolean, by: string }>>} `by` is the first test that fails
  */
-export async function seenByTest({ number, file }) {
-  const folder = mkdtempSync(join(tmpdir(), 'tillside-seen-'))
-  const report = join(folder, 'report.json')
+export async function seenByTests(mutants) {
+  rmSync(inProject(folder), { recursive: true, force: true })
+  mkdirSync(inProject(folder), { recursive: true })
+  for (const { number, file } of mutants) {
+    const lines = [
+      "import fc from 'fast-check'",
+      // That it fails is enough: nobody reads its smallest form.
+      'fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true })',
+      `globalThis.proveMutants = new Set([${number}])`,
+      `await import('../../../${file}')`,
+    ]
+    writeFileSync(inProject(folder, `${number}.test.js`), `${lines.join('\n')}\n`)
+  }
+  const report = inProject(folder, 'report.json')
   const tool = inProject('node_modules', 'vitest', 'vitest.mjs')
   const config = ['--config', join('proof', 'mutants', 'seen-by-tests.config.ts'), '--root', '.']
   const reporters = ['--reporter=json', `--outputFile=${report}`]
-  const env = { ...process.env, PROVE_MUTANTS: String(number), VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
+  const env = { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
   await new Promise((resolve) => {
-    const args = [tool, 'run', file, ...config, ...reporters]
+    const args = [tool, 'run', ...config, ...reporters]
     execFile(process.execPath, args, { cwd: projectFolder, env, maxBuffer: 64 * 1024 * 1024 }, resolve)
   })
   const failed = failedTests(report)
-  rmSync(folder, { recursive: true, force: true })
-  return { caught: failed.length > 0, by: failed[0] ?? 'no test failed' }
+  return new Map(
+    mutants.map(({ number }) => {
+      const [first] = failed.get(number) ?? []
+      return [number, { caught: first !== undefined, by: first ?? 'no test failed' }]
+    }),
+  )
 }
 
 /**
- * Names of the tests that failed; none when the tests did not run at all.
+ * Names of the tests that failed, by mutant; none when the tests did not run at all.
  * @param {string} report
- * @returns {readonly string[]}
+ * @returns {ReadonlyMap<number, readonly string[]>}
  */
 function failedTests(report) {
-  try {
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    return testResults.flatMap((/** @type {any} */ { assertionResults }) =>
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  return new Map(
+    testResults.map((/** @type {any} */ { name, assertionResults }) => [
+      Number.parseInt(basename(name), 10),
       assertionResults
         .filter((/** @type {any} */ { status }) => status === 'failed')
         .map((/** @type {any} */ { fullName }) => fullName),
-    )
-  } catch {
-    return []
-  }
+    ]),
+  )
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { extent } from '../../src/shared/testing/extent'
 import type { PlacedElectron } from '../setup/place-electron'
 import { PlainFailure } from '../setup/project.mjs'
 import { setUp } from '../setup/set-up'
@@ -8,7 +9,7 @@ import { sourceStages } from './source-stages'
 import { onePassed, runStages, summarize } from './stages'
 
 /**
- * Everything that shows whether Tillside works. The last line is the totals alone.
+ * Everything that shows whether Tillside works, as much of it as EXTENT says. The last line is the totals alone.
  * @returns the exit code
  */
 export async function test(): Promise<number> {
@@ -22,11 +23,11 @@ export async function test(): Promise<number> {
     if (electron === null) throw new PlainFailure('There is no Electron to run it on: see above.')
     return electron
   }
-  const { testProof } = await import('../../proof/run/proof-stages.mjs')
+  const { runProofStages } = await import('../../proof/run/proof-stages.mjs')
   return summarize([
-    ...(await runStages([['system libraries and Electron', placeProgram], ...sourceStages()])),
-    ...(await runStages(process.env.CI ? engineStages : [])),
-    ...(await testProof()),
+    ...(await runStages([['system libraries and Electron', placeProgram], sourceStages()])),
+    ...(await runStages(extent() === 'night' ? engineStages : [])),
+    ...(await runProofStages()),
     ...(await runStages(appStages(program))),
   ])
 }

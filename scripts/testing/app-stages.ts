@@ -1,6 +1,6 @@
 import { seedOfCommit } from '../../proof/run/seed-of-commit.mjs'
+import { extent } from '../../src/shared/testing/extent'
 import { buildApp } from '../building/build-app'
-import { firstScriptSize } from '../building/first-script'
 import { packageApp } from '../packaging/package-app'
 import type { PackedProgram } from '../packaging/packed-program'
 import type { PlacedElectron } from '../setup/place-electron'
@@ -15,7 +15,8 @@ import { endToEndFiles, waitingPart } from './waiting-part'
 
 /**
  * Builds the app, drives it, packs it, drives it packed. A stage whose ground is missing is tried all the
- * same and says what it misses. A person waits for a part: packages are made and driven where `CI` is set.
+ * same and says what it misses. A person waits for a part of the end-to-end tests alone; packages are made and driven in
+ * CI, and on a clean Debian and with every look for security mistakes at night.
  * @param electron throws a PlainFailure where there is none
  */
 export function appStages(electron: () => PlacedElectron): StagePlan[] {
@@ -43,27 +44,25 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
     process.platform === 'linux' && isRoot() ? [[`${name} as an ordinary user, sandbox on`, body]] : []
   const asRoot = (name: string, body: StagePlan[1]): StagePlan[] =>
     isRoot() && isProgram('dpkg-deb') ? [[name, body]] : []
-  const ofABuild: StagePlan[] = [
-    ['build', build],
-    ['first script within its budget', checkFirstScript],
-    securityStage,
-  ]
-  if (!process.env.CI) return [...ofABuild, ['end-to-end, a part', () => drivePart(electron())]]
-  return [
-    ...ofABuild,
-    ['end-to-end', () => driveApp(electron())],
-    ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
+  if (extent() === 'quick')
+    return [
+      ['build', build],
+      ['end-to-end, a part', () => drivePart(electron())],
+    ]
+  const onPackages: StagePlan[] = [
     ['package and its fuses', makePackage],
     ['end-to-end on the package', () => drivePackage(packed().program)],
     ...asUser('end-to-end on the package', () => runAsOrdinaryUser(electron(), { packed: packed() })),
     ['test package, driven through its page', tryTestPackage],
+  ]
+  const driven: StagePlan[] = [['build', build], ['end-to-end', () => driveApp(electron())], ...onPackages]
+  if (extent() === 'ci') return driven
+  return [
+    ...driven,
+    securityStage,
+    ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
     ...asRoot('package installed on a clean Debian', () => tryInstalledPackage(electron())),
   ]
-}
-
-async function checkFirstScript(): Promise<Findings> {
-  const { withinBudget, words } = firstScriptSize()
-  return { passed: withinBudget ? 1 : 0, failed: withinBudget ? 0 : 1, notes: [words] }
 }
 
 /** @param files below `e2e`; all unless given */
@@ -80,7 +79,7 @@ async function drivePart(electron: PlacedElectron): Promise<Findings> {
   const files = endToEndFiles()
   const part = waitingPart(files, seedOfCommit().turn)
   const { notes = [], ...findings } = await driveApp(electron, part)
-  const said = `${part.length} of ${files.length} files, others with the next commit; CI=true npm test runs all, and makes and drives the packages`
+  const said = `${part.length} of ${files.length} files, others with the next commit; EXTENT=ci npm test runs all, and makes and drives the packages`
   return { ...findings, notes: [...notes, said] }
 }
 

@@ -9,7 +9,8 @@ import { readUnitReport } from './reports'
 import { type Findings, onePassed, type StagePlan } from './stages'
 
 /**
- * What can be checked without building or opening the app: types, lint and format, what nothing uses, unit tests.
+ * What can be checked without building or opening the app, all beside each other: types, lint and format, what nothing
+ * uses, unit tests.
  * @param unitTestArgs for vitest
  */
 export function sourceStages(unitTestArgs: readonly string[] = []): StagePlan[] {

@@ -20,11 +20,18 @@ export type Stage = Findings & { name: string; seconds: number }
 /** A stage's name and what it does. */
 export type StagePlan = readonly [name: string, body: () => Promise<Findings>]
 
-/** Runs all of them, one after the other, whatever fails. */
-export async function runStages(plans: readonly StagePlan[]): Promise<Stage[]> {
+/** Runs all of them, one after the other, whatever fails; those that stand in one list run beside each other. */
+export async function runStages(plans: readonly (StagePlan | readonly StagePlan[])[]): Promise<Stage[]> {
   const stages: Stage[] = []
-  for (const [name, body] of plans) stages.push(await runStage(name, body))
+  for (const plan of plans) {
+    const beside = isOne(plan) ? [plan] : plan
+    stages.push(...(await Promise.all(beside.map(([name, body]) => runStage(name, body)))))
+  }
   return stages
+}
+
+function isOne(plan: StagePlan | readonly StagePlan[]): plan is StagePlan {
+  return typeof plan[0] === 'string'
 }
 
 /**

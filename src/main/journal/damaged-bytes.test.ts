@@ -1,7 +1,6 @@
 /**
  * One byte of a small journal is another, at any place: it is noticed when the journal is opened or checked, or it does
- * no harm. `FLIPS=0/8` to `FLIPS=7/8` try every byte, each some minutes; otherwise some thousand are tried, from a seed
- * that is printed.
+ * no harm. Some hundred bytes are tried, at night some thousand, others with each commit.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { byExtent } from '../../shared/testing/extent'
 import { startOfDay } from '../../shared/testing/refund-samples'
 import { openJournalFile } from './journal-file'
 import type { Journal } from './journal-types'
@@ -17,9 +17,9 @@ import { type Contents, contentsOf, finishStory, verifyWhole, writeStory } from 
 
 const pageBytes = 4096
 const headerBytes = 100
-/** Which share of all bytes is tried: `FLIPS=2/8` is the third of eight; null is some thousand of them. */
-const share = /^(\d+)\/(\d+)$/.exec(process.env.FLIPS ?? '')
-const shareOf = { first: Number(share?.[1] ?? 0), step: Number(share?.[2] ?? 61) }
+/** One in so many bytes is tried, and of the header each. */
+const step = byExtent({ quick: 499, ci: 199, night: 11 })
+const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 1_000_000)
 
 /** Nobody is told to make room on the disk, or that another key is needed, for a damaged byte. */
 const wordsOfDamage: readonly string[] = ['journal_damaged', 'journal_rolled_back']
@@ -102,18 +102,9 @@ function flipped(offset: number, mask: number): Buffer {
 
 describe('a journal with damage anywhere in its file', () => {
   it('is never another journal when one byte is another', async () => {
-    const { step } = shareOf
-    const seed = share === null ? Date.now() % 1_000_000 : shareOf.first
     function* flips(): Generator<readonly [string, Buffer]> {
-      for (
-        let offset = 0;
-        offset < bytes.length;
-        offset += share === null && offset < headerBytes ? 1 : step
-      ) {
-        const at = Math.min(
-          bytes.length - 1,
-          share === null && offset < headerBytes ? offset : offset + (seed % step),
-        )
+      for (let offset = 0; offset < bytes.length; offset += offset < headerBytes ? 1 : step) {
+        const at = offset < headerBytes ? offset : Math.min(bytes.length - 1, offset + (seed % step))
         const mask = 1 << ((seed + offset) % 8)
         yield [`byte ${at} ^ ${mask}`, flipped(at, mask)]
       }

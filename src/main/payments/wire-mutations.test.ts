@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { byExtent } from '../../shared/testing/extent'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
 import { readForeignJson } from './foreign-json'
@@ -99,8 +100,7 @@ const documentedPlaces = new Set([
   ...Object.keys(sampleRecord).map((name) => `data.${name}`),
 ])
 
-/** All of them where nobody waits for the answer. */
-const mutations = process.env.CI === 'true' ? 100_000 : 10_000
+const mutations = byExtent({ quick: 5000, ci: 10_000, night: 100_000 })
 
 it('either reads any mutation of a record or names the field at fault, and never throws', {
   timeout: 10 * 60 * 1000,

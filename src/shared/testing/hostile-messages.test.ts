@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Channel, contract } from '../contract'
+import { byExtent } from './extent'
 import { hostileMessage, reviveHostile, rightMessages } from './hostile-messages'
 
-const size = process.env.CI === undefined ? 20_000 : 100_000
+const size = byExtent({ quick: 5000, ci: 20_000, night: 200_000 })
 
 it('takes the right message on every channel, and none of so many hostile ones', () => {
   const channels = Object.keys(rightMessages) as Channel[]

@@ -1,12 +1,13 @@
 /**
  * Damage of every kind to the bytes of a journal: nothing that anything readable knew may be lost, and nothing may
- * throw. TILLSIDE_LONG=1 tries all of it, the quick run a part.
+ * throw. At night all of it is tried, else a part.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUndecided } from '../../../shared/refund'
+import { extent } from '../../../shared/testing/extent'
 import type { HeadEntry } from '../journal-keys'
 import { lockHash } from '../journal-line'
 import type { StoryStep } from '../testing/journal-story'
@@ -14,7 +15,7 @@ import { type Damaged, isLocked, readBySqlite, type Taken, takeOverBytes } from 
 import { decidedTo, moved, named, refunded, refused, sent, unconfirmed } from './testing/refund-stories'
 import { makeTillJournals, type TillJournals } from './testing/till-journals'
 
-const isLong = process.env.TILLSIDE_LONG === '1'
+const isLong = extent() === 'night'
 const pageSize = 4096
 
 /** A journal as it lies on the disk, and what is undecided in it. */
@@ -166,7 +167,7 @@ describe('three pages damaged at random', () => {
         expect(notLocked(taken, story.locked)).toEqual([])
         expectCounted(taken, story)
       }),
-      { numRuns: isLong ? 10_000 : 500, seed: 20_261_122 },
+      { numRuns: isLong ? 10_000 : 60, seed: 20_261_122 },
     )
   })
 
@@ -181,7 +182,7 @@ describe('three pages damaged at random', () => {
         const { missing } = (await takeOverBytes({ ...story, bytes }, story.now)).inheritance
         expect(missing).toBeLessThanOrEqual(story.head.head.seq - readable.lines.size)
       }),
-      { numRuns: isLong ? 10_000 : 150, seed: 20_261_122 },
+      { numRuns: isLong ? 10_000 : 30, seed: 20_261_122 },
     )
   })
 
@@ -198,7 +199,7 @@ describe('a file that was cut', () => {
   }
 
   it('at every byte of a small journal is read as far as it goes, and locks what the keychain knows', async () => {
-    const step = isLong ? 1 : 211
+    const step = isLong ? 1 : 1021
     let rows = 0
     for (let length = 0; length <= story.bytes.length; length += step) {
       const taken = await locksAt(length, story.head)
@@ -217,7 +218,7 @@ describe('a file that was cut', () => {
     const big = await large(isLong ? 500 : 100)
     const pages = big.bytes.length / pageSize
     const file = join(tills[0]?.folder ?? '', 'judged-large')
-    for (let page = 0; page <= pages; page += isLong ? 1 : 4) {
+    for (let page = 0; page <= pages; page += isLong ? 1 : 16) {
       const bytes = big.bytes.subarray(0, page * pageSize)
       const taken = await takeOverBytes({ ...big, bytes, head: null }, big.now)
       const readable = readBySqlite({ bytes, key: big.key }, file, big.ids, big.head.head.seq)
