@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     include: ['out/prove/seen-by-tests/*.test.js'],
     setupFiles: ['src/shared/testing/property-size.ts'],
+    // The same whoever runs it: a mistake is noticed or not.
+    env: { EXTENT: 'ci', PROPERTY_SEED: '1' },
     environment: 'node',
     pool: 'forks',
     maxWorkers: '100%',

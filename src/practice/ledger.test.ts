@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { runs } from '../shared/testing/property-size'
 import { type Ledger, openLedger } from './ledger'
 import { type Switches, switchValues } from './switches'
 import { serve } from './testing/call-service'
@@ -109,7 +110,7 @@ describe('the ledger', () => {
           ledger.close()
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../shared/testing/property-size'
 import { exampleTransactionId } from './example-transaction'
 import { outcome, serve, showPath, testToken } from './testing/call-service'
 
@@ -47,7 +48,7 @@ describe('mangled requests', () => {
         const said = answer.includes('"success":true') ? [1] : answer === '' ? [0, 1] : [0]
         expect(said).toContain(applied)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
     const order = { path: showPath(exampleTransactionId), body: { query: 'transaction_id' } }
     expect(await outcome(url, order)).toMatchObject({ status: 200 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttemptState } from './attempt-states'
 import { ageOf, type CheckTimes, mayCountAsQuiet, untilNextCheck } from './check-schedule'
+import { runs } from './testing/property-size'
 import { attempt, startOfDay, watch } from './testing/refund-samples'
 
 const second = 1000
@@ -236,7 +237,7 @@ describe('any wait for a check', () => {
         // A check that fell due on the way may bring the next one nearer, never farther.
         expect(untilNextCheck(of, then)).toBeLessThanOrEqual(hour)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMarker, leadingMarker, makeMarker, reasonWithMarker, withoutMarkers } from './marker'
+import { runs } from './testing/property-size'
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 16 })
 const marker = bytes.map(makeMarker)
@@ -148,7 +149,7 @@ describe('a reason', () => {
           .replace(/\p{Dash}/gu, '-')
         expect(folded).not.toMatch(/(?<![\p{L}\p{N}])R-[0-9A-Z]{10}(?![\p{L}\p{N}])/u)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 

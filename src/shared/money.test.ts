@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatMoney, isWholeUnitCurrency, readHundredths, writeHundredths } from './money'
 import { succeed } from './result'
+import { runs } from './testing/property-size'
 
 /** Amounts that the interface's 15 characters can hold. */
 const hundredths = fc.integer({ min: -(10 ** 13), max: 10 ** 13 })
@@ -12,7 +13,7 @@ describe('decimal text', () => {
       fc.property(hundredths, (amount) => {
         expect(readHundredths(writeHundredths(amount))).toEqual(succeed(amount))
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 
@@ -82,7 +83,7 @@ describe('decimal text', () => {
         const read = readHundredths(text)
         return !read.ok || (Number.isSafeInteger(read.value) && !Object.is(read.value, -0))
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 })

@@ -5,6 +5,7 @@ import type { AttemptState } from './attempt-states'
 import { advance } from './refund'
 import { type CheckFacts, judgeCheck } from './refund-judgement'
 import { hour, judge, minute, ours, own, plain, probably, unconfirmed } from './testing/judged-checks'
+import { runs } from './testing/property-size'
 import { attempt, checked, noRecord, otherMarker, ownMarker, seen } from './testing/refund-samples'
 
 describe('what a check writes down', () => {
@@ -112,7 +113,7 @@ describe('any check of any undecided refund', () => {
         const { verdict } = judgeCheck(attempt(state), check, facts)
         expect(advance(attempt(state), checked(check, verdict.to, 1, verdict), 2).ok).toBe(true)
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('any check of any undecided refund', () => {
         const again = judgeCheck(step.value, check, { ...facts, sinceReason: first.reason ? 0 : null })
         expect(again.news).toBe(false)
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 
@@ -137,7 +138,7 @@ describe('any check of any undecided refund', () => {
         const begins = check.kind === 'seen' && check.snapshot.remark.startsWith(own)
         expect([state, enough, begins]).toEqual(['unconfirmed', true, true])
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 
@@ -148,7 +149,7 @@ describe('any check of any undecided refund', () => {
         const refunded = check.kind === 'seen' ? check.snapshot.refunded : null
         expect([state, refunded, facts.cached, facts.mayCount]).toEqual(['refusal_seen', 0, false, true])
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 })

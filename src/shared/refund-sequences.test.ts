@@ -4,6 +4,7 @@ import { type Attempt, type AttemptEvent, attemptSchema, slipWays } from './atte
 import { attemptStates } from './attempt-states'
 import { advance, isUndecided } from './refund'
 import { at, events } from './testing/attempt-stories'
+import { runs } from './testing/property-size'
 import {
   answeredBy,
   attempt,
@@ -78,7 +79,7 @@ describe('any sequence of events', () => {
         }
         expect(sends).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -118,7 +119,7 @@ describe('any sequence of events', () => {
           if (step.ok) expect(attemptSchema.safeParse(step.value).error).toBeUndefined()
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

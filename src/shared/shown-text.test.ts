@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shownText } from './shown-text'
+import { runs } from './testing/property-size'
 
 describe('a text from outside', () => {
   it.each([
@@ -44,7 +45,7 @@ describe('a text from outside', () => {
         const rest = shownText(text).replace(/(?<=[^\u0020-\u007e])[\u200c\u200d](?=[^\u0020-\u007e])/g, '')
         expect(rest).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

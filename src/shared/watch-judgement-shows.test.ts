@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Attempt, AttemptEvent, Snapshot } from './attempt'
 import { advance, isUndecided } from './refund'
+import { runs } from './testing/property-size'
 import { decision, intent, otherMarker, ownMarker, seen, snapshot } from './testing/refund-samples'
 import { ended, laterMarker, nothing, notRefunded, ours, refunded, refused } from './testing/watched-samples'
 import { inOrderOfEvidence, judgeWatched } from './watch-judgement'
@@ -52,7 +53,7 @@ describe('any show of any watched payment', () => {
         const told = observe(attempts, now, 20)
         expect(observe(told, now, 21)).toEqual(told)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('any show of any watched payment', () => {
         const again = observe(all, now, 40)
         expect(again.filter(({ state }) => isUndecided(state))).toEqual([])
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt, AttemptEvent } from './attempt'
 import { ageOf } from './check-schedule'
 import { advance, isWatched } from './refund'
+import { runs } from './testing/property-size'
 import { attempt, startOfDay, watch } from './testing/refund-samples'
 import { nextWatchLine, watchEnd } from './watch'
 
@@ -117,7 +118,7 @@ describe('a watch, whatever the clock says at every start of the program', () =>
         expect(ended).toMatch(/^(complete|could_not_be_watched)$/)
         if (ended === 'complete') expect(lines).toBeGreaterThanOrEqual(12)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { blindIndex, keyBytes, seal, unseal } from './sealing'
 
 const key = Buffer.alloc(keyBytes, 7)
@@ -23,7 +24,7 @@ describe('a sealed value', () => {
         sealed.writeUInt8(sealed.readUInt8(at) ^ (1 << bit), at)
         expect(unseal(key, sealed, 'event 1')).toBeNull()
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

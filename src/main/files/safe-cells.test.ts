@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { safeCell, safeCells } from './safe-cells'
 
 it.each([
@@ -48,7 +49,7 @@ it('lets no cell begin with a formula, whatever a spreadsheet parts cells by and
       const plain = text.split(/[\r\n]/).map((line) => line.split(delimiter))
       expect([...read, ...plain].flat().filter(isFormula)).toEqual([])
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

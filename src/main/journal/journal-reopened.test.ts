@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { snapshot, startOfDay } from '../../shared/testing/refund-samples'
 import type { Journal } from './journal-types'
 import { type JournalModel, makeJournalModel } from './testing/journal-model'
@@ -7,9 +8,6 @@ import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
 import { attemptsIn } from './testing/journal-reading'
 import { beginEvent, type JournalStep, journalStep, paymentIds, stepMarker } from './testing/journal-steps'
 import { verifyWhole } from './testing/journal-story'
-
-/** `RUNS=5000` for a long night; few by default, each has real files. */
-const runs = Number(process.env.RUNS ?? 60)
 
 let place: JournalPlace
 beforeEach(() => {
@@ -121,7 +119,7 @@ describe('any history of a journal', () => {
         expect(said(journal)).toEqual(due(model))
         journal.close()
       }),
-      { numRuns: runs },
+      { numRuns: runs(60) },
     )
   }, 3_600_000)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { type ProxyAnswer, readProxyBytes } from './proxy-answer'
 
 const read = (text: string) => readProxyBytes(Buffer.from(text, 'latin1'))
@@ -69,7 +70,7 @@ describe('a proxy that is asked for a tunnel', () => {
         if (isOpen) expect(said).toMatch(/^HTTP\/1\.[01] 2\d\d[^\r\n]*\r\n([^\r\n]+\r\n)*\r\n/)
         if (readProxyBytes(bytes).kind === 'open') expect(isOpen).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

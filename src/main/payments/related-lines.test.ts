@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neverSaved } from '../../shared/never-saved'
+import { runs } from '../../shared/testing/property-size'
 import { mostRelated, relatedLines, savedRelatedLines } from './related-lines'
 
 const lines = (...all: readonly (readonly [string, string])[]) => ({
@@ -161,7 +162,7 @@ describe('any JSON at all', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -170,7 +171,7 @@ describe('any JSON at all', () => {
       fc.property(anyJson, (value) => {
         expect(JSON.stringify(savedRelatedLines(withSecrets(value)))).not.toContain(secretText)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { firstCodePoints, isLongerThan } from '../../shared/code-points'
 import { detailsLengths, fieldLengths, isDecidingField, maxKept } from '../../shared/field-lengths'
 import { refundability } from '../../shared/refund-rules'
+import { runs } from '../../shared/testing/property-size'
 import { noOddities, type PlainField, plainFields, type Transaction } from '../../shared/transaction'
 import { readForeignJson } from './foreign-json'
 import { envelopeOf, paidRecord, sampleRecord } from './testing/sample-record'
@@ -74,7 +75,7 @@ describe('the length of a field', () => {
         const odd = fieldLengths[name].holds === 'time' ? [name] : []
         expect([fields[name], oddities]).toEqual([readAs(name, text), { ...noOddities, odd }])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -101,7 +102,7 @@ describe('the length of a field', () => {
         // A time of refund on an untouched payment is a contradiction, however it is written.
         if (name !== 'refunded_at') expect(refundability(record).kind).toBe('refundable')
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { byExtent } from '../../shared/testing/extent'
+import { runs } from '../../shared/testing/property-size'
 import { transactionSchema } from '../../shared/transaction'
 import { readErrorShape } from './error-shape'
 import { readForeignJson } from './foreign-json'
@@ -140,6 +141,6 @@ it('reads no text at all as anything but a record or a fault', () => {
       expect(reading.ok ? reading.value : reading.fault.problem).toMatch(/^(is|holds) /)
       return readErrorShape(readForeignJson(body)) === null
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { readCommandLine } from './command-line'
 
 const provisioning = ['--provision', '--service-url=https://pay.example', '--token-stdin']
@@ -176,7 +177,7 @@ describe('the command line', () => {
       fc.property(begun, fc.array(word, { maxLength: 3 }), (first, others) => {
         answered.add(readCommandLine([...first, ...others]).kind)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
     const every = ['open', 'mistake', 'help', 'version', 'provision', 'verify_journal']
     expect([...answered].sort()).toEqual(every.sort())

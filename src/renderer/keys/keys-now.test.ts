@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import type { AppStore } from '../store/store-types'
 import { refundReasons } from '../words/reason-words'
 import { chordAction, escapeAction, keysNow, singleKeyAction } from './key-bindings'
@@ -34,7 +35,7 @@ describe('the bar along the bottom', () => {
           })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -55,7 +56,7 @@ describe('the bar along the bottom', () => {
           expect(situation.app.mode, key).not.toBe('welcome')
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
     expect([...others].sort()).toEqual(Object.keys(heard).sort())
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { asSentence, serviceReason, serviceSays } from './service-says'
 
 const long = 'word '.repeat(400).trim()
@@ -35,7 +36,7 @@ describe('what the service says', () => {
         expect(sentence).toMatch(/[.!?…。！？]["'”’»)\]]*$/u)
         expect([...sentence].length).toBeLessThanOrEqual(1000 + 'The service says: ….'.length)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runs } from '../../../shared/testing/property-size'
 import { temporaryFolder } from '../testing/journal-place'
 import { type FoundRow, rowsIn } from './sqlite-pages'
 
@@ -174,7 +175,7 @@ describe('the pages of a file', () => {
         fs.writeFileSync(`${file()}-wal`, inLog ? short : Buffer.alloc(0))
         expect(Array.isArray(found())).toBe(true)
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 })
