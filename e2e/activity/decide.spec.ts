@@ -60,7 +60,7 @@ test('“not refunded” cannot be said at once: the screen says from when on', 
   await loseRefund(till)
   const { page } = await till.open()
   await openLost(page)
-  await expect(page.getByText(/“not refunded” from \d\d:\d\d:\d\d on\./)).toBeVisible()
+  await expect(page.getByText(/“not refunded” after \d\d:\d\d:\d\d\./)).toBeVisible()
   const dialog = await openDecision(page, 'Not refunded')
   await expect(dialog).toContainText(/“Not refunded” can be recorded from \d\d:\d\d:\d\d on\./)
   await dialog.getByRole('textbox', { name: 'What the portal shows' }).fill('Portal')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Decision } from '../../shared/attempt'
+import type { Attempt, Decision } from '../../shared/attempt'
 import type { AttemptEvidence } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import { decisionOn } from '../outcome/attempt-options'
@@ -9,9 +9,10 @@ import { BigMoney } from '../ui/big-money'
 import { CheckBox } from '../ui/check-box'
 import { Choice } from '../ui/choice'
 import { clockSeconds } from '../ui/clock'
+import { type Fact, Facts } from '../ui/facts'
 import { StateTag } from '../ui/sign'
 import { decideWords } from '../words/activity-words'
-import { attemptMoney } from '../words/outcome-words'
+import { attemptMoney, outcomeWords, slipWords } from '../words/outcome-words'
 import { attemptState } from '../words/state-words'
 
 type Outcome = Decision['to']
@@ -46,6 +47,18 @@ function Hindrance(props: {
   }
 }
 
+/** What the portal is searched by, and what it should say. */
+function evidenceOf({ intent, seen }: Attempt): readonly Fact[] {
+  const money = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
+  const { amount } = intent.before
+  return [
+    [slipWords.transaction, intent.transactionId, 'copies'],
+    ...(amount === null ? [] : [[slipWords.paid, money(amount)] as const]),
+    [slipWords.refundedBefore, money(intent.base)],
+    [outcomeWords.changed.refunded, money(seen.refunded)],
+  ]
+}
+
 /** A supervisor writes down what became of the money. No refund is sent (refund-protocol.md 9). */
 export function DecideDialog(props: {
   readonly evidence: AttemptEvidence
@@ -72,6 +85,7 @@ export function DecideDialog(props: {
             <StateTag state={attemptState(attempt.state)} />
           </p>
           <p className="soft">{decideWords.intro}</p>
+          <Facts mono rows={evidenceOf(attempt)} />
         </>
       }
       asks={[

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { TodaySummary } from '../../shared/contract'
 import { formatMoney } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
@@ -6,30 +6,16 @@ import { openAlarms } from '../../shared/refund'
 import { useApi, useStore } from '../store/store-context'
 import { useAnswer } from '../store/use-answer'
 import { BigMoney } from '../ui/big-money'
-import { clockMoment, dayEdge, dayText } from '../ui/clock'
+import { clockMoment } from '../ui/clock'
 import { Foreign } from '../ui/foreign'
 import { PressButton } from '../ui/press-button'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
+import { useToday } from '../ui/use-today'
 import { codesToTry, idleWords, type TodaySum } from '../words/idle-words'
 import { attemptMoney } from '../words/outcome-words'
 import { alarmState, listedState } from '../words/state-words'
 import './idle-panel.css'
-
-/** The longest that a timer of the browser can be set for, in milliseconds. */
-const longestTimer = 2 ** 31 - 1
-
-/** Today as 2026-11-21, drawn anew at midnight. */
-function useToday(): string {
-  const [today, setToday] = useState(() => dayText(Date.now()))
-  useEffect(() => {
-    const midnight = (dayEdge(today, 'end') ?? Date.now()) + 1
-    const left = Math.min(Math.max(midnight - Date.now(), 1000), longestTimer)
-    const timer = setTimeout(() => setToday(dayText(Date.now())), left)
-    return () => clearTimeout(timer)
-  }, [today])
-  return today
-}
 
 /** What main says of today, asked anew when any refund changes, refunds come on, and at midnight. */
 function useTodaySummary(): TodaySummary | null {

@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
 import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
+import { useToday } from '../ui/use-today'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
 import { type Changes, changesSince } from './changed-fields'
@@ -65,6 +66,8 @@ export function ReceiptBody(props: {
  */
 export const Receipt = memo(function Receipt(props: { readonly shown: ShownTransaction }) {
   const { shown } = props
+  // When a copy was saved is written with its day from midnight on.
+  useToday()
   const copy = useStore((state) => state.savedCopy)
   const changes = useMemo(
     () => (copy.at === 'replaced' ? changesSince(copy.before, shown.record) : undefined),

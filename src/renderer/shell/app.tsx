@@ -4,6 +4,7 @@ import { Counter } from '../counter/counter'
 import { Guarded } from '../drawing/drawing-boundary'
 import { useStore } from '../store/store-context'
 import { Sentence } from '../ui/sentence'
+import { useToday } from '../ui/use-today'
 import { appWords } from '../words/app-words'
 import { Footer } from './footer'
 import { Header } from './header'
@@ -63,6 +64,8 @@ export function App() {
   const dialog = useStore((state) => state.dialog)
   const paperJob = useStore((state) => state.paperJob)
   const dropping = useStore((state) => state.dropping)
+  // Times of the day before are written with their day from midnight on.
+  useToday()
   return (
     <div className="frame">
       <Guarded place="header">
