@@ -30,6 +30,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly KeyHint
       keyHints.reason(count),
       keyHints.reasonInAmount(count),
       keyHints.part,
+      keyHints.amountDone,
       keyHints.confirm,
       keyHints.back,
     ],

@@ -3,6 +3,7 @@ import { formatMoney, type Money } from '../../shared/money'
 import { paymentStates } from '../../shared/payment-state'
 import type { NeededSupervisor } from '../store/counter-state'
 import { useStore } from '../store/store-context'
+import { useFaultNow } from '../ui/fault-explained'
 import { PressButton } from '../ui/press-button'
 import { ScrollBody } from '../ui/scroll-body'
 import { Sentence } from '../ui/sentence'
@@ -67,7 +68,7 @@ export function StoppedPanel(props: {
 }) {
   const { amount, fault, supervisorFor } = props
   const ref = useFocusOnShow<HTMLElement>(fault)
-  const { title, meaning, next } = explainFault(fault)
+  const { title, meaning, next } = explainFault(useFaultNow(fault))
   return (
     <section
       className="panel outcome"

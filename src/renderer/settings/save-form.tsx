@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../../shared/fault'
 import { useStore } from '../store/store-context'
 import type { Saved } from '../store/store-types'
@@ -52,6 +52,11 @@ export function SaveForm(props: {
     offerPutBack(onPutBack)
     return () => offerPutBack(null)
   }, [changed, inside, onPutBack, offerPutBack])
+  const buttons = useRef<HTMLDivElement>(null)
+  // A fault makes the form longer: it and what can be pressed now stay in sight.
+  useEffect(() => {
+    if (typeof state === 'object') buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
   const save = async () => {
     if (!ready || state === 'saving') return
     setState('saving')
@@ -77,7 +82,7 @@ export function SaveForm(props: {
     >
       {props.children}
       <div aria-live="assertive">{typeof state === 'object' && <FaultExplained fault={state} />}</div>
-      <div className="button-row saving">
+      <div className="button-row saving" ref={buttons}>
         <PressButton look="go" disabled={!ready || state === 'saving'} onPress={() => void save()}>
           {submitName}
         </PressButton>

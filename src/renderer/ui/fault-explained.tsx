@@ -10,12 +10,16 @@ export function faultAfter(fault: Fault, seconds: number): Fault {
   return { ...fault, waitSeconds: Math.max(0, fault.waitSeconds - Math.floor(seconds)) }
 }
 
-/** A failure in three sentences; a wait in it counts down, seen and not read aloud. */
-export function FaultExplained({ fault }: { readonly fault: Fault }) {
+/** The fault as it stands now: its wait counts down from when it came. */
+export function useFaultNow(fault: Fault): Fault {
   const [came, setCame] = useState({ fault, at: Date.now() })
   if (came.fault !== fault) setCame({ fault, at: Date.now() })
-  const waits = 'waitSeconds' in fault
-  const now = useNow(waits)
-  const left = faultAfter(fault, (now - came.at) / 1000)
-  return <Explain explanation={explainFault(left)} tone="no" silentNext={waits} />
+  const now = useNow('waitSeconds' in fault)
+  return faultAfter(fault, (now - came.at) / 1000)
+}
+
+/** A failure in three sentences; a wait in it counts down, seen and not read aloud. */
+export function FaultExplained({ fault }: { readonly fault: Fault }) {
+  const now = useFaultNow(fault)
+  return <Explain explanation={explainFault(now)} tone="no" silentNext={'waitSeconds' in fault} />
 }
