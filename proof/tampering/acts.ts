@@ -49,6 +49,9 @@ const pinOfNobody = () =>
     power: 10,
     wrongTries: 0,
     lastTryAt: 0,
+    wrong: null,
+    wrongTokens: 0,
+    address: null,
   })
 
 /** Text as it stands, but for some members of its JSON. */

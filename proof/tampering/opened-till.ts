@@ -11,7 +11,7 @@ import { serviceHandlers } from '../../src/main/ipc/service-handlers'
 import { settingsHandlers } from '../../src/main/ipc/settings-handlers'
 import { supervisorHandlers } from '../../src/main/ipc/supervisor-handlers'
 import { appState } from '../../src/main/ipc/testing/app-state-sample'
-import { hasJournal } from '../../src/main/journal/journal-files'
+import { wasUsed } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { makeAcceptsToken } from '../../src/main/payments/accepts-token'
@@ -127,7 +127,7 @@ export async function openTill(ground: TillGround) {
       acceptsToken: accepts,
       showsPayment: async () => false,
     }),
-    wasUsed: () => hasJournal(folder),
+    wasUsed: () => wasUsed(folder),
     clock,
     changed: log,
   })

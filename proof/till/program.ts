@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { hasJournal } from '../../src/main/journal/journal-files'
+import { wasUsed } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
@@ -82,16 +82,16 @@ const pinRecord = {
 function openSecrets(deps: ProgramDeps) {
   const { name, folder, clock, keychain } = deps
   const profile = `/${name}`
-  const wasUsed = () => hasJournal(folder)
+  const used = () => wasUsed(folder)
   const vault = makeVault({
     keychain,
     profile,
-    wasUsed,
+    wasUsed: used,
     lock: (work) => work(),
     monotonic: clock.monotonic,
     random: (count) => bytes(deps, count),
   })
-  const pinDeps = { keychain, profile, credentials: vault, wasUsed }
+  const pinDeps = { keychain, profile, credentials: vault, wasUsed: used }
   const supervisorPin = makeSupervisorPin({
     ...pinDeps,
     lock: (work) => work(),

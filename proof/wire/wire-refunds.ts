@@ -1,6 +1,6 @@
 /** The refund service of a till over the real wire, over real journal files, composed as src/main/compose.ts does. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { hasJournal } from '../../src/main/journal/journal-files'
+import { wasUsed } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
 import { addressName } from '../../src/main/payments/address-name'
@@ -34,7 +34,7 @@ export function openWireRefunds(deps: WireRefundsDeps): Promise<RefundService> {
     journals: profileJournals({
       folder,
       keys,
-      credentials: makeVault({ keychain, profile: folder, wasUsed: () => hasJournal(folder) }),
+      credentials: makeVault({ keychain, profile: folder, wasUsed: () => wasUsed(folder) }),
       // Whoever begins a new journal here has a PIN; the refund service never asks for it.
       supervisorPin: { state: async () => succeed('set') },
       now: clock.now,

@@ -17,7 +17,7 @@ import type { AnswerCall } from './ipc/register-channels'
 import { isOurWindow } from './ipc/sender'
 import { makeWindowEvents, type WindowEvents, windowTarget } from './ipc/window-events'
 import { openTillSigner } from './journal/export/till-signer'
-import { hasJournal } from './journal/journal-files'
+import { wasUsed } from './journal/journal-files'
 import type { Log } from './log/log'
 import type { RequestedCodes } from './lookup/requested-codes'
 import { makeUnknownCodes } from './lookup/unknown-codes'
@@ -143,7 +143,7 @@ async function openSession(
   refunds.keepSearchReady(cashier)
   const unknownCodes = makeUnknownCodes({ copies: refunds.copies, clock: systemClock })
   const outage = openOutage(profile, { ...refunds, unknownCodes }, cashier, windowEvents, program.log)
-  const isUsed = () => hasJournal(profile.folder)
+  const isUsed = () => wasUsed(profile.folder)
   const supervisor = makeSupervisorSession({
     ...profile,
     acceptedInstead: makeAcceptedInstead({ ...profile, ...refunds }),

@@ -28,7 +28,17 @@ describe('the first start', () => {
       id,
       [journalFileName(id)],
       ['in force', 'probe', `${id} head`, `${id} key`].map(till.entry).sort(),
-      { ok: true, value: { till: null, journal: id, hasPin: false, settingsBound: false, movedFrom: null } },
+      {
+        ok: true,
+        value: {
+          till: null,
+          journal: id,
+          hasPin: false,
+          wasConnected: false,
+          settingsBound: false,
+          movedFrom: null,
+        },
+      },
     ])
     again.close()
   })
@@ -69,6 +79,33 @@ describe('the first start', () => {
       ])
       fresh.remove()
     }
+  })
+})
+
+describe('a till whose keychain has nothing and whose record is gone', () => {
+  beforeEach(async () => {
+    await till.write([named, ...unconfirmed(open)])
+    for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name))
+    till.keychain.secrets.clear()
+    till.restart()
+  })
+
+  it.each(['keychain-place.json', 'cache.db', 'journal-00000000-0000-4000-8000-000000000000.db-wal'])(
+    'is no new one as long as %s lies in its folder',
+    async (name) => {
+      writeFileSync(join(till.folder, name), '{}')
+      const first = await till.opening()
+      till.restart()
+      expect([first, await till.opening()]).toEqual([
+        'no_keychain, not replaceable',
+        'keychain_emptied, token',
+      ])
+    },
+  )
+
+  it('is a new one where nothing but settings is left: they are written where no keychain ever worked, too', async () => {
+    writeFileSync(join(till.folder, 'settings.json'), '{}')
+    expect(await till.opening()).toBe('open')
   })
 })
 

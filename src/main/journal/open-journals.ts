@@ -10,9 +10,10 @@ import { attemptWork } from '../database/open-database'
 import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
 import type { SupervisorPin } from '../vault/supervisor-pin'
 import type { BeginDeps } from './begin-journal'
+import { rememberPlace } from './entries-place'
 import { headEntryOf } from './head-entry'
 import { journalFileOf, openJournalFile } from './journal-file'
-import { journalIds } from './journal-files'
+import { journalIds, wasUsed } from './journal-files'
 import type { HeadEntry } from './journal-keys'
 import type { Journal, RefundsOffFault } from './journal-types'
 import { forgetSilence, wasSilentBefore } from './keychain-silence'
@@ -22,6 +23,8 @@ export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop'> & {
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
   /** Called again and again while a journal is read: it yields to the event loop. */
   readonly yieldToEventLoop?: () => Promise<void>
+  /** What the keychain's entries are named by; the folder unless given. */
+  readonly entriesPath?: string
   /** Another text at each start of the program; one is made unless given. */
   readonly run?: string
 }
@@ -100,8 +103,8 @@ async function openUnnamed(deps: Deps): Promise<Opening> {
   const { folder, keys } = deps
   const begun = await keys.readBegun()
   if (!begun.ok) return closed('no_keychain', begun.fault.detail)
-  if (journalIds(folder).some((id) => id !== begun.value)) {
-    return lost(deps, '', 'The keychain names none of the journals on this disk', true)
+  if (wasUsed(folder, begun.value)) {
+    return lost(deps, '', 'This till was in use, and the keychain names no journal', true)
   }
   return openFirst(deps)
 }
@@ -148,6 +151,7 @@ async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Ope
   }
   if (noted !== id) await noteJournal(credentials, id, log)
   forgetSilence(deps)
+  rememberPlace(folder, deps.entriesPath ?? folder)
   return opened
 }
 

@@ -7,11 +7,19 @@ import { makeSupervisorSession, sessionIdleTime, sessionLimit } from './supervis
 
 const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)
 
-type Till = { pin: Result<PinState, KeychainFault>; token: TokenState; wasUsed: boolean }
+type Till = {
+  pin: Result<PinState, KeychainFault>
+  token: TokenState
+  wasUsed: boolean
+  /** Null where the keychain has no entry of the credentials. */
+  wasConnected: boolean | null
+}
+
+const noNote = { till: null, journal: 'j-1', hasPin: false, settingsBound: false, movedFrom: null }
 
 /** A till with the PIN 482915 and the token tok-1, and a clock that the test moves. */
 function setUp(change: Partial<Till> = {}) {
-  const till: Till = { pin: succeed('set'), token: 'keychain', wasUsed: true, ...change }
+  const till: Till = { pin: succeed('set'), token: 'keychain', wasUsed: true, wasConnected: true, ...change }
   let time = 1000
   let timer: { at: number; callBack: () => void } | null = null
   const changes: boolean[] = []
@@ -20,7 +28,12 @@ function setUp(change: Partial<Till> = {}) {
       state: async () => till.pin,
       check: async (pin) => (pin === '482915' ? succeed(null) : fail({ kind: 'pin_wrong', waitSeconds: 0 })),
     },
-    vault: { state: async () => till.token, isStoredToken: async (token) => succeed(token === 'tok-1') },
+    vault: {
+      state: async () => till.token,
+      isStoredToken: async (token) => succeed(token === 'tok-1'),
+      note: async () =>
+        succeed(till.wasConnected === null ? null : { ...noNote, wasConnected: till.wasConnected }),
+    },
     acceptedInstead: async (token) => token === 'tok-new',
     wasUsed: () => till.wasUsed,
     clock: {
@@ -116,10 +129,29 @@ describe('a supervisor’s session', () => {
       { pin: succeed('damaged'), token: 'none' },
       succeed('token'),
     ],
-    ['nothing on a new till', { pin: succeed('none'), token: 'none', wasUsed: false }, succeed('nothing')],
+    [
+      'nothing on a new till',
+      { pin: succeed('none'), token: 'none', wasUsed: false, wasConnected: null },
+      succeed('nothing'),
+    ],
+    [
+      'nothing on one that has a record and was never connected',
+      { pin: succeed('none'), token: 'none', wasConnected: false },
+      succeed('nothing'),
+    ],
+    [
+      'a token that nobody has where it was forgotten and there is no PIN',
+      { pin: succeed('none'), token: 'none' },
+      succeed('token'),
+    ],
+    [
+      'a token that nobody has where its entry is gone and a record lies there',
+      { pin: succeed('none'), token: 'none', wasConnected: null },
+      succeed('token'),
+    ],
     [
       'nothing where no keychain ever worked',
-      { pin: silent, token: 'session_only', wasUsed: false },
+      { pin: silent, token: 'session_only', wasUsed: false, wasConnected: null },
       succeed('nothing'),
     ],
     ['a keychain that answers, on a till that was in use', { pin: silent }, silent],

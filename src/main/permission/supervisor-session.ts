@@ -31,10 +31,10 @@ export type SupervisorSession = {
 
 export type SupervisorSessionDeps = {
   readonly supervisorPin: Pick<SupervisorPin, 'state' | 'check'>
-  readonly vault: Pick<Vault, 'state' | 'isStoredToken'>
+  readonly vault: Pick<Vault, 'isStoredToken' | 'note'>
   /** Whether this token took the stored one's place at the service (accepted-instead.ts). */
   readonly acceptedInstead: (token: string) => Promise<boolean>
-  /** Whether this profile has ever had a journal. */
+  /** Whether a journal was ever in force in this profile, as far as its files tell. */
   readonly wasUsed: () => boolean
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   /** Called when it opened or ended. */
@@ -71,11 +71,14 @@ export function makeSupervisorSession(deps: SupervisorSessionDeps): SupervisorSe
   }
 
   async function needs(): ReturnType<SupervisorSession['needs']> {
-    const [pin, token] = [await supervisorPin.state(), await vault.state()]
+    const pin = await supervisorPin.state()
     if (!pin.ok) return wasUsed() ? pin : succeed('nothing')
     if (pin.value === 'set') return succeed('pin')
-    // A PIN that was lost, deleted or tried too often is no reason to let anybody in.
-    return succeed(pin.value !== 'none' || token === 'keychain' ? 'token' : 'nothing')
+    const note = await vault.note()
+    if (!note.ok) return wasUsed() ? note : succeed('nothing')
+    // A PIN that was lost, deleted or tried too often, or a forgotten token, is no reason to let anybody in.
+    const isNobodys = note.value === null ? !wasUsed() : !note.value.wasConnected
+    return succeed(pin.value === 'none' && isNobodys ? 'nothing' : 'token')
   }
 
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { hasJournal } from '../journal/journal-files'
+import { madeElsewhere } from '../journal/entries-place'
+import { wasUsed } from '../journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import {
   noSettingsPolicy,
@@ -16,7 +17,6 @@ import { makeProfileLock, type ProfileLock } from '../vault/profile-lock'
 import type { AddressRule } from '../vault/stored-credentials'
 import { makeSupervisorPin, type SupervisorPin, type SupervisorPinDeps } from '../vault/supervisor-pin'
 import { makeVault, type Vault } from '../vault/vault'
-import { madeElsewhere } from './entries-place'
 import type { ProfileMode } from './profile-mode'
 import { profileFolder } from './profile-mode'
 import { realFolder } from './real-folder'
@@ -53,10 +53,7 @@ export async function openProfile(
   const keychain = openKeychain(mode, folder)
   const lock = makeProfileLock({ folder })
   const entriesPath = realFolder(folder)
-  const movedFrom = await madeElsewhere(
-    entriesPath,
-    makeJournalKeys(keychain, vaultName('journal', entriesPath)),
-  )
+  const movedFrom = madeElsewhere(folder, entriesPath)
   if (movedFrom !== null) warn(movedWords(movedFrom))
   const parts = openParts({
     folder,
@@ -101,15 +98,15 @@ export function openParts({
   warn,
   pin,
 }: PartsDeps): Pick<Profile, 'settings' | 'vault' | 'supervisorPin'> {
-  const wasUsed = () => hasJournal(folder)
+  const used = () => wasUsed(folder)
   const vault = makeVault({
     keychain,
     profile: entriesPath,
     lock,
-    wasUsed,
+    wasUsed: used,
     ...(addresses === undefined ? {} : { addresses }),
   })
-  const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed }
+  const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed: used }
   const own = openSettings({ ...secrets, folder, makeId: randomUUID, now: () => new Date(), warn, lock })
   return {
     settings: withPolicy(own, settingsPolicy),

@@ -41,7 +41,14 @@ it('lets two processes change one entry at once without either losing what the o
   const after = vaultHere()
   expect([await after.isStoredToken('token-40'), await after.note()]).toEqual([
     succeed(true),
-    succeed({ till: null, journal: 'journal-40', hasPin: true, settingsBound: false, movedFrom: null }),
+    succeed({
+      till: null,
+      journal: 'journal-40',
+      hasPin: true,
+      wasConnected: true,
+      settingsBound: false,
+      movedFrom: null,
+    }),
   ])
 })
 

@@ -16,6 +16,8 @@ export type CredentialsNote = {
   readonly journal: string | null
   /** Whether a supervisor's PIN was ever set: without its record it is lost, and not "none". */
   readonly hasPin: boolean
+  /** Whether a service was ever connected: such a till is nobody's no more, whatever was forgotten since. */
+  readonly wasConnected: boolean
   /** Whether the keychain ever had an entry that binds the settings (settings/settings-entry.ts). */
   readonly settingsBound: boolean
   /** The address that the one stored now took the place of, as provisioning said (refund-protocol.md 14). */
@@ -36,6 +38,7 @@ const storedEntry = z
     till: z.string().optional(),
     journal: z.string().optional(),
     hasPin: z.boolean().optional(),
+    wasConnected: z.boolean().optional(),
     settingsBound: z.boolean().optional(),
     movedFrom: z.string().optional(),
   })
@@ -107,19 +110,21 @@ export function readEntry(text: string): CredentialsEntry | null {
 }
 
 export function noteOf(entry: CredentialsEntry): CredentialsNote {
-  const { till = null, journal = null, hasPin = false, settingsBound = false, movedFrom = null } = entry
-  return { till, journal, hasPin, settingsBound, movedFrom }
+  const { till = null, journal = null, movedFrom = null } = entry
+  const { hasPin = false, wasConnected = false, settingsBound = false } = entry
+  return { till, journal, hasPin, wasConnected, settingsBound, movedFrom }
 }
 
 /** The entry with another note; what says nothing is left out of it, to be short. */
 export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
-  const { till, journal, hasPin, settingsBound, movedFrom, ...rest } = entry
+  const { till, journal, hasPin, wasConnected, settingsBound, movedFrom, ...rest } = entry
   const note = { ...noteOf(entry), ...change }
   return {
     ...rest,
     ...(note.till === null ? {} : { till: note.till }),
     ...(note.journal === null ? {} : { journal: note.journal }),
     ...(note.hasPin ? { hasPin: true } : {}),
+    ...(note.wasConnected ? { wasConnected: true } : {}),
     ...(note.settingsBound ? { settingsBound: true } : {}),
     ...(note.movedFrom === null ? {} : { movedFrom: note.movedFrom }),
   }

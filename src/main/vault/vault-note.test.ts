@@ -20,7 +20,14 @@ async function whatItHolds(vault: Vault) {
 }
 
 describe('the note beside address and token', () => {
-  const note = { till: 'till-3', journal: 'j-1', hasPin: true, settingsBound: false, movedFrom: null }
+  const note = {
+    till: 'till-3',
+    journal: 'j-1',
+    hasPin: true,
+    wasConnected: true,
+    settingsBound: false,
+    movedFrom: null,
+  }
 
   it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
     const { keychain, vault } = rig()
@@ -33,7 +40,7 @@ describe('the note beside address and token', () => {
     const saved = [...keychain.secrets.values()].map((text) => JSON.parse(text))
     await vault.forget()
     const forgotten = [...keychain.secrets.values()].map((text) => JSON.parse(text))
-    const stays = { till: 'till-3', journal: 'j-1', hasPin: true, people: 4 }
+    const stays = { till: 'till-3', journal: 'j-1', hasPin: true, wasConnected: true, people: 4 }
     expect([saved, forgotten, await vault.state(), await vault.note()]).toEqual([
       [{ address: 'https://pay.example/api', token: 'second', ...stays }],
       [{ address: '', token: '', ...stays }],
@@ -97,6 +104,7 @@ describe('the note beside address and token', () => {
         till: expect.any(String),
         journal: expect.any(String),
         hasPin: true,
+        wasConnected: true,
         settingsBound: false,
         movedFrom: null,
       }),

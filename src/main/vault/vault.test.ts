@@ -24,7 +24,7 @@ describe('address and token', () => {
     const { keychain, vault } = rig()
     expect(await vault.save(good)).toEqual(succeed('keychain'))
     expect([...keychain.secrets.values()]).toEqual([
-      '{"address":"https://pay.example/api","token":"a-token"}',
+      '{"address":"https://pay.example/api","token":"a-token","wasConnected":true}',
     ])
     expect(await whatItHolds(vault)).toEqual({
       state: 'keychain',
@@ -157,7 +157,10 @@ describe('address and token', () => {
     const { keychain, vault } = rig()
     await vault.save(good)
     expect(await vault.forget()).toEqual(succeed(null))
-    expect([await vault.state(), keychain.secrets.size]).toEqual(['none', 0])
+    expect([await vault.state(), [...keychain.secrets.values()]]).toEqual([
+      'none',
+      ['{"address":"","token":"","wasConnected":true}'],
+    ])
     keychain.breakIt()
     await vault.save(good)
     expect([await vault.forget(), await vault.state()]).toEqual([broken, 'none'])

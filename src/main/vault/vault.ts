@@ -177,7 +177,7 @@ function withSaved(
   change: NoteChange,
 ): CredentialsEntry {
   const moved = before.address === credentials.address ? {} : { movedFrom: null }
-  return withNote({ ...before, ...credentials }, { ...moved, ...change })
+  return withNote({ ...before, ...credentials }, { ...moved, ...change, wasConnected: true })
 }
 
 /** Null where nothing but address and token stood in it. */

@@ -64,7 +64,7 @@ describe('security 5. deleted entries and files', () => {
     const id = till.inForce()
     const credentials = [...till.keychain.secrets].find(([name]) => name.startsWith('payment service'))
     if (credentials === undefined) throw new Error('There are no credentials')
-    rmSync(till.file())
+    for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name))
     for (const name of [credentials[0], till.entry('in force')]) till.keychain.secrets.delete(name)
     till.restart()
     const first = [await till.opening(), till.inForce() === id]

@@ -9,7 +9,7 @@ import { makeSupervisorPin } from '../../../vault/supervisor-pin'
 import { type MemoryKeychain, makeMemoryKeychain, noLock } from '../../../vault/testing/memory-keychain'
 import { makeVault, type Vault } from '../../../vault/vault'
 import { beginJournal } from '../../begin-journal'
-import { hasJournal, journalFileName } from '../../journal-files'
+import { journalFileName, wasUsed } from '../../journal-files'
 import { type JournalKeys, makeJournalKeys } from '../../journal-keys'
 import type { Journal } from '../../journal-types'
 import { type ClosedJournal, openJournals } from '../../open-journals'
@@ -67,10 +67,10 @@ export function makeTillJournals(profile?: string): TillJournals {
   const keys = makeJournalKeys(keychain, name)
   const clock = { now: startOfDay }
   const logged: string[] = []
-  const wasUsed = () => hasJournal(folder)
+  const used = () => wasUsed(folder)
   const makeRun = () => {
-    const vault = makeVault({ keychain, profile: profile ?? folder, lock: noLock, wasUsed })
-    const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed }
+    const vault = makeVault({ keychain, profile: profile ?? folder, lock: noLock, wasUsed: used })
+    const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed: used }
     return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin(secrets) }
   }
   let current = makeRun()
