@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { KeychainFault } from '../vault/keychain'
 import type { PinState } from '../vault/pin-store'
-import type { TokenState } from '../vault/vault'
 import { makeSupervisorSession, sessionIdleTime, sessionLimit } from './supervisor-session'
 
 const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)
 
 type Till = {
   pin: Result<PinState, KeychainFault>
-  token: TokenState
   wasUsed: boolean
   /** Null where the keychain has no entry of the credentials. */
   wasConnected: boolean | null
@@ -19,7 +17,7 @@ const noNote = { till: null, journal: 'j-1', hasPin: false, settingsBound: false
 
 /** A till with the PIN 482915 and the token tok-1, and a clock that the test moves. */
 function setUp(change: Partial<Till> = {}) {
-  const till: Till = { pin: succeed('set'), token: 'keychain', wasUsed: true, wasConnected: true, ...change }
+  const till: Till = { pin: succeed('set'), wasUsed: true, wasConnected: true, ...change }
   let time = 1000
   let timer: { at: number; callBack: () => void } | null = null
   const changes: boolean[] = []
@@ -29,7 +27,6 @@ function setUp(change: Partial<Till> = {}) {
       check: async (pin) => (pin === '482915' ? succeed(null) : fail({ kind: 'pin_wrong', waitSeconds: 0 })),
     },
     vault: {
-      state: async () => till.token,
       isStoredToken: async (token) => succeed(token === 'tok-1'),
       note: async () =>
         succeed(till.wasConnected === null ? null : { ...noNote, wasConnected: till.wasConnected }),
@@ -120,38 +117,38 @@ describe('a supervisor’s session', () => {
 
   it.each<[string, Partial<Till>, unknown]>([
     ['the PIN where there is one', {}, succeed('pin')],
-    ['the PIN though the token was deleted', { token: 'none' }, succeed('pin')],
+    ['the PIN though the credentials were deleted', { wasConnected: null }, succeed('pin')],
     ['the token where there is no PIN yet', { pin: succeed('none') }, succeed('token')],
     ['the token where the PIN was wrong too often', { pin: succeed('stopped') }, succeed('token')],
     ['the token where the PIN was deleted', { pin: succeed('damaged') }, succeed('token')],
     [
-      'a token that nobody has where PIN and token were deleted',
-      { pin: succeed('damaged'), token: 'none' },
+      'a token that nobody has where PIN and credentials were deleted',
+      { pin: succeed('damaged'), wasConnected: null },
       succeed('token'),
     ],
     [
       'nothing on a new till',
-      { pin: succeed('none'), token: 'none', wasUsed: false, wasConnected: null },
+      { pin: succeed('none'), wasUsed: false, wasConnected: null },
       succeed('nothing'),
     ],
     [
       'nothing on one that has a record and was never connected',
-      { pin: succeed('none'), token: 'none', wasConnected: false },
+      { pin: succeed('none'), wasConnected: false },
       succeed('nothing'),
     ],
     [
       'a token that nobody has where it was forgotten and there is no PIN',
-      { pin: succeed('none'), token: 'none' },
+      { pin: succeed('none') },
       succeed('token'),
     ],
     [
       'a token that nobody has where its entry is gone and a record lies there',
-      { pin: succeed('none'), token: 'none', wasConnected: null },
+      { pin: succeed('none'), wasConnected: null },
       succeed('token'),
     ],
     [
       'nothing where no keychain ever worked',
-      { pin: silent, token: 'session_only', wasUsed: false, wasConnected: null },
+      { pin: silent, wasUsed: false, wasConnected: null },
       succeed('nothing'),
     ],
     ['a keychain that answers, on a till that was in use', { pin: silent }, silent],
@@ -165,7 +162,7 @@ describe('a supervisor’s session', () => {
   })
 
   it('is not opened by an empty or a lost token', async () => {
-    const { session } = setUp({ pin: succeed('damaged'), token: 'none' })
+    const { session } = setUp({ pin: succeed('damaged') })
     expect([await session.begin(byToken('')), session.isOpen()]).toEqual([
       fail({ kind: 'token_not_the_stored' }),
       false,
