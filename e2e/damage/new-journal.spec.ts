@@ -126,7 +126,7 @@ test('a damaged record: a supervisor begins a new one, all is taken over, and wh
   await expectRefundsGoOn(page, line)
   expect([line.proxy.refunds.length, new Set(line.proxy.refunds).size]).toEqual([3, 3])
   await expect(await openActivity(page)).toHaveCount(3)
-  const json = `${till.profile}/activity.json`
+  const json = `${till.documents}/activity.json`
   await saveTo(app, json)
   await beginSupervisor(page, { with: 'pin', pin: supervisorPin })
   await page.getByRole('button', { name: 'Audit file (JSON)' }).click()

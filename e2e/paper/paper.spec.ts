@@ -36,7 +36,7 @@ for (const { name, width } of papers) {
     const opened = await openConnected(till)
     await choosePaper(opened.page, name)
     await lookUp(opened.page, example)
-    const paper = await savePdf(opened, path.join(till.profile, 'receipt.pdf'))
+    const paper = await savePdf(opened, path.join(till.documents, 'receipt.pdf'))
     for (const words of ['HK$120.50', 'Paid', '483920174462', example, 'Refundable', '120.50']) {
       expect(paper.text).toContain(words)
     }
@@ -54,7 +54,7 @@ for (const { name, width } of papers) {
     await refundByKeys(page)
     await expect(outcomeHeading(page)).toHaveText('Refunded')
     const marker = await markerOf(page)
-    const paper = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
+    const paper = await savePdf(opened, path.join(till.documents, 'slip.pdf'))
     for (const words of [
       'HK$120.50',
       'REFUND',
@@ -80,7 +80,7 @@ test('the slip of an unconfirmed refund tells the customer so, and neither that 
   await refundByKeys(opened.page)
   await expect(outcomeHeading(opened.page)).toHaveText('Unconfirmed')
   const marker = await markerOf(opened.page)
-  const { text } = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
+  const { text } = await savePdf(opened, path.join(till.documents, 'slip.pdf'))
   expect(text).toContain('REFUND BEING CHECKED')
   expect(text).toMatch(/hasn\s?.\s?t confirmed your refund yet. Please keep this slip/)
   expect(text).not.toMatch(/do not|pay cash|supervisor/i)
@@ -102,14 +102,14 @@ test('the second slip of a refund says that it is a copy, the first does not, an
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   const marker = await markerOf(page)
-  const first = await savePdf(opened, path.join(till.profile, 'first.pdf'))
-  const second = await savePdf(opened, path.join(till.profile, 'second.pdf'))
+  const first = await savePdf(opened, path.join(till.documents, 'first.pdf'))
+  const second = await savePdf(opened, path.join(till.documents, 'second.pdf'))
   await opened.app.close()
   const again = await till.open()
   await untilCounter(again.page)
   await again.page.getByRole('link', { name: /^Activity/ }).click()
   await again.page.getByText(marker).first().click()
-  const third = await savePdf(again, path.join(till.profile, 'third.pdf'))
+  const third = await savePdf(again, path.join(till.documents, 'third.pdf'))
   const copies = [first, second, third].map(({ text }) => /COPY \d+/.exec(text)?.[0])
   expect(copies).toEqual([undefined, 'COPY 2', 'COPY 3'])
 })
@@ -117,9 +117,9 @@ test('the second slip of a refund says that it is a copy, the first does not, an
 test('a longer receipt is a longer strip, on one page', async ({ till }) => {
   const opened = await openConnected(till)
   await lookUp(opened.page, 'DEMO-BARE')
-  const short = await savePdf(opened, path.join(till.profile, 'short.pdf'))
+  const short = await savePdf(opened, path.join(till.documents, 'short.pdf'))
   await lookUp(opened.page, 'DEMO-LONG')
-  const long = await savePdf(opened, path.join(till.profile, 'long.pdf'))
+  const long = await savePdf(opened, path.join(till.documents, 'long.pdf'))
   expect([short.pages, long.pages, long.height > short.height + 10]).toEqual([1, 1, true])
 })
 
@@ -128,10 +128,10 @@ test('all paper of practice says that it is practice', async ({ till }) => {
   const { page } = opened
   await expect(page.getByRole('complementary', { name: 'Practice' })).toContainText(practiceBand)
   await lookUp(page, example)
-  const receipt = await savePdf(opened, path.join(till.profile, 'receipt.pdf'))
+  const receipt = await savePdf(opened, path.join(till.documents, 'receipt.pdf'))
   await refundByKeys(page)
   await expect(outcomeHeading(page)).toHaveText('Refunded')
-  const slip = await savePdf(opened, path.join(till.profile, 'slip.pdf'))
+  const slip = await savePdf(opened, path.join(till.documents, 'slip.pdf'))
   expect([receipt.text, slip.text]).toEqual([
     expect.stringMatching(practiceBand),
     expect.stringMatching(practiceBand),
@@ -143,7 +143,7 @@ test('the practice sheet on paper has every receipt and code', async ({ till }) 
   const { page } = opened
   await page.getByRole('button', { name: 'Practice codes to print' }).click()
   await page.getByRole('dialog', { name: 'Practice codes' }).waitFor()
-  const sheet = await savePdf(opened, path.join(till.profile, 'sheet.pdf'))
+  const sheet = await savePdf(opened, path.join(till.documents, 'sheet.pdf'))
   for (const code of ['483920174462', 'DEMO-BIG', 'PRACTICE-SLOW', 'PRACTICE-SHOW-OTHER']) {
     expect(sheet.text).toContain(code)
   }

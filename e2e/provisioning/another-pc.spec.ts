@@ -32,7 +32,7 @@ test('a till moves to another PC: what it refunded is proved there, and refunded
 
   await page.getByRole('link', { name: /^Activity/ }).click()
   await expect(page.getByText('still needs an answer')).toHaveCount(0)
-  const file = path.join(till.profile, 'refunds.json')
+  const file = path.join(till.documents, 'refunds.json')
   await saveTo(app, file)
   await page.getByRole('button', { name: 'Audit file (JSON)' }).click()
   await showProof(page, 'token', token)

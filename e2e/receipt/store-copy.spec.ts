@@ -27,7 +27,7 @@ test('the store copy has the receipt and all of More on A4, whatever the till’
   await more.getByRole('button', { name: 'Show who paid' }).click()
   await showProof(page, 'token', token)
   await expect(more).toContainText('someone@example.org')
-  const file = path.join(till.profile, 'store-copy.pdf')
+  const file = path.join(till.documents, 'store-copy.pdf')
   await saveTo(app, file)
   await more.getByRole('button', { name: 'Save all as PDF' }).click()
   await expect(page.getByText(`Saved as ${file}`).first()).toBeVisible()

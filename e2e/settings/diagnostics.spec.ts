@@ -14,7 +14,7 @@ test('diagnostics say how the till is, and hold nothing that is anybody’s', as
   await expect(outcomeHeading(page)).toHaveText('Refunded')
   await scan(page, 'CANARY-12345678')
   await page.getByRole('region', { name: 'No receipt' }).waitFor()
-  const file = path.join(till.profile, '..', `${path.basename(till.profile)}-diagnostics.json`)
+  const file = path.join(till.documents, 'diagnostics.json')
   await saveTo(app, file)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Save diagnostics…' }).click()

@@ -119,6 +119,7 @@ export function composeHandlers(
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
+    ownFolder: app.getPath('userData'),
   })
   return {
     ...lookupHandlers({
@@ -178,6 +179,7 @@ export function composeHandlers(
       contents: window.webContents,
       saveFile,
       writeClipboard: (text) => clipboard.writeText(text),
+      log: program.log,
     }),
     ...windowHandlers(program),
     ...supportHandlers({

@@ -26,6 +26,16 @@ export const listFaultReasons = [
   'not_kept',
 ] as const
 
+/** Why nothing came out of a printer. What the system said stands in the log. */
+export const printFailures = [
+  'no_printer',
+  'printer_not_usable',
+  'not_taken',
+  'not_laid_out',
+  'no_barcode',
+  'unknown',
+] as const
+
 /** Why refunds are off on a till (refund-protocol.md 11 to 14). Each is another thing with another word. */
 export const refundsOffReasons = [
   /** A journal is still being checked; that passes by itself. */
@@ -215,8 +225,10 @@ export const faultSchema = z
     }),
 
     // Paper and files
-    z.object({ kind: z.literal('print_failed'), detail: z.string() }),
+    z.object({ kind: z.literal('print_failed'), why: z.enum(printFailures) }),
     z.object({ kind: z.literal('file_not_written'), detail: z.string() }),
+    /** The file would lie among the program's own. */
+    z.object({ kind: z.literal('own_folder_chosen') }),
     /** This PC's disk did not let go of the saved copies. */
     z.object({ kind: z.literal('copies_not_deleted') }),
     z.object({ kind: z.literal('settings_not_saved'), detail: z.string() }),

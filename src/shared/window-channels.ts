@@ -6,26 +6,26 @@ import { charactersSchema, nothing, saved } from './common-schemas'
 const paperSubject = z.enum(['receipt', 'store_copy', 'outcome', 'practice_sheet', 'test_slip'])
 /** Of a slip, the refund that it is about: main counts its slips. '' for everything else. */
 const marker = z.string().max(16)
+/** How long the laid out strip is, in millimetres: a roll is cut there. */
+const height = z.number().int().min(1).max(2000)
 
 export const windowChannels = {
   /** Prints or saves what the window has laid out for paper (its print style sheet shows only that). */
   'paper:print': {
-    input: z
-      .object({
-        subject: paperSubject,
-        marker,
-        paper: z.enum(papers),
-        /** How long the laid out strip is, in millimetres: a roll is cut there. */
-        height: z.number().int().min(1).max(2000),
-      })
-      .strict(),
+    input: z.object({ subject: paperSubject, marker, paper: z.enum(papers), height }).strict(),
     /** Closing the print dialog is no failure, and nothing was printed. */
     output: z.object({ done: z.enum(['printed', 'cancelled']) }).readonly(),
     who: 'anybody',
   },
   'paper:save-pdf': {
     input: z
-      .object({ subject: paperSubject, marker, paper: z.enum(papers), suggestedName: z.string().max(120) })
+      .object({
+        subject: paperSubject,
+        marker,
+        paper: z.enum(papers),
+        height,
+        suggestedName: z.string().max(120),
+      })
       .strict(),
     output: saved,
     who: 'anybody',

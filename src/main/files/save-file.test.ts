@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { SaveDialogOptions } from 'electron'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import { makeSaveFile } from './save-file'
+import { fileName, makeSaveFile } from './save-file'
 
 let folder: string
 beforeEach(() => {
@@ -18,6 +18,7 @@ function setUp(chosen: { canceled: boolean; filePath: string }) {
   const asked: SaveDialogOptions[] = []
   const save = makeSaveFile({
     documents: '/home/ana/Documents',
+    ownFolder: path.join(folder, 'Tillside'),
     showSaveDialog: async (options) => {
       asked.push(options)
       return chosen
@@ -66,5 +67,40 @@ describe('saving a file', () => {
   it('says so when the file cannot be written', async () => {
     const { save } = setUp({ canceled: false, filePath: folder })
     expect(await save(file)).toMatchObject({ ok: false, fault: { kind: 'file_not_written' } })
+  })
+
+  it.each([
+    ['itself', 'Tillside'],
+    ['a folder in it', 'Tillside/practice'],
+    ['a link to it', 'link'],
+  ])('writes nothing into the program’s own folder: %s', async (_how, place) => {
+    mkdirSync(path.join(folder, 'Tillside', 'practice'), { recursive: true })
+    symlinkSync(path.join(folder, 'Tillside'), path.join(folder, 'link'))
+    const filePath = path.join(folder, place, 'settings.json')
+    const { save } = setUp({ canceled: false, filePath })
+    const saved = await save({ ...file, kind: 'json' })
+    expect([saved, existsSync(filePath)]).toEqual([
+      { ok: false, fault: { kind: 'own_folder_chosen' } },
+      false,
+    ])
+  })
+
+  it('writes beside the program’s own folder, whose name another may begin with', async () => {
+    mkdirSync(path.join(folder, 'Tillside'))
+    mkdirSync(path.join(folder, 'Tillside-2'))
+    const filePath = path.join(folder, 'Tillside-2', 'chosen.pdf')
+    expect(await setUp({ canceled: false, filePath }).save(file)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a file’s name', () => {
+  it.each([
+    ['receipt 4839', 'pdf', 'receipt 4839.pdf'],
+    ['receipt.PDF', 'pdf', 'receipt.pdf'],
+    ['../../etc/passwd', 'csv', 'etc passwd.csv'],
+    ['a:b*c?\u0000"<>|', 'json', 'a b c.json'],
+    [' ... ', 'pdf', 'Tillside.pdf'],
+  ] as const)('%j becomes one that every file system takes', (suggested, kind, name) => {
+    expect(fileName(suggested, kind)).toBe(name)
   })
 })

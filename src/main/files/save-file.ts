@@ -1,7 +1,8 @@
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { SaveDialogOptions, SaveDialogReturnValue } from 'electron'
 import type { FaultOf } from '../../shared/fault'
-import { type Result, succeed } from '../../shared/result'
+import { fail, type Result, succeed } from '../../shared/result'
 import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
 import { systemWords } from '../words/system-words'
 import { type Piece, writePieces } from './write-pieces'
@@ -18,12 +19,31 @@ export type FileToSave = {
 /** Asks where to, then writes the file as a whole. `saved` is false when the person thought better of it. */
 export type SaveFile = (
   file: FileToSave,
-) => Promise<Result<{ readonly saved: boolean; readonly path: string }, FaultOf<'file_not_written'>>>
+) => Promise<
+  Result<
+    { readonly saved: boolean; readonly path: string },
+    FaultOf<'file_not_written' | 'own_folder_chosen'>
+  >
+>
 
 type Deps = {
   readonly showSaveDialog: (options: SaveDialogOptions) => Promise<SaveDialogReturnValue>
   /** The folder the dialog opens in at first. */
   readonly documents: string
+  /** The program's own folder: nothing is saved into it. */
+  readonly ownFolder: string
+}
+
+/** Whether the file would lie in that folder, by whatever links; the system's own writing of both is compared. */
+function isBelow(file: string, folder: string): boolean {
+  try {
+    const [place, own] = [path.dirname(file), folder].map((each) => realpathSync.native(each))
+    if (place === undefined || own === undefined) return true
+    return place === own || place.startsWith(own + path.sep)
+  } catch {
+    // A folder that is not there holds none of our files.
+    return false
+  }
 }
 
 /** A name that every file system takes, with the ending of its kind once. */
@@ -37,7 +57,7 @@ export function fileName(suggested: string, kind: FileKind): string {
   return `${stem.replace(/^[. ]+|[. ]+$/g, '') || 'Tillside'}${ending}`
 }
 
-export function makeSaveFile({ showSaveDialog, documents }: Deps): SaveFile {
+export function makeSaveFile({ showSaveDialog, documents, ownFolder }: Deps): SaveFile {
   return async ({ suggestedName, kind, content }) => {
     const chosen = await showSaveDialog({
       defaultPath: path.join(documents, fileName(suggestedName, kind)),
@@ -45,6 +65,7 @@ export function makeSaveFile({ showSaveDialog, documents }: Deps): SaveFile {
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (chosen.canceled || !chosen.filePath) return succeed({ saved: false, path: '' })
+    if (isBelow(chosen.filePath, ownFolder)) return fail({ kind: 'own_folder_chosen' })
     const written =
       typeof content === 'string' || content instanceof Uint8Array
         ? writeWholeFile(chosen.filePath, content)

@@ -7,7 +7,7 @@ import { paperHandlers } from './paper-handlers'
 
 const marker = 'R-7K3QX9A2MD'
 const strip = { paper: '80mm', height: 120 } as const
-const file = { paper: '80mm', suggestedName: 'refund slip.pdf' } as const
+const file = { paper: '80mm', height: 120, suggestedName: 'refund slip.pdf' } as const
 
 type Printer = (printed: (done: boolean, why: string) => void) => void
 
@@ -32,6 +32,7 @@ function setUp(
       },
     },
     appStateChanged: () => undefined,
+    log: { warn: () => undefined },
   })
   return { handlers, counted, changes }
 }
@@ -49,7 +50,7 @@ describe('a slip of a refund', () => {
 
   it.each([
     ['called off', 'Print job canceled', succeed({ done: 'cancelled' })],
-    ['failed', 'no paper', fail({ kind: 'print_failed', detail: 'no paper' })],
+    ['failed', 'Print job failed', fail({ kind: 'print_failed', why: 'not_taken' })],
   ])('is not counted when printing was %s', async (_how, why, answer) => {
     const { handlers, counted } = setUp((printed) => printed(false, why))
     expect(await handlers['paper:print']({ subject: 'outcome', marker, ...strip })).toEqual(answer)

@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron'
 import type { SlipWay } from '../../shared/attempt'
-import { fail, succeed } from '../../shared/result'
+import { succeed } from '../../shared/result'
 import type { SaveFile } from '../files/save-file'
-import { layOutPdf } from '../print/lay-out-pdf'
-import { printPage } from '../print/print-page'
+import type { Log } from '../log/log'
+import { layOutPdf, printPage } from '../print/print-page'
 import type { RefundService } from '../refund/refund-service'
 import type { TillSettings } from '../settings/policy-overlay'
 import type { Handlers } from './answer-call'
@@ -15,11 +15,12 @@ type Deps = {
   readonly refundService: Pick<RefundService, 'slipMade'>
   readonly settings: Pick<TillSettings, 'change'>
   readonly appStateChanged: () => void
+  readonly log: Pick<Log, 'warn'>
 }
 
 /** What leaves the screen: on paper, into a file, into the clipboard. */
 export function paperHandlers(deps: Deps) {
-  const { contents, saveFile, writeClipboard, refundService, settings, appStateChanged } = deps
+  const { contents, saveFile, writeClipboard, refundService, settings, appStateChanged, log } = deps
   const count = (marker: string, how: SlipWay) => {
     if (marker !== '') refundService.slipMade(marker, how)
   }
@@ -30,21 +31,17 @@ export function paperHandlers(deps: Deps) {
   }
   return {
     'paper:print': async ({ subject, marker, paper, height }) => {
-      const printed = await printPage(contents, paper, height)
+      const printed = await printPage(contents, { paper, height }, log)
       if (!printed.ok || printed.value.done !== 'printed') return printed
       count(marker, 'printed')
       if (subject === 'test_slip') await tested()
       return printed
     },
-    'paper:save-pdf': async ({ marker, paper, suggestedName }) => {
-      let content: Uint8Array
-      try {
-        // Before the dialog: a scan may change the screen while it is open.
-        content = await layOutPdf((options) => contents.printToPDF(options), paper)
-      } catch (error) {
-        return fail({ kind: 'print_failed', detail: error instanceof Error ? error.message : String(error) })
-      }
-      const file = await saveFile({ suggestedName, kind: 'pdf', content })
+    'paper:save-pdf': async ({ marker, paper, height, suggestedName }) => {
+      // Before the dialog: a scan may change the screen while it is open.
+      const pdf = await layOutPdf(contents, { paper, height }, log)
+      if (!pdf.ok) return pdf
+      const file = await saveFile({ suggestedName, kind: 'pdf', content: pdf.value })
       if (file.ok && file.value.saved) count(marker, 'saved')
       return file
     },

@@ -226,7 +226,7 @@ describe('messages', () => {
   it('of what failed stay through other messages, each once, until they are read or the next receipt is looked up', async () => {
     const main = new FakeMain()
     const { notify, dismissFault } = main.store.getState()
-    const first = { kind: 'fault', fault: { kind: 'print_failed', detail: 'no paper' } } as const
+    const first = { kind: 'fault', fault: { kind: 'print_failed', why: 'not_taken' } } as const
     const second = { kind: 'fault', fault: offline } as const
     notify(first)
     notify(second)
@@ -248,7 +248,7 @@ describe('messages', () => {
   it('of what failed are closed by Esc, the newest first, before it leaves anything', async () => {
     const main = await withForm()
     const { notify } = main.store.getState()
-    const first = { kind: 'fault', fault: { kind: 'print_failed', detail: 'no paper' } } as const
+    const first = { kind: 'fault', fault: { kind: 'print_failed', why: 'not_taken' } } as const
     notify(first)
     notify({ kind: 'fault', fault: offline })
     const press = () => {

@@ -132,7 +132,7 @@ function FailedBar(props: { readonly place: GuardedPlace; readonly retry: () => 
 function FailedSheet() {
   const notify = useStore((state) => state.notify)
   useEffect(() => {
-    notify({ kind: 'fault', fault: { kind: 'print_failed', detail: failedWords.title('sheet') } })
+    notify({ kind: 'fault', fault: { kind: 'print_failed', why: 'not_laid_out' } })
   }, [notify])
   return null
 }

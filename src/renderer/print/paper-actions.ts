@@ -2,7 +2,6 @@ import type { Fault } from '../../shared/fault'
 import { answerOf } from '../store/answer'
 import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
 import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
-import { paperWords } from '../words/paper-words'
 import { nameOf, paperOf, suggestedName } from './paper-job'
 
 /** A slip says whose payment it was: where the window does not know, main may, from a saved copy. */
@@ -48,7 +47,7 @@ export async function handOverPaper(
       : get().notify({ kind: 'fault', fault, paper: nameOf(job.content) })
   if (height === null) {
     set({ paperJob: null })
-    return failed({ kind: 'print_failed', detail: paperWords.noBarcode })
+    return failed({ kind: 'print_failed', why: 'no_barcode' })
   }
   const marker = job.content.subject === 'outcome' ? job.content.attempt.intent.marker : ''
   const paper = paperOf(job.content, get().app.paper)
@@ -61,7 +60,7 @@ export async function handOverPaper(
     return
   }
   const answer = await answerOf(
-    deps.api.savePaper({ subject, marker, paper, suggestedName: suggestedName(job.content) }),
+    deps.api.savePaper({ subject, marker, paper, height, suggestedName: suggestedName(job.content) }),
   )
   set({ paperJob: null })
   if (!answer.ok) failed(answer.fault)

@@ -8,7 +8,7 @@ import { noticeWords } from '../words/notice-words'
 
 const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), store: null }
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
-const noPaper = fail({ kind: 'print_failed', detail: 'The printer is out of paper' } as const)
+const noPaper = fail({ kind: 'print_failed', why: 'no_printer' } as const)
 
 /** Lays the content out in that height, hands it to a printer that answers so, and tells what was said of it. */
 async function printed(
@@ -30,10 +30,10 @@ async function printed(
 describe('what did not come out of the printer', () => {
   it('is named, because by then something else may be on the screen', async () => {
     expect((await printed(slip, noPaper)).said).toEqual([
-      'Not printed: refund slip R-7K3QX9A2MD. The printer is out of paper. Check the printer, or save it as PDF.',
+      'Not printed: refund slip R-7K3QX9A2MD. No printer is set up on this PC. Save as PDF, or ask IT.',
     ])
     expect((await printed(receipt, noPaper)).said[0]).toMatch(
-      /^Not printed: receipt \d+\. The printer is out of paper\./,
+      /^Not printed: receipt \d+\. No printer is set up on this PC\./,
     )
   })
 

@@ -90,8 +90,8 @@ describe('the test slip', () => {
     ['cancelled', succeed({ done: 'cancelled' } as const), { at: 'cancelled' }],
     [
       'failed',
-      fail({ kind: 'print_failed', detail: 'no paper' } as const),
-      { at: 'failed', fault: { kind: 'print_failed', detail: 'no paper' } },
+      fail({ kind: 'print_failed', why: 'not_taken' } as const),
+      { at: 'failed', fault: { kind: 'print_failed', why: 'not_taken' } },
     ],
   ])('that was %s is said beside its button and by no message', async (_how, answer, slip) => {
     const { main, state } = setUp()

@@ -79,7 +79,7 @@ describe('each further step', () => {
 })
 
 describe('the test print', () => {
-  const fault = { kind: 'print_failed', detail: 'no paper' } as const
+  const fault = { kind: 'print_failed', why: 'not_taken' } as const
 
   it.each<[TestSlip, RegExp, string[]]>([
     [{ at: 'printing' }, /Printing…/, ['Print a test slip', 'Later']],
@@ -89,7 +89,7 @@ describe('the test print', () => {
       /Printing was cancelled\. Nothing was printed\./,
       ['Print another test slip', 'Later'],
     ],
-    [{ at: 'failed', fault }, /no paper/, ['Print another test slip', 'Later']],
+    [{ at: 'failed', fault }, /The printer didn’t take it/, ['Print another test slip', 'Later']],
   ])('says what came of it: %j', (slip, words, buttons) => {
     const shown = drawn('test_print', connected, slip)
     expect(shown.words).toMatch(words)

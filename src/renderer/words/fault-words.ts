@@ -24,21 +24,39 @@ export function explainFault(fault: Fault): Explanation {
   return explainRefundFault(fault)
 }
 
-const isPaperFault = kindsOf('print_failed', 'file_not_written', 'copies_not_deleted')
+const isPaperFault = kindsOf('print_failed', 'file_not_written', 'own_folder_chosen', 'copies_not_deleted')
+
+const checkPrinter = 'Check the printer, or save it as PDF.'
+
+const printFailureWords: Readonly<
+  Record<FaultOf<'print_failed'>['why'], Pick<Explanation, 'meaning' | 'next'>>
+> = {
+  no_printer: { meaning: 'No printer is set up on this PC.', next: 'Save as PDF, or ask IT.' },
+  printer_not_usable: { meaning: 'That printer can’t be used right now.', next: checkPrinter },
+  not_taken: { meaning: 'The printer didn’t take it.', next: checkPrinter },
+  not_laid_out: { meaning: 'It couldn’t be laid out for paper.', next: 'Try again, or call IT support.' },
+  no_barcode: { meaning: 'Its barcode couldn’t be drawn.', next: checkPrinter },
+  unknown: {
+    meaning: 'This PC’s printing gave a reason that Tillside doesn’t know. It’s in the log.',
+    next: checkPrinter,
+  },
+}
 
 /** Failures of paper and files. */
 function explainPaperFault(
-  fault: FaultOf<'print_failed' | 'file_not_written' | 'copies_not_deleted'>,
+  fault: FaultOf<'print_failed' | 'file_not_written' | 'own_folder_chosen' | 'copies_not_deleted'>,
 ): Explanation {
   switch (fault.kind) {
     case 'print_failed':
-      return {
-        title: 'Not printed',
-        meaning: fault.detail === '' ? 'The printer gave no reason.' : fault.detail,
-        next: 'Check the printer, or save it as PDF.',
-      }
+      return { title: 'Not printed', ...printFailureWords[fault.why] }
     case 'file_not_written':
       return { title: 'File not saved', meaning: fault.detail, next: 'Choose another folder.' }
+    case 'own_folder_chosen':
+      return {
+        title: 'File not saved',
+        meaning: 'That folder holds Tillside’s own files.',
+        next: 'Choose another folder.',
+      }
     case 'copies_not_deleted':
       return {
         title: 'Saved receipts weren’t deleted',

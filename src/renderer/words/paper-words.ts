@@ -7,7 +7,6 @@ export const paperWords = {
   slip: (marker: string) => `refund slip ${marker}`,
   practiceCodes: 'practice codes',
   testSlip: 'test slip',
-  noBarcode: 'Its barcode couldn’t be drawn.',
   /** @param title what happened, without a full stop */
   titleOf: (title: string, paper: string) => `${title}: ${isolatedText(paper)}`,
 } as const

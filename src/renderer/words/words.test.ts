@@ -6,6 +6,7 @@ import {
   type Fault,
   faultSchema,
   listFaultReasons,
+  printFailures,
   refundsOffReasons,
   tokenRefusals,
 } from '../../shared/fault'
@@ -39,6 +40,7 @@ const plain = [
   'test_build_address',
   'loopback_address',
   'copies_not_deleted',
+  'own_folder_chosen',
 ] as const
 const plainOfSupervisors = [
   'attempt_unknown',
@@ -53,7 +55,6 @@ const detailed = [
   'bug',
   'keychain_unavailable',
   'journal_unwritable',
-  'print_failed',
   'file_not_written',
   'settings_not_saved',
   'copies_not_searchable',
@@ -61,6 +62,7 @@ const detailed = [
 
 const faults: readonly Fault[] = [
   ...plain.map((kind) => ({ kind })),
+  ...printFailures.map((why) => ({ kind: 'print_failed', why }) as const),
   { kind: 'address_by_policy', address: 'https://pay.example' },
   { kind: 'set_by_policy', settings: ['theme'] },
   ...plainOfSupervisors.map((kind) => ({ kind })),

@@ -70,7 +70,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'practice:enter': {},
   'practice:leave': {},
   'paper:print': { subject: 'receipt', marker: '', paper: 'a4', height: 200 },
-  'paper:save-pdf': { subject: 'receipt', marker: '', paper: 'a4', suggestedName: 'Receipt' },
+  'paper:save-pdf': { subject: 'receipt', marker: '', paper: 'a4', height: 90, suggestedName: 'Receipt' },
   'clipboard:copy': { text: 'x' },
   'window:report-error': { place: 'counter', message: 'x' },
   'window:reload': {},
