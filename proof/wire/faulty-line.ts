@@ -44,8 +44,8 @@ const half = (answer: Buffer) => Math.floor(answer.length / 2)
 export function chooseRefundPlan({ choices, late, willDouble }: PlanDeps): Plan {
   const when = choices.oneOf('after' as const, 'before' as const)
   const how = choices.oneOf('reset' as const, 'end' as const)
-  const error = choices.oneOf(500, 502, 503, 504, 408, 409, 425, 429)
-  const refusal = choices.oneOf(422, 400, 401, 403, 404)
+  const error = choices.oneOf(500, 502, 503, 504, 408, 425)
+  const refusal = choices.oneOf(422, 400, 401, 403, 404, 409, 429)
   const byte = choices.pick(2000)
   switch (choices.pick(12)) {
     case 0:

@@ -18,7 +18,7 @@ async function refundUnder(plan: Plan): Promise<Outcome> {
   return outcomeOf(scene, await scene.till.refund(scene.shown))
 }
 
-const inDoubt = [500, 502, 503, 504, 408, 409, 425, 429]
+const inDoubt = [500, 502, 503, 504, 408, 425]
 const bodies: Readonly<Record<string, (status: number) => string>> = {
   'in the documented shape': (status) => errorBody(status, 'Internal Error'),
   'of a gateway': () => '<html><h1>Try later</h1></html>',
@@ -35,7 +35,7 @@ for (const status of inDoubt) {
   }
 }
 
-const refusals = [401, 403, 400, 404, 422]
+const refusals = [401, 403, 400, 404, 409, 422, 429]
 
 for (const status of refusals) {
   it(`${status} is a refusal that three quiet checks settle`, async () => {

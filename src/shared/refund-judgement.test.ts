@@ -87,13 +87,13 @@ describe('the answer to a refund', () => {
     expect(answers).toEqual([1, 2, 3, 4].map(() => verdict('unconfirmed')))
   })
 
-  it('is a refusal for exactly 400, 401, 403, 404 and 422 in the documented shape', () => {
+  it('is a refusal for exactly 400, 401, 403, 404, 409, 422 and 429 in the documented shape', () => {
     const statuses = Array.from({ length: 500 }, (_, index) => 100 + index)
     const refusals = statuses.filter(
       (status) => judgeAnswer(intent(), errorShape(status)).to !== 'unconfirmed',
     )
     const verdicts = new Set(refusals.map((status) => judgeAnswer(intent(), errorShape(status)).to))
-    expect([refusals, [...verdicts]]).toEqual([[400, 401, 403, 404, 422], ['refusal_seen']])
+    expect([refusals, [...verdicts]]).toEqual([[400, 401, 403, 404, 409, 422, 429], ['refusal_seen']])
   })
 
   it('is no refusal when the body’s status is not the answer’s own', () => {

@@ -18,7 +18,7 @@ import {
 import { unreachable } from './result'
 
 /** The refusals that we take at their word (assumption A1): the service says that it applied nothing. */
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422, 429])
 
 /** Quiet shows that settle a refusal (protocol 6). */
 export const quietNeeded = 3

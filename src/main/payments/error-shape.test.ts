@@ -4,7 +4,7 @@ import { readForeignJson } from './foreign-json'
 
 it.each([
   ['{"success":false,"message":"Internal Error","status":500}', { message: 'Internal Error', status: 500 }],
-  ['{"success":false,"message":"","status":"404"}', { message: '', status: 404 }],
+  ['{"success":false,"message":"","status":404}', { message: '', status: 404 }],
   [
     '{"success":false,"message":"x","status":422,"errors":{"amount":["too big"]}}',
     { message: 'x', status: 422 },
@@ -24,6 +24,7 @@ it.each([
   '{"success":false,"status":404}',
   '{"success":false,"message":null,"status":404}',
   '{"success":false,"message":"x"}',
+  '{"success":false,"message":"x","status":"422"}',
   '{"success":false,"message":"x","status":404.5}',
   '{"success":false,"message":"x","status":"404 Not Found"}',
   '{"success":false,"message":"x","status":" 404"}',

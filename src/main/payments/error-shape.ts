@@ -12,14 +12,7 @@ const longestMessage = 1024
 const errorShape = z.object({
   success: z.literal(false),
   message: z.string().transform((message) => shorten(message, longestMessage)),
-  /** Documented as an integer; some services write numbers as text. Compared as a number everywhere. */
-  status: z.union([
-    z.number().int(),
-    z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number),
-  ]),
+  status: z.number().int(),
 })
 
 /** Reads JSON as the documented error shape; null when it is anything else. Other members are tolerated. */
