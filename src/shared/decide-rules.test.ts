@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt, DecisionOrder } from './attempt'
+import type { Attempt, DecisionOrder, Watch } from './attempt'
 import { attemptStates } from './attempt-states'
 import {
   asDecidable,
@@ -165,15 +165,19 @@ describe('"refunded"', () => {
 describe('a new refund needs the PIN again', () => {
   it('for a day after "not refunded", while that is watched', () => {
     const decided = attempt('not_refunded', { watch: watch() })
-    const age = (milliseconds: number) => () => milliseconds
+    const ran = (milliseconds: number) => () => milliseconds
+    const under = (changes: Partial<Watch>) => attempt('not_refunded', { watch: watch(changes) })
+    const leftAlone = under({ ended: 'could_not_be_watched', missed: 11 })
     const needs = [
-      needsPinAgain([attempt('refunded'), decided], age(day - 1)),
-      needsPinAgain([decided], age(day)),
-      needsPinAgain([attempt('refused', { watch: watch() })], age(0)),
-      needsPinAgain([attempt('not_refunded', { watch: watch({ ended: 'complete' }) })], age(0)),
-      needsPinAgain([], age(0)),
+      needsPinAgain([attempt('refunded'), decided], ran(day - 1)),
+      needsPinAgain([decided], ran(day)),
+      needsPinAgain([attempt('refused', { watch: watch() })], ran(0)),
+      needsPinAgain([under({ ended: 'complete' })], ran(0)),
+      needsPinAgain([under({ lines: 20, missed: 2 })], ran(0)),
+      needsPinAgain([leftAlone], ran(0)),
+      needsPinAgain([], ran(0)),
     ]
-    expect(needs).toEqual([decided, null, null, null, null])
+    expect(needs).toEqual([decided, null, null, null, null, leftAlone, null])
   })
 })
 

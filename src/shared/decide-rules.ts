@@ -8,8 +8,8 @@ import { isUsable, type ShowFacts } from './evidence'
 import type { FaultOf } from './fault'
 import { contradicts } from './high-water'
 import type { Decidable } from './payment-standing'
-import { isWatched } from './refund'
 import { fail, type Result, succeed } from './result'
+import { watchedFor } from './watch'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -108,14 +108,16 @@ export function isUsableShow({ intent }: Attempt, { snapshot, facts }: DecidingS
 }
 
 /**
- * The attempt for which a new refund of its payment needs the PIN again: decided *not refunded* less than a day ago.
- * Null when there is none. A watch that has ended saw more than a day, whatever the clock says.
- * @param age of an attempt's state.
+ * The attempt for which a new refund of its payment needs the PIN again: decided *not refunded*, and no day of running
+ * time has passed since. Null when there is none. The wall clock has no part in it alone: whoever stands at the
+ * counter can set it.
+ * @param inRun for how many milliseconds of this run an attempt has been in its state.
  */
 export function needsPinAgain(
   onPayment: readonly Attempt[],
-  age: (attempt: Attempt) => number,
+  inRun: (attempt: Attempt) => number,
 ): Attempt | null {
-  const recent = (each: Attempt) => isWatched(each) && age(each) < pinAgainFor
-  return onPayment.find((each) => each.state === 'not_refunded' && recent(each)) ?? null
+  const isRecent = (each: Attempt) =>
+    each.watch?.ended !== 'complete' && inRun(each) < pinAgainFor && watchedFor(each.watch) < pinAgainFor
+  return onPayment.find((each) => each.state === 'not_refunded' && isRecent(each)) ?? null
 }

@@ -155,6 +155,8 @@ export const faultSchema = z
     }),
     /** The service answered with something older than it had already told us. */
     z.object({ kind: z.literal('stale_answer') }),
+    /** Too much time passed between the fresh show and the refund: a PC that slept. */
+    z.object({ kind: z.literal('show_too_old') }),
     z.object({ kind: z.literal('undecided'), marker: z.string() }),
     /** The payment is locked without an attempt of this journal (payment-standing.ts says why). */
     z.object({ kind: z.literal('payment_locked') }),

@@ -65,6 +65,11 @@ export const watchLineEvery = hour
 const missedFirstAfter = 2 * hour
 const missedEvery = day
 
+/** The running time that the lines of a watch stand for, at least. */
+export function watchedFor(watch: Watch | null): number {
+  return watch === null ? 0 : watch.lines * watchLineEvery + watch.missed * missedFirstAfter
+}
+
 /**
  * The line that is due for a watched attempt, where nothing moved: a show to write down, or the end of the watch.
  * Ask again after writing one. Null when nothing is due.

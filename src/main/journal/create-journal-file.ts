@@ -89,6 +89,7 @@ async function writeValues(
       refunded: Math.max(highWater.refunded, known?.refunded ?? 0),
       updatedAt: newer(highWater.updatedAt, known?.updatedAt ?? ''),
       currency: known === null || known.currency === '' ? currency : known.currency,
+      others: known?.others ?? {},
       lowering: known?.lowering ?? null,
     })
   }

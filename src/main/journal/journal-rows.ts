@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type Attempt, attemptSchema, type Intent } from '../../shared/attempt'
-import { highWaterSchema } from '../../shared/journal-events'
+import { type HighWater, highWaterSchema } from '../../shared/journal-events'
 import { isUndecided } from '../../shared/refund'
 import { blindIndex, seal, unseal } from '../database/sealing'
 import { blob } from './journal-columns'
@@ -87,14 +87,48 @@ const highWaterRowSchema = z
     service: z.number().int().positive(),
     id: z.string().min(1),
     ...highWaterSchema.unwrap().shape,
-    /** The currency of the answers that it comes from; '' when none said one. */
+    /** The currency of the lines or else of the first answer that it comes from; '' when none said one. */
     currency: z.string(),
+    /** The highest `refunded` of answers in other currencies. */
+    others: z.record(z.string(), z.number().int()).readonly(),
     /** The number of the lowering line that it rests on; null when it was never lowered. */
     lowering: z.number().int().positive().nullable(),
   })
   .strict()
   .readonly()
 export type HighWaterRow = z.infer<typeof highWaterRowSchema>
+
+/**
+ * The value that an answer in this currency is compared with. A currency that was never seen counts as much as the
+ * highest of all: nobody knows which of two is the odd one. Times are kept of one currency only.
+ * @param currency null where none is meant: the highest of all.
+ */
+export function highWaterIn(row: HighWaterRow, currency: string | null): HighWater {
+  const { refunded, others, updatedAt } = row
+  if (currency === row.currency) return { refunded, updatedAt }
+  const own = currency === null ? undefined : others[currency]
+  return {
+    refunded: own ?? Math.max(refunded, ...Object.values(others)),
+    updatedAt: own === undefined ? updatedAt : '',
+  }
+}
+
+/** More other currencies than a broken service needs are not told apart. */
+const maxOthers = 8
+
+/** The row after an answer raised the value of that currency. */
+export function withAnswer(row: HighWaterRow, currency: string, raised: HighWater): HighWaterRow {
+  if (row.currency === '' || row.currency === currency) return { ...row, ...raised, currency }
+  const others = { ...row.others, [currency]: raised.refunded }
+  return Object.keys(others).length > maxOthers ? row : { ...row, others }
+}
+
+/** The row after a line about a refund, whose currency is the payment's. */
+export function withLine(row: HighWaterRow, currency: string, raised: HighWater): HighWaterRow {
+  const { [currency]: _own, ...others } = row.others
+  const before = ['', currency].includes(row.currency) ? {} : { [row.currency]: row.refunded }
+  return { ...row, ...raised, currency, others: { ...others, ...before } }
+}
 
 const sealedText = z.object({ seq: z.number(), line: blob })
 const sealedAttempt = z.object({ attempt: blob, row: blob })

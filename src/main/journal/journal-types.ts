@@ -152,7 +152,8 @@ export type Journal = {
   /** The line of that number; null where it cannot be read. */
   readonly lineAt: (seq: number) => ExportedLine | null
   /** The highest `refunded` (hundredths) and newest comparable `updated_at` seen for a payment; null if never seen. */
-  readonly highWater: (payment: Payment) => HighWater | null
+  /** @param currency what an answer in that currency is compared with; without one the highest of all. */
+  readonly highWater: (payment: Payment, currency?: string) => HighWater | null
   /** When the last lowering of that payment was accepted, in milliseconds since 1970, and the value that it took back; null if never. */
   readonly lowering: (payment: Payment) => { readonly at: number; readonly from: HighWater } | null
   /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */

@@ -9,7 +9,7 @@ import { sealProgress } from './audit-progress'
 import { sealCheckpoint } from './checkpoint'
 import { chainStart, type JournalLine } from './journal-line'
 import { type JournalMemory, noteThrown, type OpenedFile } from './journal-memory'
-import { paymentIndex } from './journal-rows'
+import { highWaterIn, paymentIndex, withAnswer } from './journal-rows'
 import type { JournalFault } from './journal-types'
 import { knownHighWater } from './known-high-water'
 import { type AddedLine, makeLineBook } from './line-book'
@@ -67,7 +67,7 @@ export function makeJournalWriting(file: OpenedFile, memory: JournalMemory) {
     if (lockIn(standing, { services, id: intent.id }) !== null) return { kind: 'locked' }
     const indexes = services.map((service) => paymentIndex(key, service, intent.id))
     if (indexes.some((payment) => reads.holdersOf(payment).length > 0)) return { kind: 'locked' }
-    const known = knownHighWater(file, { services: [intent.service], id: intent.id })
+    const known = knownHighWater(file, { services: [intent.service], id: intent.id }, intent.currency)
     if (known !== null && intent.base < known.refunded) {
       return { kind: 'unwritable', detail: 'The refund does not rest on the high-water value' }
     }
@@ -89,22 +89,14 @@ export function makeJournalWriting(file: OpenedFile, memory: JournalMemory) {
 
   function raiseHighWater(service: number, snapshot: Snapshot): Result<HighWater | null, JournalFault> {
     if (snapshot.id === '') return succeed(null)
-    const payment = { services: [service], id: snapshot.id }
+    const { id, currency } = snapshot
     try {
-      const row = reads.highWater(paymentIndex(key, service, snapshot.id))
-      const before = knownHighWater(file, payment)
-      const currency = row?.currency ?? ''
-      const raised = raise(before, snapshot, currency === '' ? null : currency)
+      const row = reads.highWater(paymentIndex(key, service, id))
+      const before = row === null ? null : highWaterIn(row, currency)
+      const raised = raise(before, snapshot)
       if (raised === null || isDeepStrictEqual(raised, before)) return succeed(before)
-      inTransaction(database, () =>
-        writes.highWater({
-          service,
-          id: snapshot.id,
-          ...raised,
-          currency: currency === '' ? snapshot.currency : currency,
-          lowering: row?.lowering ?? null,
-        }),
-      )
+      const kept = row ?? { service, id, ...raised, currency, others: {}, lowering: null }
+      inTransaction(database, () => writes.highWater(withAnswer(kept, currency, raised)))
       return succeed(raised)
     } catch (error) {
       return unwritable(noteThrown(memory, error).detail)

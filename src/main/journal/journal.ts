@@ -65,7 +65,8 @@ export function makeJournal(file: OpenedFile, memory: JournalMemory): Journal {
     paymentLines: (payment) => readOr(memory, [], () => paymentLines(payment)),
     lineRun: (from, to) => readOr(memory, null, () => pages.lineRun(from, to)),
     lineAt: (seq) => readOr(memory, null, () => pages.lineAt(seq)),
-    highWater: (payment) => readOr(memory, null, () => knownHighWater(file, payment)),
+    highWater: (payment, currency) =>
+      readOr(memory, null, () => knownHighWater(file, payment, currency ?? null)),
     lowering: (payment) => readOr(memory, null, () => loweringOf(payment)),
     openLocks: () => [...openLocksOf(memory.state.standing)].reverse().slice(0, mostLocks),
     verificationKey: () => chainKey(key),

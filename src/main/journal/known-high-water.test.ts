@@ -21,7 +21,7 @@ const till = journalForEachTest()
 const { append } = till
 
 describe('the high-water value of a payment', () => {
-  const value = () => till.journal.highWater(own)
+  const value = () => till.journal.highWater(own, 'HKD')
 
   it('rises with the sum and with the time, each by itself, and never falls', () => {
     const shows = [

@@ -12,7 +12,7 @@ import { fitLine } from './cut-line'
 import { foldAttempt, isAbout } from './fold-payment'
 import { chainHash, chainKey, type Head, type JournalLine, journalLineSchema } from './journal-line'
 import type { JournalReads } from './journal-reads'
-import { eventColumns, type HighWaterRow, paymentIndex } from './journal-rows'
+import { eventColumns, type HighWaterRow, highWaterIn, paymentIndex, withLine } from './journal-rows'
 import type { JournalFault, Standing } from './journal-types'
 import type { JournalWrites } from './journal-writes'
 import type { PendingRows } from './pending-rows'
@@ -69,16 +69,11 @@ export function makeLineBook(key: Buffer, reads: JournalReads, writes: JournalWr
     const wasUndecided = changed?.wasUndecided ?? (before !== null && isUndecided(before.state))
     pending.attempts.set(marker, { number, isNew, wasUndecided, attempt: after })
     const known = highWaterOf(pending, service, id)
-    const raised = raiseByEvent(known, event, after.intent)
-    if (raised !== null && rises(known, raised)) {
-      gatherHighWater(pending, {
-        lowering: null,
-        ...known,
-        service,
-        id,
-        ...raised,
-        currency: known?.currency || currency,
-      })
+    const seen = known === null ? null : highWaterIn(known, currency)
+    const raised = raiseByEvent(seen, event, after.intent)
+    if (raised !== null && (rises(seen, raised) || known?.currency !== currency)) {
+      const row = known ?? { service, id, ...raised, currency, others: {}, lowering: null }
+      gatherHighWater(pending, withLine(row, currency, raised))
     }
     return Math.max(state.lastNumber, number)
   }
@@ -98,12 +93,20 @@ export function makeLineBook(key: Buffer, reads: JournalReads, writes: JournalWr
     if (event.kind === 'lowered') {
       const known = highWaterOf(pending, event.service, event.id)
       const currency = known?.currency ?? ''
-      gatherHighWater(pending, { service: event.service, id: event.id, ...event.to, currency, lowering: seq })
+      gatherHighWater(pending, {
+        service: event.service,
+        id: event.id,
+        ...event.to,
+        currency,
+        others: {},
+        lowering: seq,
+      })
     } else if (event.kind === 'lowering_returned') {
       const { service, id, refunded } = event
       const known = highWaterOf(pending, service, id)
       gatherHighWater(pending, {
         currency: '',
+        others: {},
         lowering: null,
         ...known,
         service,

@@ -105,7 +105,7 @@ describe('what is tolerated', () => {
       tips: '0.0000000000000000',
       forex: 1e30,
       paid_at: time,
-      transaction_id: 12345678901234567890,
+      transaction_id: 2 ** 63,
       reference_id: 'r'.repeat(192),
       buyer_id: 'b'.repeat(70_000),
       updated_at: time,

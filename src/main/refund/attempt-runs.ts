@@ -50,8 +50,6 @@ export type AttemptRuns = {
   readonly checked: (attempt: Attempt, checked: Checked) => void
   /** A line `watched` was written. */
   readonly watched: (attempt: Attempt, missed: boolean) => void
-  /** Milliseconds in the attempt's state. */
-  readonly ageOf: (attempt: Attempt) => number
   readonly checkTimes: (attempt: Attempt) => CheckTimes
   readonly checkFacts: (attempt: Attempt, facts: ShowFacts, askedAt: number) => CheckFacts
   readonly decideTimes: (attempt: Attempt) => DecideTimes
@@ -108,7 +106,6 @@ export function makeAttemptRuns(clock: Pick<Clock, 'now' | 'monotonic'>): Attemp
       })
     },
     watched: (attempt, missed) => change(attempt, { lineAt: clock.monotonic(), missed }),
-    ageOf: age,
     checkTimes: (attempt) => ({
       age: age(attempt),
       ofThisRun: of(attempt).enteredAt !== null,

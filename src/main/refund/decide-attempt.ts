@@ -63,6 +63,6 @@ async function showOf({ intent }: Attempt, deps: DecideDeps): Promise<DecidingSh
 
 function highWaterOf({ intent }: Attempt, { journal, services }: DecideDeps): number {
   const own: Payment = { services: [intent.service], id: intent.id }
-  const known = [journal.highWater(own), journal.highWater(services.paymentHere(intent.id))]
+  const known = [own, services.paymentHere(intent.id)].map((each) => journal.highWater(each, intent.currency))
   return Math.max(intent.base, ...known.map((each) => each?.refunded ?? 0))
 }

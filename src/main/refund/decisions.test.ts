@@ -136,6 +136,19 @@ describe('a decision', () => {
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })
 
+  it('goes on asking for the PIN when the clock is set a day on, or a month', async () => {
+    await shop.till.clock.advance(3 * minute)
+    await decide(notRefunded)
+    const needed: unknown[] = []
+    for (const days of [1, 31]) {
+      shop.till.clock.jumpWall(days * day)
+      await shop.restart()
+      needed.push(await outcome(shop.till.order(2000)))
+    }
+    const asked = { kind: 'supervisor_needed', marker: markerOf(1) }
+    expect([needed, shop.till.payments.refunds.length]).toEqual([[asked, asked], 1])
+  })
+
   it('is not lost when the disk does not take it: it can be made again', async () => {
     await shop.till.clock.advance(3 * minute)
     const holder = makeFileHolder(shop.till.place.file)

@@ -108,7 +108,19 @@ describe('nothing is sent', () => {
 
   it('when the fresh show came out of a cache that has kept it for more than a minute', async () => {
     shop.till.payments.answerShowsWith(() => showing(recordOf(shop.till), { age: 61 }))
-    expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'stale_answer' })
+    expect(await outcome(shop.till.order(2000))).toEqual({ kind: 'show_too_old' })
+  })
+
+  it('when the PC slept between the question of the fresh show and its answer', async () => {
+    shop.till.payments.answerShowsWith(async () => {
+      const shown = showing(recordOf(shop.till))
+      await shop.till.clock.sleep(60 * 60_000, 'stands')
+      return shown
+    })
+    expect([await outcome(shop.till.order(2000)), shop.till.payments.refunds]).toEqual([
+      { kind: 'show_too_old' },
+      [],
+    ])
   })
 })
 

@@ -30,8 +30,8 @@ export type IssueDeps = SendDeps & {
   readonly serviceName: () => string
   readonly randomBytes: (count: number) => Uint8Array
   readonly deviceId: () => string
-  /** For how many milliseconds an attempt has been in its state. */
-  readonly ageOf: (attempt: Attempt) => number
+  /** For how many milliseconds of this run an attempt has been in its state. */
+  readonly inRun: (attempt: Attempt) => number
   readonly changed: (attempt: Attempt) => void
   /** That payment's own lines or rows do not verify: refunds are off from here on. */
   readonly damaged: (fault: RefundsOffFault) => void
@@ -92,13 +92,13 @@ function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
 function checkPayment(
   order: RefundOrder,
   payment: { readonly services: readonly number[]; readonly id: string },
-  deps: Pick<IssueDeps, 'journal' | 'services' | 'ageOf'>,
+  deps: Pick<IssueDeps, 'journal' | 'services' | 'inRun'>,
 ): Result<null, Fault> {
   if (deps.services.isUnsettled()) return fail({ kind: 'refunds_off', why: 'service_unsettled' })
   const lock = deps.journal.lockOn(payment)
   if (lock !== null) return fail(lockedBy(lock))
   if (order.allowedBy !== null) return succeed(null)
-  const doubted = needsPinAgain(deps.journal.attemptsOn(payment), deps.ageOf)
+  const doubted = needsPinAgain(deps.journal.attemptsOn(payment), deps.inRun)
   return doubted === null ? succeed(null) : fail({ kind: 'supervisor_needed', marker: doubted.intent.marker })
 }
 
@@ -120,7 +120,8 @@ async function showAfresh(order: RefundOrder, deps: IssueDeps): Promise<Result<F
   // An answer that some cache kept is as old as it says.
   const older = show.age * 1000
   const asked = { wall: wall - older, monotonic: show.askedAt - older }
-  if (stale || !isFresh(asked, deps.clock)) return fail({ kind: 'stale_answer' })
+  if (stale) return fail({ kind: 'stale_answer' })
+  if (!isFresh(asked, deps.clock)) return fail({ kind: 'show_too_old' })
   return succeed({ show, asked, payment })
 }
 
@@ -136,7 +137,10 @@ function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, deps: Is
     currency: record.currency,
     amount: order.amount.hundredths,
     whole: rule.wholeOnly,
-    base: Math.max(before.refunded ?? 0, deps.journal.highWater(fresh.payment)?.refunded ?? 0),
+    base: Math.max(
+      before.refunded ?? 0,
+      deps.journal.highWater(fresh.payment, record.currency)?.refunded ?? 0,
+    ),
     before,
     reason: withoutMarkers(order.reason),
     cashier: order.cashier,

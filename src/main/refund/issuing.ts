@@ -49,7 +49,7 @@ export function makeIssuing(
       ...deps,
       ...components,
       raise: notes.raiseByAnswer,
-      ageOf: runs.ageOf,
+      inRun: (attempt) => runs.checkTimes(attempt).inRun,
       damaged,
     })
   }

@@ -127,7 +127,7 @@ export function makeShowNotes(deps: ShowNotesDeps): ShowNotes {
         deps.meanwhile.note(serviceAddress, snapshot)
         return { snapshot, payment, stale: false, facts: { cached: age > 0, stale: null } }
       }
-      const before = journal.highWater(payment)
+      const before = journal.highWater(payment, snapshot.currency)
       const kind = staleness(before, snapshot)
       const old = age > oldestAnswer || isOvertaken(payment, askedAt)
       const facts: ShowFacts = {
@@ -136,7 +136,8 @@ export function makeShowNotes(deps: ShowNotesDeps): ShowNotes {
       }
       noteReturned(payment, snapshot)
       raise(payment, snapshot, serviceAddress)
-      if ((journal.highWater(payment)?.refunded ?? 0) > (before?.refunded ?? 0)) noteRaised(payment)
+      if ((journal.highWater(payment, snapshot.currency)?.refunded ?? 0) > (before?.refunded ?? 0))
+        noteRaised(payment)
       deps.judge.judge({ payment, record, snapshot, facts, askedAt, asked })
       deps.paymentChanged(payment.id)
       return { snapshot, payment, stale: facts.stale !== null, facts }

@@ -146,6 +146,19 @@ describe('what is seen of a payment', () => {
     expect(await outcome(shop.till.order(2000))).toBe('refunded')
   })
 
+  it('is not held back by an odd currency in the first answer: each currency has its own highest sum', async () => {
+    shop.observe({ currency: 'USD' })
+    shop.observe({ refunded: 10_000 })
+    const replica = await outcome(shop.till.order(2000))
+    shop.till.payments.put('pay-1', { refunded: 10_000, updatedAt: '2026-11-20 23:00:00' })
+    await shop.till.clock.advance(minute)
+    expect([replica, shop.till.payments.refunds.length, await outcome(shop.till.order(2000))]).toEqual([
+      stale,
+      0,
+      'refunded',
+    ])
+  })
+
   it('at another service under the same id is another payment', async () => {
     shop.till.address.name = 'https://staging.example'
     shop.refunds.wake()

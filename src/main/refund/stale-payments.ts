@@ -99,7 +99,7 @@ export function makeStalePayments(deps: StalePaymentsDeps): StalePayments {
 
   return {
     note(payment, { record, snapshot, askedAt }) {
-      const was = journal.highWater(payment)
+      const was = journal.highWater(payment, snapshot.currency)
       const kind = staleness(was, snapshot)
       const name = nameOf(payment)
       if (was === null || kind === null) {

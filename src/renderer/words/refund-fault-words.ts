@@ -9,6 +9,7 @@ type PlainKind =
   | 'saved_copy_only'
   | 'transaction_changed'
   | 'stale_answer'
+  | 'show_too_old'
   | 'reason_missing'
   | 'refund_in_progress'
   | 'journal_unwritable'
@@ -45,6 +46,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     title: 'The service’s answer was out of date',
     meaning: `It had already told us something newer. ${nothingSent}`,
     next: 'Try again: the receipt says when this ends.',
+  },
+  show_too_old: {
+    title: 'Preparing this refund took too long',
+    meaning: `More than a minute passed after the payment was checked: this PC may have slept. ${nothingSent}`,
+    next: 'Try again.',
   },
   payment_locked: {
     title: 'This payment is locked',
@@ -85,6 +91,7 @@ export function explainRefundFault(fault: RefundFault): Explanation {
     case 'saved_copy_only':
     case 'transaction_changed':
     case 'stale_answer':
+    case 'show_too_old':
     case 'reason_missing':
     case 'refund_in_progress':
     case 'journal_unwritable':

@@ -27,6 +27,7 @@ const plain = [
   'screen_outdated',
   'saved_copy_only',
   'stale_answer',
+  'show_too_old',
   'reason_missing',
   'refund_in_progress',
   'journal_not_replaceable',

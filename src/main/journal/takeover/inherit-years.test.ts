@@ -18,7 +18,7 @@ describe('a journal of years', () => {
     { marker: `R-${number}`, event: { kind: 'cancelled', at, why: 'found_at_start' } as const },
   ]).flat()
   const highWater = Array.from({ length: 10 * many }, (_, number) => ({
-    ...{ service: 1, id: `seen-${number}`, currency: 'HKD', lowering: null },
+    ...{ service: 1, id: `seen-${number}`, currency: 'HKD', others: {}, lowering: null },
     ...{ refunded: number, updatedAt: '' },
   }))
 

@@ -113,7 +113,7 @@ export function contentsOf(journal: Journal) {
     openLocks: journal.openLocks(),
     page: journal.page({ before: null, count: 10 }),
     excerpt: linesIn(journal, 0, at * 2),
-    highWater: payments.map(journal.highWater),
+    highWater: payments.map((payment) => journal.highWater(payment)),
     lowerings: payments.map(journal.lowering),
   }
 }
