@@ -121,17 +121,6 @@ export const commands: Readonly<Record<string, Command>> = {
     return 0
   },
 
-  /** Writes the policy's templates for administrators anew, whenever its schema was changed. */
-  async 'policy-templates'() {
-    // Made of the program's own schema, whose files name no endings.
-    const { register } = await import('tsx/cjs/api')
-    register()
-    const { writePolicyTemplates } = await import('./policy/policy-templates')
-    writePolicyTemplates()
-    say('the templates are in resources/policy/')
-    return 0
-  },
-
   /** Draws the icon at every size that a package needs, whenever the drawing was changed. */
   async icons() {
     const { drawIcons } = await import('./packaging/draw-icons')

@@ -41,28 +41,24 @@ test('a policy that is wrong keeps refunds off and says why; look-ups go on, and
   await expect.poll(() => refundPosts(service)).toBe(1)
 })
 
-test('what a policy enforces is locked in Settings and in main, and its default holds until another value is saved', async ({
+test('what a policy sets is locked in Settings and in main, and leaves the till’s own values', async ({
   till,
 }) => {
   const service = await till.startService()
   await till.provision(service.url, ['--keep-days=30'])
-  const policy = writePolicy(till, {
-    Enforced: { theme: 'dark', keepDays: 7 },
-    Defaults: { storeName: 'North' },
-  })
+  const policy = writePolicy(till, { theme: 'dark', keepDays: 7 })
   const { app, page } = await till.open([policy])
   await untilCounter(page)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText('Set by this PC’s administrator')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeDisabled()
-  await expect(page.getByLabel('Store name')).toHaveValue('North')
   const forged = await page.evaluate<unknown>(`(async () => [
     await window.tillside.saveSettings({ theme: 'light', cashier: 'Eve' }),
     await window.tillside.saveSettings({ cashier: 'Ana' }),
   ])()`)
   expect(forged).toMatchObject([
     { ok: false, fault: { kind: 'set_by_policy', settings: ['theme'] } },
-    { ok: true, value: { theme: 'dark', keepDays: 7, storeName: 'North', cashier: 'Ana' } },
+    { ok: true, value: { theme: 'dark', keepDays: 7, cashier: 'Ana' } },
   ])
   await app.close()
 
@@ -72,10 +68,8 @@ test('what a policy enforces is locked in Settings and in main, and its default 
     value: {
       theme: 'system',
       keepDays: 30,
-      storeName: '',
       cashier: 'Ana',
       setByPolicy: [],
-      settingsFile: 'as_saved',
     },
   })
 })

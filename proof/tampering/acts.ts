@@ -94,7 +94,7 @@ export const edits: Readonly<Partial<Record<Thing, Readonly<Record<string, Edit>
   settings: {
     'another device': (lying) =>
       editFile(lying, 'settings', (bytes) => Buffer.from(withMembers({ deviceId: 'other' })(String(bytes)))),
-    'no JSON': (lying) => editFile(lying, 'settings', () => Buffer.from('{"deviceId":')),
+    'no JSON': (lying) => editFile(lying, 'settings', () => Buffer.from('{"cashier":')),
   },
   credentials: {
     'his own': (lying, { services }) =>

@@ -78,7 +78,6 @@ export type OpenedTill = Awaited<ReturnType<typeof openTill>>
 export async function openTill(ground: TillGround) {
   const { folder, keychain, clock, name = tillName } = ground
   const parts = openTillParts(ground)
-  await parts.settings.check()
   const { vault, settings } = parts
   const log = () => undefined
   const copies = makeSavedCopies({
@@ -108,7 +107,7 @@ export async function openTill(ground: TillGround) {
     sender: makeHttpRefundSender(calls),
     clock,
     randomBytes: (count) => randomBytes(count),
-    deviceId: () => settings.read().deviceId,
+    deviceId: () => secrets.read().deviceId,
     serviceName: () => addressName(secrets.read().address),
     movedFrom: () => '',
     news: {

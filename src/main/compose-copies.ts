@@ -10,7 +10,6 @@ import { type CopySearch, makeCopySearch } from './search/copy-search'
 import type { Preparation } from './search/copy-searcher'
 import { keepSearchReady } from './search/keep-search-ready'
 import type { StartThread } from './search/search-thread'
-import { makeSecretsStamp } from './settings/secrets-stamp'
 import type { SettingsStore } from './settings/settings'
 import { retentionOf } from './settings/settings-schema'
 import type { Vault } from './vault/vault'
@@ -48,7 +47,7 @@ export function makeTillCopies(deps: Deps): TillCopies {
     folder,
     dataKey: () => vault.dataKey('saved copies', { createIfMissing: true }),
     withCredentials: vault.withCredentials,
-    secretsStamp: makeSecretsStamp(folder, vault),
+    secretsStamp: () => String(vault.changes()),
     clock: systemClock,
     isPractice: deps.isPractice,
     retention: () => retentionOf(settings.read()),

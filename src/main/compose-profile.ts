@@ -1,6 +1,5 @@
 /** The part of compose.ts that opens a profile under what this PC's administrator says of it. */
 import { readServiceAddress } from './payments/service-address'
-import type { PolicySettings } from './policy/policy-fields'
 import type { ReadPolicy } from './policy/read-policy'
 import { addressRule } from './profile/address-rule'
 import { buildKind } from './profile/build-kind'
@@ -11,9 +10,9 @@ import type { SettingsPolicy } from './settings/policy-overlay'
 import type { AddressRule } from './vault/stored-credentials'
 
 /** Which addresses a profile takes. A policy that is wrong allows nothing more. */
-function addressesFor(mode: ProfileMode, { policy, enforced, problem }: ReadPolicy): AddressRule {
+function addressesFor(mode: ProfileMode, { policy, settings, problem }: ReadPolicy): AddressRule {
   const allowLoopbackService = problem === null && policy.allowLoopbackService
-  const only = policyAddress(enforced.serviceAddress) || null
+  const only = readAddress(settings.serviceAddress) || null
   return addressRule({
     mode,
     kind: buildKind,
@@ -24,31 +23,20 @@ function addressesFor(mode: ProfileMode, { policy, enforced, problem }: ReadPoli
 }
 
 /** The address as it is kept (payments/service-address.ts); '' for none. */
-function policyAddress(named: string | undefined): string {
+function readAddress(named: string | undefined): string {
   const address = readServiceAddress(named ?? '')
   return address.ok ? address.value.text : ''
 }
 
-/** What the window is told of it: nothing in practice, whose service is its own. */
-export function addressByPolicy(mode: ProfileMode, { enforced, defaults }: ReadPolicy) {
-  const named = enforced.serviceAddress ?? defaults.serviceAddress
-  const isReal = mode === 'service'
-  return {
-    policyAddress: isReal ? policyAddress(named) : '',
-    addressIsSet: isReal && enforced.serviceAddress !== undefined,
-  }
+/** The only address that may be connected, for the window: none in practice, whose service is its own. */
+export function addressByPolicy(mode: ProfileMode, { settings }: ReadPolicy): string {
+  return mode === 'service' ? readAddress(settings.serviceAddress) : ''
 }
 
 /** Practice takes how a till looks, sounds and prints from the policy; its store and its copies are its own. */
-function settingsPolicyFor(mode: ProfileMode, { enforced, defaults }: ReadPolicy): SettingsPolicy {
-  if (mode === 'service') return { enforced, defaults }
-  const looks = ({ theme, paper, textSize, soundVolume }: PolicySettings) => ({
-    theme,
-    paper,
-    textSize,
-    soundVolume,
-  })
-  return { enforced: looks(enforced), defaults: looks(defaults) }
+function settingsPolicyFor(mode: ProfileMode, { settings }: ReadPolicy): SettingsPolicy {
+  const { theme, paper, textSize, soundVolume } = settings
+  return mode === 'service' ? settings : { theme, paper, textSize, soundVolume }
 }
 
 /** Opens a profile with what the administrator says of its address and its settings. */

@@ -81,8 +81,8 @@ function openLine(
 }
 
 /** What the refund service has of the profile, its journals among it. */
-function profileDeps(profile: Profile, log: Log) {
-  const { entriesPath, keychain, vault, settings } = profile
+function profileDeps(profile: Profile, secrets: Pick<SecretsState, 'read'>, log: Log) {
+  const { entriesPath, keychain, vault } = profile
   const keys = makeJournalKeys(keychain, vaultName('journal', entriesPath))
   const about = { now: systemClock.now, log: log.info }
   return {
@@ -90,7 +90,7 @@ function profileDeps(profile: Profile, log: Log) {
     journals: profileJournals({ ...profile, ...about, keys, credentials: vault }),
     clock: systemClock,
     randomBytes,
-    deviceId: () => settings.read().deviceId,
+    deviceId: () => secrets.read().deviceId,
     log: log.info,
   }
 }
@@ -137,7 +137,7 @@ export async function openRefunds(
   const keep = (seen: SeenRecord) => keepSeen(tillCopies, seen)
   const payments = watchPayments(makeHttpPaymentService(kept), line.connection, keep)
   const refundDeps: SendingDeps = {
-    ...profileDeps(profile, log),
+    ...profileDeps(profile, secrets, log),
     payments,
     // The only holder of it: nothing but the protocol can send.
     sender: watchRefunds(makeHttpRefundSender(kept), line.connection, keep),

@@ -35,7 +35,6 @@ import { makeCashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
 import { closeInTurn } from './scheduling/close-in-turn'
 import { followPin } from './settings/follow-pin'
-import { followSettings } from './settings/follow-settings'
 import { themeSource } from './settings/native-theme'
 import { openSecretsState, type SecretsState } from './settings/secrets-state'
 import { watchSettings } from './settings/watch-settings'
@@ -87,7 +86,7 @@ function followSystem(
   )
   const stopWatching = watchSettings(profile.folder, async () => {
     const before = JSON.stringify(secrets.read())
-    await profile.settings.check()
+    profile.settings.reload()
     if (JSON.stringify(await secrets.refresh()) !== before) refundService.wake()
     windowEvents.appStateChanged()
   })
@@ -132,7 +131,6 @@ async function openSession(
     },
   })
   await stopOnTestBuild(secrets, program)
-  await profile.settings.check()
   const refunds = await openRefunds(profile, secrets, windowEvents, {
     log: program.log,
     network: networkRules(policy),
@@ -159,12 +157,10 @@ async function openSession(
     locale: app.getSystemLocale(),
     foreignProfile: mode === 'service' && isForeignProfile(program.userData, ownFolder(app)),
   })
-  const byPolicy = { policyProblem: policy.problem, ...addressByPolicy(mode, policy) }
+  const byPolicy = { policyProblem: policy.problem, policyAddress: addressByPolicy(mode, policy) }
   const wrongPins = followPin(open, () => windowEvents.appStateChanged())
   const readAppState = () =>
     appStateOf({ ...open, practice: mode === 'practice', isUsed, about, wrongPins, ...byPolicy })
-  const { warn } = program.log
-  const settingsFollowed = followSettings({ ...open, warn }, () => windowEvents.appStateChanged())
   const announce = makeAppStateAnnouncer(readAppState, (state) => {
     noteWelcome(profile.folder, state.mode === 'welcome')
     windowEvents.push('app:changed', state)
@@ -172,7 +168,6 @@ async function openSession(
   let shownTextSize: TextSize | null = null
   windowEvents.appStateChanged = () => {
     void stopOnTestBuild(secrets, program)
-    settingsFollowed()
     const { theme, textSize } = open.settings.read()
     nativeTheme.themeSource = themeSource(theme)
     // Only a change: what was zoomed by keys stays until then.

@@ -26,13 +26,12 @@ export const appStateSchema = z
     testPrint: z.enum(testPrints),
     keepDays: keepDaysSchema,
     keepCopies: keepCopiesSchema,
-    /** Whether the settings file is as it was saved; what a supervisor sets is not taken from one that is not. */
-    settingsFile: z.enum(['unchecked', 'as_saved', 'changed', 'older', 'lost']),
     serviceAddress: z.string(),
     /** The stored address by the name that receipts and refunds have of their service; '' when none is stored. */
     serviceName: z.string(),
     /** The services that said that they move no real money, by name (practice.ts). */
     practiceServices: z.array(z.string()).readonly(),
+    /** '' until a token is kept in the keychain. */
     deviceId: z.string(),
     token: z.enum(['none', 'keychain', 'session_only']),
     keychain: z.discriminatedUnion('works', [
@@ -52,7 +51,7 @@ export const appStateSchema = z
     policyProblem: z.string().nullable(),
     /** The settings that the policy sets, which nobody can change at this till. */
     setByPolicy: z.array(z.enum(settingNames)).readonly(),
-    /** The payment service's address that the policy names, enforced or proposed; '' when it names none. */
+    /** The only payment service that the policy lets be connected, by its address; '' when it names none. */
     policyAddress: z.string(),
     /** The services that this journal knows, by number, with the addresses that name each now (protocol 14). */
     services: z

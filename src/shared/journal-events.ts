@@ -106,14 +106,6 @@ const actSchema = z
       })
       .strict(),
     z.object({ act: z.literal('copies_forgotten') }).strict(),
-    /** What a supervisor sets was found otherwise than it was saved: `names` of what the file had otherwise. Or it was saved anew. */
-    z
-      .object({
-        act: z.literal('settings_by_hand'),
-        what: z.enum(['changed', 'older', 'lost', 'saved_anew']),
-        names: z.string().max(400),
-      })
-      .strict(),
     /** A supervisor's session was opened (architecture.md, "Who may do what"), by the PIN or by the token in use. */
     z.object({ act: z.literal('supervisor'), by: z.enum(['pin', 'token']) }).strict(),
     /** Who paid was shown of the receipt on screen, by its transaction id. */

@@ -27,7 +27,6 @@ function read(
   { isUsed, keychain }: Till = newTill,
 ): AppState {
   const settings = {
-    deviceId: 'd',
     storeName: 'S',
     storeId: 'st-1',
     related: ['store', 'user'],
@@ -44,11 +43,12 @@ function read(
   return appStateOf({
     practice,
     isUsed: () => isUsed,
-    settings: { read: () => settings, standing: () => 'older', setByPolicy: ['theme'] },
+    settings: { read: () => settings, setByPolicy: ['theme'] },
     secrets: {
       read: () => ({
         token,
         address: 'https://x.',
+        deviceId: 'd',
         movedFrom: '',
         keychain,
         supervisorPin: 'set',
@@ -72,7 +72,6 @@ function read(
     about,
     policyProblem: '/etc/p.json: it must be JSON.',
     policyAddress: 'https://pay.example',
-    addressIsSet: true,
   })
 }
 
@@ -91,7 +90,6 @@ describe('the app state', () => {
       testPrint: 'left',
       keepDays: 7,
       keepCopies: 2000,
-      settingsFile: 'older',
       serviceAddress: 'https://x.',
       serviceName: 'name of https://x.',
       practiceServices: ['https://old'],

@@ -15,7 +15,7 @@ export type AppStateDeps = {
   readonly practice: boolean
   /** Whether this profile has ever had a record of refunds. */
   readonly isUsed: () => boolean
-  readonly settings: Pick<TillSettings, 'read' | 'standing' | 'setByPolicy'>
+  readonly settings: Pick<TillSettings, 'read' | 'setByPolicy'>
   readonly secrets: Pick<SecretsState, 'read'>
   readonly refundService: Pick<
     RefundService,
@@ -32,8 +32,6 @@ export type AppStateDeps = {
   readonly about: AppState['about']
   readonly policyProblem: AppState['policyProblem']
   readonly policyAddress: AppState['policyAddress']
-  /** Whether that address is the only one that may be connected. */
-  readonly addressIsSet: boolean
 }
 
 /**
@@ -70,9 +68,9 @@ function wrongPinsOf(wrong: WrongPins | null): AppState['wrongPins'] {
 
 /** All that the window shows outside a transaction, as it is at this moment. */
 export function appStateOf(deps: AppStateDeps): AppState {
-  const { storeName, storeId, related, cashier, deviceId } = deps.settings.read()
+  const { storeName, storeId, related, cashier } = deps.settings.read()
   const { theme, paper, textSize, soundVolume, keepDays, keepCopies, testPrint } = deps.settings.read()
-  const { token, address, keychain, supervisorPin } = deps.secrets.read()
+  const { token, address, deviceId, keychain, supervisorPin } = deps.secrets.read()
   const { refundService } = deps
   return {
     mode: modeOf(deps),
@@ -87,7 +85,6 @@ export function appStateOf(deps: AppStateDeps): AppState {
     testPrint,
     keepDays,
     keepCopies,
-    settingsFile: deps.settings.standing(),
     serviceAddress: address,
     serviceName: deps.nameOf(address),
     practiceServices: deps.practiceServices.names(),
@@ -96,7 +93,10 @@ export function appStateOf(deps: AppStateDeps): AppState {
     keychain,
     refunds: refundsOf(refundService),
     policyProblem: deps.policyProblem,
-    setByPolicy: [...(deps.addressIsSet ? (['serviceAddress'] as const) : []), ...deps.settings.setByPolicy],
+    setByPolicy: [
+      ...(deps.policyAddress === '' ? [] : (['serviceAddress'] as const)),
+      ...deps.settings.setByPolicy,
+    ],
     policyAddress: deps.policyAddress,
     services: servicesOf(refundService, address),
     attention: refundService.attention(),

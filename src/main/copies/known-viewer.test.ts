@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeWholeFile } from '../files/write-whole-file'
-import { makeSecretsStamp } from '../settings/secrets-stamp'
 import { makeMemoryKeychain } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { makeKnownViewer, viewerOf } from './known-viewer'
@@ -13,7 +11,6 @@ let folder: string
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'tillside-owner-'))
-  writeFileSync(path.join(folder, 'settings.json'), '{}')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,7 +24,7 @@ async function setUp() {
       asked += 1
       return vault.withCredentials(use)
     },
-    makeSecretsStamp(folder, vault),
+    () => String(vault.changes()),
   )
   return { keychain, vault, viewer, asked: () => asked }
 }
@@ -54,12 +51,12 @@ describe('whose copies may be seen', () => {
     expect([renewed, await viewer()]).toEqual([viewerOf({ address, token: 'token-2' }), null])
   })
 
-  it('is another once another program has provisioned, even with settings of the same text', async () => {
-    const { keychain, viewer } = await setUp()
+  it('is another once this program has seen what another one provisioned', async () => {
+    const { keychain, vault, viewer } = await setUp()
     await viewer()
     const other = makeVault({ keychain, profile: folder })
     await other.save({ address: 'https://other.example', token: 'token-9' })
-    writeWholeFile(path.join(folder, 'settings.json'), '{}')
+    await vault.keychainState()
     expect(await viewer()).toEqual(viewerOf({ address: 'https://other.example', token: 'token-9' }))
   })
 
@@ -77,18 +74,10 @@ describe('whose copies may be seen', () => {
     // A program that starts while it does not answer: nothing is known from before.
     const time = { now: 0 }
     const vault = makeVault({ keychain, profile: folder, monotonic: () => time.now })
-    const viewer = makeKnownViewer(vault.withCredentials, makeSecretsStamp(folder, vault))
+    const viewer = makeKnownViewer(vault.withCredentials, () => String(vault.changes()))
     const broken = await viewer()
     keychain.mendIt()
     time.now = 61_000
     expect([broken, await viewer()]).toEqual([null, viewerOf({ address, token: 'token-1' })])
-  })
-
-  it('is known without a settings file, too', async () => {
-    const { vault } = await setUp()
-    const empty = path.join(folder, 'empty')
-    mkdirSync(empty)
-    const viewer = makeKnownViewer(vault.withCredentials, makeSecretsStamp(empty, vault))
-    expect(await viewer()).toEqual(viewerOf({ address, token: 'token-1' }))
   })
 })

@@ -7,7 +7,7 @@ import { fail, succeed } from '../../shared/result'
 import { appStateOf } from '../app-state/app-state'
 import type { CopyCensus } from '../copies/transaction-cache'
 import type { ServiceWord } from '../payments/accepts-token'
-import { noSettingsPolicy, withPolicy } from '../settings/policy-overlay'
+import { type SettingsPolicy, withPolicy } from '../settings/policy-overlay'
 import { openSecretsState } from '../settings/secrets-state'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
@@ -39,7 +39,7 @@ async function setUp(
   practice = false,
   diskLetsGo = true,
   census: CopyCensus | null = null,
-  policy = noSettingsPolicy,
+  policy: SettingsPolicy = {},
   word: ServiceWord = { said: 'reached' },
 ) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
@@ -78,7 +78,6 @@ async function setUp(
       about,
       policyProblem: null,
       policyAddress: '',
-      addressIsSet: false,
     })
   const handlers = settingsHandlers({
     practice,
@@ -130,7 +129,7 @@ describe('changing the settings', () => {
     const { handlers, told } = await setUp()
     const saved = await handlers['settings:save']({ cashier: 'Ana', theme: undefined })
     expect([saved, told]).toMatchObject([
-      { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: 'made' } },
+      { ok: true, value: { cashier: 'Ana', theme: 'system', deviceId: '' } },
       ['changed: welcome'],
     ])
   })
@@ -138,7 +137,7 @@ describe('changing the settings', () => {
 
 describe('a setting of the policy', () => {
   it('is not changed by whatever the window asks for, and nothing beside it either', async () => {
-    const policy = { enforced: { theme: 'dark', keepDays: 7 }, defaults: {} } as const
+    const policy = { theme: 'dark', keepDays: 7 } as const
     const { handlers, told, acts, readAppState } = await setUp(false, true, null, policy)
     const asked = { theme: 'light', keepDays: 30, keepCopies: 2000, cashier: 'Ana' } as const
     expect([await handlers['settings:save'](asked), told, acts]).toEqual([
@@ -222,7 +221,7 @@ describe('the token', () => {
     { said: 'unreachable', fault: { kind: 'not_connected', reason: 'refused', detail: '' } },
     { said: 'strange', fault: { kind: 'strange_answer', httpStatus: 200, detail: 'HTML' } },
   ])('is kept only anyway, unasked, once the service is $said', async (word) => {
-    const { handlers, asked, told, token } = await setUp(false, true, null, noSettingsPolicy, word)
+    const { handlers, asked, told, token } = await setUp(false, true, null, {}, word)
     const first = [await handlers['token:save'](typed), await token(), [...told]]
     const anyway = await handlers['token:save']({ ...typed, anyway: true })
     expect([first, anyway, (await token()).ok, asked]).toMatchObject([

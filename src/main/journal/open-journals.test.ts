@@ -31,11 +31,10 @@ describe('the first start', () => {
       {
         ok: true,
         value: {
-          till: null,
+          deviceId: null,
           journal: id,
           hasPin: false,
           wasConnected: false,
-          settingsBound: false,
           movedFrom: null,
         },
       },

@@ -13,14 +13,10 @@ const printed = [
   '',
   key,
   '    proxy    REG_SZ    none',
-  '',
-  `${key}\\Enforced`,
   '    allowLoopbackService    REG_DWORD    0x1',
   '    textSize    REG_DWORD    0x73',
   `    pins    REG_MULTI_SZ    ${pins.join('\\0')}`,
   '    watchedFolder    REG_SZ    ',
-  '',
-  `${key}\\Defaults`,
   '    storeName    REG_SZ    Harbour Road, till 3',
   '    related    REG_MULTI_SZ    store\\0user',
   '',
@@ -46,8 +42,12 @@ describe('the policy in the registry of Windows', () => {
     expect(asked).toEqual([`C:\\Windows\\System32\\reg.exe query ${key} /s`])
     expect(read).toEqual({
       policy: { allowLoopbackService: true, proxy: 'none', pins, startWithPc: 'no' },
-      enforced: { textSize: 115, watchedFolder: '' },
-      defaults: { storeName: 'Harbour Road, till 3', related: ['store', 'user'] },
+      settings: {
+        textSize: 115,
+        watchedFolder: '',
+        storeName: 'Harbour Road, till 3',
+        related: ['store', 'user'],
+      },
       authorities: [],
       problem: null,
     })
@@ -128,10 +128,9 @@ describe('the managed preferences of a Mac', () => {
   }
 
   it('are what plutil makes of the file, without what its profile says of itself', async () => {
-    const json = { PayloadUUID: 'x', Enforced: { theme: 'dark' }, Defaults: { keepDays: 7 } }
+    const json = { PayloadUUID: 'x', theme: 'dark', keepDays: 7 }
     expect(await find(0, JSON.stringify(json))).toMatchObject({
-      enforced: { theme: 'dark' },
-      defaults: { keepDays: 7 },
+      settings: { theme: 'dark', keepDays: 7 },
       problem: null,
     })
   })

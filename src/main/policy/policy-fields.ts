@@ -10,7 +10,7 @@ import { settingValues } from '../settings/settings-schema'
 /** A public key as `payments/secure-socket.ts` pins it: 32 bytes in Base64. */
 const pin = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 
-/** How the till reaches a service, and runs. These can be enforced only: there is nothing at the till to choose otherwise by. */
+/** How the till reaches a service, and runs. There is nothing at the till to choose these by. */
 export const networkFields = {
   allowLoopbackService: z.boolean().describe('true or false'),
   certificateAuthorities: z.string().refine(path.isAbsolute).describe('the full path of a PEM file'),
@@ -27,15 +27,11 @@ const oneOf = (values: readonly (string | number)[]) => `one of ${values.join(',
 const between = ({ least, most }: { readonly least: number; readonly most: number }) =>
   `a whole number from ${least} to ${most}`
 
-/** What JSON Schema can say of a service's address. The program reads it more closely, and has the last word. */
-const addressPattern = '^(https://|http://(localhost|127\\.|\\[::1\\]))[^?#]+$'
-
 /** What Settings can do too. Their forms are those of the settings themselves. */
 export const settingFields = {
   serviceAddress: z
     .string()
     .refine((text) => readServiceAddress(text).ok)
-    .meta({ pattern: addressPattern })
     .describe('the https address of a payment service, without a name, a password, "?" or "#"'),
   storeName: settingValues.storeName.describe('a text of 80 characters at most'),
   storeId: settingValues.storeId.describe('a text of 64 characters at most'),

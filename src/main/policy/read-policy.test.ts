@@ -42,7 +42,7 @@ function write(policy: unknown, place = file): string {
 }
 
 const read = (place: PolicyPlace = { file, owner }): ReadPolicy => readPolicy(findPolicyFile(place))
-const nothingSet = { enforced: {}, defaults: {} }
+const nothingSet = { settings: {} }
 const saying = (problem: RegExp) => expect.stringMatching(problem)
 
 describe('a policy', () => {
@@ -83,41 +83,31 @@ describe('a policy', () => {
     expect(read().problem?.startsWith(`${file}: `)).toBe(true)
   })
 
-  it('says the same in its flat form and under Enforced, and proposes what stands under Defaults', () => {
-    const enforced = { theme: 'dark', textSize: 115, related: ['emv_code', 'store'], keepDays: 7 } as const
+  it('sets what Settings can do too', () => {
+    const settings = { theme: 'dark', textSize: 115, related: ['emv_code', 'store'], keepDays: 7 } as const
     const network = { proxy: 'none', pins: [primary, spare] }
-    const defaults = { storeName: 'Harbour Road', serviceAddress: 'https://pay.example' }
-    write({ ...enforced, ...network, Defaults: defaults })
-    const flat = read()
-    write({ Enforced: { ...enforced, ...network }, Defaults: defaults })
-    expect(read()).toEqual(flat)
-    expect(flat).toEqual({
+    write({ ...settings, ...network, serviceAddress: 'https://pay.example' })
+    expect(read()).toEqual({
       policy: { allowLoopbackService: false, startWithPc: 'no', ...network },
-      enforced: { ...enforced, related: ['store', 'emv_code'] },
-      defaults,
+      settings: { ...settings, related: ['store', 'emv_code'], serviceAddress: 'https://pay.example' },
       authorities: [],
       problem: null,
     })
   })
 
   it.each([
-    [
-      { Enforced: { theme: 'pink' } },
-      /“theme” must be one of system, light, dark, contrast, contrast_dark\.$/,
-    ],
-    [{ Enforced: { textSize: '100' } }, /“textSize” must be one of 100, 115, 130, 150\.$/],
-    [{ Enforced: { keepDays: 0 } }, /“keepDays” must be a whole number from 1 to 365\.$/],
-    [{ Enforced: { serviceAddress: 'http://pay.example' } }, /“serviceAddress” must be the https address/],
-    [{ Enforced: { watchedFolder: 'lists' } }, /“watchedFolder” must be the full path of a folder/],
-    [{ Defaults: { storeName: 7 } }, /“storeName” under Defaults must be a text of 80 characters at most\.$/],
-    [{ Defaults: { proxy: 'none' } }, /“proxy” can stand under Enforced only\.$/],
-    [{ Defaults: { token: 'x' } }, /“token” is no key of a policy/],
-    [{ Enforced: [] }, /“Enforced” must be an object/],
-    [{ keepDays: 7, Enforced: { keepDays: 8 } }, /“keepDays” stands there twice\.$/],
+    [{ theme: 'pink' }, /“theme” must be one of system, light, dark, contrast, contrast_dark\.$/],
+    [{ textSize: '100' }, /“textSize” must be one of 100, 115, 130, 150\.$/],
+    [{ keepDays: 0 }, /“keepDays” must be a whole number from 1 to 365\.$/],
+    [{ serviceAddress: 'http://pay.example' }, /“serviceAddress” must be the https address/],
+    [{ watchedFolder: 'lists' }, /“watchedFolder” must be the full path of a folder/],
+    [{ storeName: 7 }, /“storeName” must be a text of 80 characters at most\.$/],
+    [{ token: 'x' }, /“token” is no key of a policy/],
+    [{ Enforced: { theme: 'dark' } }, /“Enforced” is no key of a policy/],
   ])('that says %j is wrong, and its other settings hold', (policy, problem) => {
     write({ soundVolume: 30, ...policy })
     const found = read()
-    expect([found.enforced.soundVolume, found.defaults]).toEqual([30, {}])
+    expect(found.settings).toEqual({ soundVolume: 30 })
     expect(found.problem).toMatch(problem)
   })
 

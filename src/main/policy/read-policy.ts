@@ -7,16 +7,15 @@ import type { FoundPolicy } from './policy-file'
 export type ReadPolicy = {
   /** What holds of the network: of a policy that is wrong, what can be read of it. */
   readonly policy: Policy
-  /** What holds of the settings, whatever the till has saved, and until it has. */
-  readonly enforced: PolicySettings
-  readonly defaults: PolicySettings
+  /** What holds of the settings, whatever the till has saved. */
+  readonly settings: PolicySettings
   /** The administrator's certificate authorities, as PEM. */
   readonly authorities: readonly string[]
   /** What is wrong, naming file, key and what was expected; null when nothing is. Refunds are off until then. */
   readonly problem: string | null
 }
 
-const absent: ReadPolicy = { policy: noPolicy, enforced: {}, defaults: {}, authorities: [], problem: null }
+const absent: ReadPolicy = { policy: noPolicy, settings: {}, authorities: [], problem: null }
 
 /** Reads what the administrator's policy says. None at all is no mistake. */
 export function readPolicy(found: FoundPolicy): ReadPolicy {

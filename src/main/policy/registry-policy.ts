@@ -30,24 +30,23 @@ export async function findRegistryPolicy(
 
 /** Reads what `reg query … /s` printed. A line that is nothing of it makes the whole of it wrong. */
 export function readRegistry(printed: string): FoundPolicy {
-  const content: Record<string, Record<string, unknown>> = {}
-  let group: string | null = null
+  const content: Record<string, unknown> = {}
   for (const line of linesOf(printed)) {
     const key = /^HKEY_LOCAL_MACHINE\\.*$/i.exec(line)?.[0]
     if (key !== undefined) {
-      group = key.toLowerCase() === place.toLowerCase() ? '' : key.slice(place.length + 1)
+      // A policy has no key below its own: its name is none that it may have.
+      if (key.toLowerCase() !== place.toLowerCase()) content[key.slice(place.length + 1)] = null
       continue
     }
     const [, name, type, data = ''] = /^ {4}(\S+) {4}(REG_[A-Z_]+)(?: {4}(.*))?$/.exec(line) ?? []
     const value = type === undefined ? undefined : readValue(name ?? '', type, data)
-    if (group === null || name === undefined || value === undefined) {
+    if (name === undefined || value === undefined) {
       const why = `it must hold REG_SZ, REG_DWORD and REG_MULTI_SZ of plain letters only, and not “${line.trim()}”`
       return { kind: 'refused', place, why }
     }
-    content[group] = { ...content[group], [name]: value }
+    content[name] = value
   }
-  const { '': flat = {}, ...groups } = content
-  return { kind: 'read', place, content: { ...flat, ...groups }, owner: null }
+  return { kind: 'read', place, content, owner: null }
 }
 
 /** Undefined for what a policy does not hold. Letters beyond ASCII are lost on the way here, some of them as "?". */

@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { madeElsewhere } from '../journal/entries-place'
 import { wasUsed } from '../journal/journal-files'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
-import {
-  noSettingsPolicy,
-  type SettingsPolicy,
-  type TillSettings,
-  withPolicy,
-} from '../settings/policy-overlay'
+import { type SettingsPolicy, type TillSettings, withPolicy } from '../settings/policy-overlay'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { type Keychain, vaultName } from '../vault/keychain'
@@ -47,7 +41,7 @@ export async function openProfile(
   userData: string,
   addresses: AddressRule,
   warn: (message: string) => void,
-  settingsPolicy: SettingsPolicy = noSettingsPolicy,
+  settingsPolicy: SettingsPolicy = {},
 ): Promise<Profile> {
   const folder = profileFolder(mode, userData)
   const keychain = openKeychain(mode, folder)
@@ -94,7 +88,7 @@ export function openParts({
   entriesPath,
   lock,
   addresses,
-  settingsPolicy = noSettingsPolicy,
+  settingsPolicy = {},
   warn,
   pin,
 }: PartsDeps): Pick<Profile, 'settings' | 'vault' | 'supervisorPin'> {
@@ -107,9 +101,8 @@ export function openParts({
     ...(addresses === undefined ? {} : { addresses }),
   })
   const secrets = { keychain, profile: entriesPath, credentials: vault, wasUsed: used }
-  const own = openSettings({ ...secrets, folder, makeId: randomUUID, now: () => new Date(), warn, lock })
   return {
-    settings: withPolicy(own, settingsPolicy),
+    settings: withPolicy(openSettings({ folder, lock, warn }), settingsPolicy),
     vault,
     supervisorPin: makeSupervisorPin({ ...secrets, lock: makeProfileLock({ folder, of: 'pin' }), ...pin }),
   }

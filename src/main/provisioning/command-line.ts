@@ -106,7 +106,7 @@ function keepMistake(name: keyof typeof keepLimits): Command {
 }
 
 /** Longest texts that the settings keep, in characters. */
-const longestTexts = { 'device-id': 255, 'store-name': 80, 'store-id': 64 } as const
+const longestTexts = { 'device-id': 64, 'store-name': 80, 'store-id': 64 } as const
 
 function tooLong(given: ReadonlyMap<string, string | null>): Command | null {
   for (const [name, most] of Object.entries(longestTexts)) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
-import { noSettingsPolicy, withPolicy } from '../settings/policy-overlay'
+import { withPolicy } from '../settings/policy-overlay'
 import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
@@ -41,7 +41,7 @@ const signedBy = async () => 'a-public-key'
 /** A till that is connected to https://pay.example with the token "first", and was in use unless said otherwise. */
 async function till({ hasPin = false, wasUsed = true } = {}) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
-  const settings = withPolicy(openSettings(settingsGround(folder)), noSettingsPolicy)
+  const settings = withPolicy(openSettings(settingsGround(folder)), {})
   const vault = makeVault({ keychain, profile: folder })
   // Each run is a process of its own: it remembers nothing of the one before.
   const start = () => {

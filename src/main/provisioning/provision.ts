@@ -22,7 +22,7 @@ export type ProvisionDeps = {
   /** Whether the service at that address accepts the token. */
   readonly acceptsToken: AcceptsToken
   readonly askService: AskService
-  readonly settings: Pick<TillSettings, 'change' | 'mayChange' | 'check' | 'read'>
+  readonly settings: Pick<TillSettings, 'change' | 'mayChange'>
   /** What is wrong with the administrator's policy; null when nothing is. */
   readonly policyProblem: string | null
   /** What of the profile a newer program wrote, by name: then nothing is changed, not even in part. */
@@ -91,13 +91,6 @@ function orderedSettings(command: ProvisionCommand): SettingsChange {
     ...(command.keepDays === null ? {} : { keepDays: command.keepDays }),
     ...(command.keepCopies === null ? {} : { keepCopies: command.keepCopies }),
   }
-}
-
-function storeSettings(command: ProvisionCommand, settings: ProvisionDeps['settings']) {
-  // Written even when nothing in it changes: a program that is running notices by this file, and whoever may
-  // provision a till vouches for all that holds on it, which a change of any of it binds.
-  const deviceId = command.deviceId ?? settings.read().deviceId
-  return settings.change({ deviceId, ...orderedSettings(command) })
 }
 
 /** Null where the policy leaves all of it to whoever provisions the till. */
@@ -175,9 +168,7 @@ export async function provision(command: ProvisionCommand, deps: ProvisionDeps):
   return store(command, checked.value, { pin, movedFrom: moved.value }, deps)
 }
 
-function whyNotSaved(
-  fault: FaultOf<'settings_not_saved' | 'keychain_unavailable' | 'set_by_policy'>,
-): string {
+function whyNotSaved(fault: FaultOf<'settings_not_saved' | 'set_by_policy'>): string {
   return fault.kind === 'set_by_policy' ? 'the policy of this PC sets them.' : fault.detail
 }
 
@@ -204,20 +195,22 @@ async function store(
     ? ({ ok: true, pin: 'reopened' } as const)
     : await storePin(given.pin, deps.supervisorPin)
   if (!storedPin.ok) return refuse(storedPin.message)
-  await deps.settings.check()
-  const till = command.deviceId ?? deps.settings.read().deviceId
-  const note = given.movedFrom === null ? { till } : { till, movedFrom: given.movedFrom }
-  const stored = await deps.vault.save(credentials, note)
+  const stored = await deps.vault.save(credentials, {
+    ...(command.deviceId === null ? {} : { deviceId: command.deviceId }),
+    ...(given.movedFrom === null ? {} : { movedFrom: given.movedFrom }),
+  })
   if (!stored.ok || stored.value !== 'keychain') return refuse('The keychain did not keep the access token.')
-  const settings = await storeSettings(command, deps.settings)
+  const note = await deps.vault.note()
+  // Written even when nothing in it changes: a program that is running notices by this file.
+  const settings = await deps.settings.change(orderedSettings(command))
   if (!settings.ok) return refuse(`The settings could not be saved: ${whyNotSaved(settings.fault)}`)
-  const { deviceId, storeName, storeId, related, keepDays, keepCopies } = settings.value
+  const { storeName, storeId, related, keepDays, keepCopies } = settings.value
   return {
     provisioned: true,
     serviceAddress: credentials.address,
     service: (await deps.askService(credentials)).said,
     movedFrom: given.movedFrom,
-    deviceId,
+    deviceId: (note.ok ? note.value?.deviceId : null) ?? '',
     storeName,
     storeId,
     related,

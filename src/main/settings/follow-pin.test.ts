@@ -7,6 +7,7 @@ import type { SecretsView } from './secrets-state'
 const view: SecretsView = {
   token: 'keychain',
   address: 'https://pay.example/',
+  deviceId: 'd',
   movedFrom: '',
   keychain: { works: true },
   supervisorPin: 'stopped',

@@ -6,6 +6,8 @@ import type { Vault } from '../vault/vault'
 export type SecretsView = {
   readonly token: AppState['token']
   readonly address: string
+  /** Sent with every refund; '' until a token is kept in the keychain. */
+  readonly deviceId: string
   /** The address that this one took the place of, as provisioning said; '' when nobody did (refund-protocol.md 14). */
   readonly movedFrom: string
   readonly keychain: AppState['keychain']
@@ -44,13 +46,14 @@ const pause = 60_000
  * known stays in use, and it is asked again every minute until it does.
  */
 export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsState> {
-  const { vault, supervisorPin, after, changed } = deps
+  const { vault, after, changed } = deps
   let callOff: (() => void) | null = null
   let closed = false
   let asking: Promise<SecretsView> | null = null
   let view: SecretsView = {
     token: 'none',
     address: '',
+    deviceId: '',
     movedFrom: '',
     keychain: { works: false, detail: 'It was not asked yet.' },
     supervisorPin: 'none',
@@ -63,12 +66,14 @@ export async function openSecretsState(deps: SecretsStateDeps): Promise<SecretsS
       vault.state(),
       vault.address(),
       vault.note(),
-      supervisorPin.state(),
+      deps.supervisorPin.state(),
     ])
     // The keychain's word about a move is about the address that it holds, not about one of this session alone.
     const kept = note.ok ? (note.value?.movedFrom ?? '') : view.movedFrom
     const movedFrom = token === 'session_only' ? '' : kept
-    view = { token, address, movedFrom, keychain, supervisorPin: pin.ok ? pin.value : view.supervisorPin }
+    const deviceId = note.ok ? (note.value?.deviceId ?? '') : view.deviceId
+    const supervisorPin = pin.ok ? pin.value : view.supervisorPin
+    view = { token, address, deviceId, movedFrom, keychain, supervisorPin }
     planNext(keychain.works && pin.ok)
     return view
   }

@@ -5,7 +5,6 @@ import type { Settings } from './settings-schema'
 const longestValue = 400
 
 const kept = [
-  'deviceId',
   'storeName',
   'storeId',
   'related',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,18 +8,12 @@ import { settingsGround } from './testing/settings-ground'
 let folder: string
 let warnings: string[]
 
-function open(id = 'made-1'): SettingsStore {
-  return openSettings({
-    ...settingsGround(folder),
-    makeId: () => id,
-    now: () => new Date('2026-11-21T09:00:00.000Z'),
-    warn: (message) => warnings.push(message),
-  })
+function open(): SettingsStore {
+  return openSettings({ ...settingsGround(folder), warn: (message) => warnings.push(message) })
 }
 
 const file = () => path.join(folder, 'settings.json')
 const plain = {
-  deviceId: 'made-1',
   storeName: '',
   storeId: '',
   related: ['store', 'user', 'fixed_code', 'emv_code'],
@@ -41,60 +35,58 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the settings', () => {
-  it('makes the device id once and keeps it', () => {
-    const first = open('made-1').read()
-    const second = open('made-2').read()
-    expect([first, second]).toEqual([plain, plain])
-  })
-
-  it('keeps a change for the next start, and what it does not know itself', async () => {
-    writeFileSync(file(), JSON.stringify({ ...plain, later: { kept: true } }))
-    await open().change({ storeName: 'Harbour Road', theme: 'dark' })
-    expect(open().read()).toMatchObject({
-      ...plain,
-      storeName: 'Harbour Road',
-      theme: 'dark',
-      later: { kept: true },
-    })
-  })
-
-  it('of an older program ask for every related record, and each kind is kept once, in its order', async () => {
-    writeFileSync(file(), JSON.stringify({ deviceId: 'till-7' }))
-    const till = open()
-    const before = till.read().related
-    await till.change({ related: ['user', 'store', 'user'], storeId: 'st-1' })
-    expect([before, open().read()]).toMatchObject([
-      plain.related,
-      { related: ['store', 'user'], storeId: 'st-1' },
+  it('keeps a change for the next start, each related kind once and in its order', async () => {
+    const first = open()
+    const before = first.read()
+    await first.change({ storeName: 'Harbour Road', theme: 'dark', related: ['user', 'store', 'user'] })
+    expect([before, open().read()]).toEqual([
+      plain,
+      { ...plain, storeName: 'Harbour Road', theme: 'dark', related: ['store', 'user'] },
     ])
   })
 
-  it('does not undo what another process wrote meanwhile', async () => {
+  it('does not undo what another process wrote meanwhile, and has it once it is told to look', async () => {
     const till = open()
     till.read()
-    await open().change({ deviceId: 'given', storeName: 'Harbour Road' })
+    await open().change({ storeName: 'Harbour Road' })
     await till.change({ cashier: 'Ana' })
-    expect(till.read()).toMatchObject({
-      ...plain,
-      deviceId: 'given',
-      storeName: 'Harbour Road',
-      cashier: 'Ana',
-    })
+    const both = till.read()
+    await open().change({ keepDays: 7 })
+    till.reload()
+    expect([both, till.read()]).toEqual([
+      { ...plain, storeName: 'Harbour Road', cashier: 'Ana' },
+      { ...plain, storeName: 'Harbour Road', cashier: 'Ana', keepDays: 7 },
+    ])
   })
 
   it.each([
-    ['that is no JSON', '{"deviceId": "till-7", "sto', 'made-1'],
-    ['with a wrong value, whose device id survives', '{"deviceId":"till-7","theme":"pink"}', 'till-7'],
-    ['that keeps copies for no day', '{"deviceId":"till-7","keepDays":0}', 'till-7'],
-    ['that asks for a related record nobody knows', '{"deviceId":"till-7","related":["shop"]}', 'till-7'],
-    ['that is empty', '', 'made-1'],
-  ])('sets aside a file %s and starts from the defaults', (_name, content, id) => {
-    writeFileSync(file(), content)
-    expect(open().read()).toEqual({ ...plain, deviceId: id })
-    const aside = 'settings.broken-2026-11-21T09-00-00-000Z.json'
-    expect(readdirSync(folder).sort()).toEqual([aside, 'settings.json'])
-    expect(readFileSync(path.join(folder, aside), 'utf8')).toBe(content)
-    expect(warnings).toEqual([`The settings could not be understood; they were set aside as ${aside}.`])
+    ['that is no JSON', '{"storeName": "Har'],
+    ['with a wrong value', '{"theme":"pink"}'],
+    ['that keeps copies for no day', '{"keepDays":0}'],
+    ['that asks for a related record nobody knows', '{"related":["shop"]}'],
+    ['that is empty', ''],
+  ])(
+    'are the defaults for a file %s, it is told once, and a change writes it anew',
+    async (_name, content) => {
+      writeFileSync(file(), content)
+      const till = open()
+      const found = till.read()
+      till.reload()
+      await till.change({ cashier: 'Ana' })
+      expect([found, open().read(), warnings]).toEqual([
+        plain,
+        { ...plain, cashier: 'Ana' },
+        [expect.stringMatching(/^The settings could not be read: /)],
+      ])
+    },
+  )
+
+  it('are what was read before where the file breaks while the program runs', async () => {
+    const till = open()
+    await till.change({ cashier: 'Ana' })
+    writeFileSync(file(), '{')
+    till.reload()
+    expect(till.read()).toEqual({ ...plain, cashier: 'Ana' })
   })
 
   it('says so and changes nothing when the file cannot be read or written', async () => {

@@ -84,7 +84,6 @@ export function diagnosticsText(input: DiagnosticsInput): string {
     },
     copies,
     settings: {
-      standing: app.settingsFile,
       theme: app.theme,
       paper: app.paper,
       textSize: app.textSize,

@@ -45,7 +45,7 @@ export type CredentialsPlace = {
   readonly forgetSession: () => void
   /** Forgets what is known in memory of the keychain's entry. */
   readonly forgetKnown: () => void
-  /** How often this program has changed address or token. */
+  /** How often address or token were seen to change, by this program or by another (provisioning). */
   readonly changes: () => number
 }
 
@@ -81,7 +81,9 @@ export function makeCredentialsPlace(deps: CredentialsPlaceDeps): CredentialsPla
     if (known !== before) return succeed(known)
     if (found.value === null && known !== null) return silent(saysNothing)
     silence = null
-    known = found.value === 'unreadable' ? null : found.value
+    const held = found.value === 'unreadable' ? null : found.value
+    if (held?.address !== known?.address || held?.token !== known?.token) changes += 1
+    known = held
     endBlindSession(known)
     return succeed(known)
   }

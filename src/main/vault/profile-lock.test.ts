@@ -42,11 +42,10 @@ it('lets two processes change one entry at once without either losing what the o
   expect([await after.isStoredToken('token-40'), await after.note()]).toEqual([
     succeed(true),
     succeed({
-      till: null,
+      deviceId: expect.any(String),
       journal: 'journal-40',
       hasPin: true,
       wasConnected: true,
-      settingsBound: false,
       movedFrom: null,
     }),
   ])

@@ -10,16 +10,14 @@ export type StoredCredentials = { readonly address: string; readonly token: stri
  * delete it, but cannot write it anew, so it is what the other entries are missed by.
  */
 export type CredentialsNote = {
-  /** The till's own id; null when nobody has said. */
-  readonly till: string | null
+  /** Sent with every refund (interface.md §4.1, `device_unique_id`); made with the first token, unless provisioned. */
+  readonly deviceId: string | null
   /** The id of the journal that was in force when this was written. */
   readonly journal: string | null
   /** Whether a supervisor's PIN was ever set: without its record it is lost, and not "none". */
   readonly hasPin: boolean
   /** Whether a service was ever connected: such a till is nobody's no more, whatever was forgotten since. */
   readonly wasConnected: boolean
-  /** Whether the keychain ever had an entry that binds the settings (settings/settings-entry.ts). */
-  readonly settingsBound: boolean
   /** The address that the one stored now took the place of, as provisioning said (refund-protocol.md 14). */
   readonly movedFrom: string | null
 }
@@ -35,11 +33,10 @@ const storedEntry = z
   .looseObject({
     address: z.string(),
     token: z.string(),
-    till: z.string().optional(),
+    deviceId: z.string().optional(),
     journal: z.string().optional(),
     hasPin: z.boolean().optional(),
     wasConnected: z.boolean().optional(),
-    settingsBound: z.boolean().optional(),
     movedFrom: z.string().optional(),
   })
   .readonly()
@@ -110,22 +107,21 @@ export function readEntry(text: string): CredentialsEntry | null {
 }
 
 export function noteOf(entry: CredentialsEntry): CredentialsNote {
-  const { till = null, journal = null, movedFrom = null } = entry
-  const { hasPin = false, wasConnected = false, settingsBound = false } = entry
-  return { till, journal, hasPin, wasConnected, settingsBound, movedFrom }
+  const { deviceId = null, journal = null, movedFrom = null } = entry
+  const { hasPin = false, wasConnected = false } = entry
+  return { deviceId, journal, hasPin, wasConnected, movedFrom }
 }
 
 /** The entry with another note; what says nothing is left out of it, to be short. */
 export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
-  const { till, journal, hasPin, wasConnected, settingsBound, movedFrom, ...rest } = entry
+  const { deviceId, journal, hasPin, wasConnected, movedFrom, ...rest } = entry
   const note = { ...noteOf(entry), ...change }
   return {
     ...rest,
-    ...(note.till === null ? {} : { till: note.till }),
+    ...(note.deviceId === null ? {} : { deviceId: note.deviceId }),
     ...(note.journal === null ? {} : { journal: note.journal }),
     ...(note.hasPin ? { hasPin: true } : {}),
     ...(note.wasConnected ? { wasConnected: true } : {}),
-    ...(note.settingsBound ? { settingsBound: true } : {}),
     ...(note.movedFrom === null ? {} : { movedFrom: note.movedFrom }),
   }
 }

@@ -21,18 +21,17 @@ async function whatItHolds(vault: Vault) {
 
 describe('the note beside address and token', () => {
   const note = {
-    till: 'till-3',
+    deviceId: 'till-3',
     journal: 'j-1',
     hasPin: true,
     wasConnected: true,
-    settingsBound: false,
     movedFrom: null,
   }
 
   it('stays through new tokens, a forgotten one, and a version that knows more', async () => {
     const { keychain, vault } = rig()
     await vault.save(good)
-    await vault.changeNote({ till: 'till-3', journal: 'j-1', hasPin: true })
+    await vault.changeNote({ deviceId: 'till-3', journal: 'j-1', hasPin: true })
     for (const [name, text] of keychain.secrets) {
       keychain.secrets.set(name, JSON.stringify({ ...JSON.parse(text), people: 4 }))
     }
@@ -40,7 +39,7 @@ describe('the note beside address and token', () => {
     const saved = [...keychain.secrets.values()].map((text) => JSON.parse(text))
     await vault.forget()
     const forgotten = [...keychain.secrets.values()].map((text) => JSON.parse(text))
-    const stays = { till: 'till-3', journal: 'j-1', hasPin: true, wasConnected: true, people: 4 }
+    const stays = { deviceId: 'till-3', journal: 'j-1', hasPin: true, wasConnected: true, people: 4 }
     expect([saved, forgotten, await vault.state(), await vault.note()]).toEqual([
       [{ address: 'https://pay.example/api', token: 'second', ...stays }],
       [{ address: '', token: '', ...stays }],
@@ -91,7 +90,7 @@ describe('the note beside address and token', () => {
     const vault = makeVault({ keychain, profile: '/profiles/one', lock: noLock })
     const longest = { address: 'https://pay.example', token: 'x'.repeat(2100) }
     const saved = await vault.save(longest)
-    await vault.changeNote({ till: randomUUID(), journal: randomUUID(), hasPin: true })
+    await vault.changeNote({ deviceId: randomUUID(), journal: randomUUID(), hasPin: true })
     const moved = await vault.changeNote({ movedFrom: `https://${'x'.repeat(180)}.example` })
     const back = await vault.changeNote({ movedFrom: null })
     const tooLong = await vault.changeNote({ movedFrom: `https://${'x'.repeat(2500)}.example` })
@@ -101,11 +100,10 @@ describe('the note beside address and token', () => {
       succeed(null),
       fail({ kind: 'keychain_unavailable', detail: expect.stringMatching(/longer than/) }),
       succeed({
-        till: expect.any(String),
+        deviceId: expect.any(String),
         journal: expect.any(String),
         hasPin: true,
         wasConnected: true,
-        settingsBound: false,
         movedFrom: null,
       }),
     ])

@@ -8,7 +8,7 @@ const broken = fail({ kind: 'keychain_unavailable', detail: 'broken' })
 
 function rig(profile = '/profiles/one') {
   const keychain = makeMemoryKeychain()
-  return { keychain, vault: makeVault({ keychain, profile, lock: noLock }) }
+  return { keychain, vault: makeVault({ keychain, profile, lock: noLock, makeId: () => 'made' }) }
 }
 
 async function whatItHolds(vault: Vault) {
@@ -20,11 +20,31 @@ async function whatItHolds(vault: Vault) {
 }
 
 describe('address and token', () => {
+  it('have a device id beside them that is made once, and stays with other tokens and without one', async () => {
+    const { keychain } = rig()
+    const start = (id: string) => makeVault({ keychain, profile: '/p', lock: noLock, makeId: () => id })
+    const seen: unknown[] = []
+    const note = async () => {
+      const found = await start('d-9').note()
+      seen.push(found.ok ? found.value?.deviceId : found.fault.kind)
+    }
+    await start('d-1').save(good)
+    await note()
+    await start('d-2').save({ ...good, address: 'https://new.example' })
+    await start('d-3').forget()
+    await note()
+    await start('d-4').save(good)
+    await note()
+    await start('d-5').save(good, { deviceId: 'TILL-7' })
+    await note()
+    expect(seen).toEqual(['d-1', 'd-1', 'd-1', 'TILL-7'])
+  })
+
   it('are one keychain value, trimmed, and only ever lent', async () => {
     const { keychain, vault } = rig()
     expect(await vault.save(good)).toEqual(succeed('keychain'))
     expect([...keychain.secrets.values()]).toEqual([
-      '{"address":"https://pay.example/api","token":"a-token","wasConnected":true}',
+      '{"address":"https://pay.example/api","token":"a-token","deviceId":"made","wasConnected":true}',
     ])
     expect(await whatItHolds(vault)).toEqual({
       state: 'keychain',
@@ -159,7 +179,7 @@ describe('address and token', () => {
     expect(await vault.forget()).toEqual(succeed(null))
     expect([await vault.state(), [...keychain.secrets.values()]]).toEqual([
       'none',
-      ['{"address":"","token":"","wasConnected":true}'],
+      ['{"address":"","token":"","deviceId":"made","wasConnected":true}'],
     ])
     keychain.breakIt()
     await vault.save(good)

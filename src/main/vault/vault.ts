@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { makeCredentialsPlace } from './credentials-place'
@@ -32,6 +32,8 @@ export type VaultDeps = {
   readonly wasUsed?: () => boolean
   /** The lock that every process with this profile respects; one in the profile's folder unless given. */
   readonly lock?: ProfileLock
+  /** Makes the device id; a random one unless given. */
+  readonly makeId?: () => string
   /** Makes data keys; the operating system's source unless given. */
   readonly random?: (bytes: number) => Buffer
   readonly monotonic?: () => number
@@ -74,7 +76,7 @@ export type Vault = KeyStore & {
   readonly forgetMove: (from: string) => Promise<Result<null, KeychainFault>>
   /** Whether this is the token that is stored now; false when none is. */
   readonly isStoredToken: (token: string) => Promise<Result<boolean, KeychainFault>>
-  /** How often this program itself has kept or forgotten them, for who remembers what they were. */
+  /** How often they were seen to change, by this program or by another, for who remembers what they were. */
   readonly changes: () => number
   readonly state: () => Promise<TokenState>
   /** The service's address for display, '' when there is none. */
@@ -96,14 +98,13 @@ function isPolicys(fault: CredentialsFault): fault is FaultOf<'loopback_address'
 const emptyEntry: CredentialsEntry = { address: '', token: '' }
 
 function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
-  const { profile, wasUsed = () => false, addresses = 'any' } = deps
+  const { profile, wasUsed = () => false, addresses = 'any', makeId = randomUUID } = deps
   const place = makeCredentialsPlace({
     ...deps,
     name: vaultName('payment service', profile),
     lock: deps.lock ?? makeProfileLock({ folder: profile }),
   })
-  const made = (): CredentialsEntry =>
-    wasUsed() ? withNote(emptyEntry, { hasPin: true, settingsBound: true }) : emptyEntry
+  const made = (): CredentialsEntry => (wasUsed() ? withNote(emptyEntry, { hasPin: true }) : emptyEntry)
 
   async function credentials(): Promise<Result<StoredCredentials | null, KeychainFault>> {
     const session = place.session()
@@ -121,7 +122,9 @@ function makeTokenStore(deps: VaultDeps): Omit<Vault, keyof KeyStore> {
     async save(typed, change = {}) {
       const credentials = checked(typed)
       if (!credentials.ok) return credentials
-      const kept = await place.change((before) => withSaved(before ?? made(), credentials.value, change))
+      const kept = await place.change((before) =>
+        withSaved(before ?? made(), credentials.value, { deviceId: before?.deviceId ?? makeId(), ...change }),
+      )
       if (!kept.ok) place.keepForSession(credentials.value)
       else if (place.session() !== null) place.forgetSession()
       return succeed(kept.ok ? 'keychain' : 'session_only')

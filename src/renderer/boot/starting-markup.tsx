@@ -28,7 +28,6 @@ function startingApp(mode: 'practice' | 'service'): AppState {
     testPrint: 'none',
     keepDays: 1,
     keepCopies: 1,
-    settingsFile: 'as_saved',
     serviceAddress: '',
     serviceName: '',
     practiceServices: [],

@@ -22,7 +22,6 @@ import { RelatedChoice } from './related-choice'
 import { type SectionGroup, SectionList } from './section-list'
 import { ServiceSection } from './service-section'
 import { SetUpSection } from './set-up-section'
-import { SettingsFileSection } from './settings-file-section'
 import { TillSection } from './till-section'
 import './settings.css'
 
@@ -76,7 +75,6 @@ export function Settings() {
         <SectionList groups={groupsOf(urgent)} place={place} />
         <div className="settings-scroll" ref={place}>
           <JournalSection />
-          <SettingsFileSection />
           <SetUpSection />
           <LookSection />
           <ScannerSection />

@@ -16,7 +16,6 @@ export function anAppState(change: Partial<AppState> = {}): AppState {
     testPrint: 'none',
     keepDays: 30,
     keepCopies: 50_000,
-    settingsFile: 'as_saved',
     serviceAddress: 'https://pay.example',
     serviceName: 'https://pay.example',
     practiceServices: [],

@@ -14,7 +14,6 @@ export const appState: AppState = {
   testPrint: 'none',
   keepDays: 30,
   keepCopies: 50_000,
-  settingsFile: 'as_saved',
   serviceAddress: '',
   serviceName: '',
   practiceServices: [],

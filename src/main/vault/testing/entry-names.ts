@@ -1,13 +1,7 @@
 import { dataKeyNames } from '../key-store'
 import { vaultName } from '../keychain'
 
-const plain = [
-  'payment service',
-  'supervisor pin',
-  'supervisor pin probe',
-  'settings',
-  'settings probe',
-] as const
+const plain = ['payment service', 'supervisor pin', 'supervisor pin probe'] as const
 const ofJournals = ['in force', 'begun', 'probe'] as const
 
 /**
