@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { forgedSigned, forgedUnsigned } from '../../src/main/journal/export/testing/forge-export'
 import { lookUp, outcome, outcomeHeading, refundByKeys, scanForReceipt } from '../fixtures/counter'
 import { readOrNothing, saveTo } from '../fixtures/saved-file'
 import { showProof } from '../fixtures/supervisor'
@@ -68,16 +69,30 @@ test('an export of the journal can be checked, and one changed digit is found', 
   const sound = await till.command([`--verify-journal=${json}`])
   expect([sound.code, sound.output.trim()]).toEqual([
     0,
-    expect.stringMatching(
-      /^The chain holds: every line is as this till wrote it\. Lines 1 to \d+, \d+ in all\./,
-    ),
+    expect.stringMatching(/^Whole: \d+ lines, each as this till wrote it\.\nLines 1 to \d+\./),
   ])
   // Its public key stands under the buttons, to be compared by whoever gets the file.
   const key = /"signedBy": "([^"]+)"/.exec(readOrNothing(json))?.[1] ?? 'none'
   await expect(page.getByText(key)).toBeVisible()
-  const elsewhere = await till.command([`--verify-journal=${json}`, `--key=${key}`])
-  expect([elsewhere.code, elsewhere.output]).toEqual([0, expect.stringContaining('The signature holds')])
+  const withKey = [`--verify-journal=${json}`, `--public-key=${key}`]
+  const elsewhere = await till.command(withKey)
+  expect([elsewhere.code, elsewhere.output]).toEqual([
+    0,
+    expect.stringMatching(/^Whole: \d+ lines, signed by this till’s key\./),
+  ])
+  const wrongKind = await till.command([`--verify-journal=${json}`, `--verification-key=${key}`])
+  expect([wrongKind.code, wrongKind.output.trim()]).toEqual([
+    2,
+    'The key is of the other kind: give it with --public-key.',
+  ])
+  const made = readOrNothing(json)
+  for (const forge of [forgedUnsigned, forgedSigned]) {
+    writeFileSync(json, forge(made))
+    const forged = [await till.command(withKey), await till.command([`--verify-journal=${json}`])]
+    expect(forged.map(({ code }) => code)).toEqual([1, 1])
+  }
+  writeFileSync(json, made)
   writeFileSync(json, readOrNothing(json).replace('12050', '12060'))
   const broken = await till.command([`--verify-journal=${json}`])
-  expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('The chain is broken at line')])
+  expect([broken.code, broken.output]).toEqual([1, expect.stringContaining('Not whole at line')])
 })

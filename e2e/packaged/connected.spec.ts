@@ -75,9 +75,7 @@ async function expectWrittenDown(till: PackagedTill, refunds: readonly WrittenRe
   const verdict = await till.run([`--verify-journal=${file}`])
   expect([verdict.code, verdict.output]).toEqual([
     0,
-    expect.stringMatching(
-      /^The chain holds: every line is as this till wrote it\. Lines 1 to \d+, \d+ in all\.\n/,
-    ),
+    expect.stringMatching(/^Whole: \d+ lines, each as this till wrote it\.\nLines 1 to \d+\.\n/),
   ])
 }
 

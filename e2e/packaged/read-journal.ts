@@ -1,5 +1,7 @@
 /** What a closed till has written down, read from its disk with its key from the keyring. */
+
 import { exportPieces } from '../../src/main/journal/export/export-journal'
+import { makeExportSigner } from '../../src/main/journal/export/export-signing'
 import { openJournalFile } from '../../src/main/journal/journal-file'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
@@ -42,7 +44,9 @@ export async function readJournal(profile: string): Promise<WrittenDown> {
   const journal = opened.value
   try {
     const range = { from: 0, to: Date.now() }
-    const exported = exportedText(exportPieces(journal, range, 'json', Date.now()))
+    const exported = exportedText(
+      exportPieces(journal, range, 'json', Date.now(), makeExportSigner(Buffer.alloc(32))),
+    )
     if (!exported.ok) throw new Error(`The journal is not exported: ${JSON.stringify(exported.fault)}`)
     const refunds = [...attemptsIn(journal, range)]
       .sort((left, right) => left.createdAt - right.createdAt)

@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { makeExportSigner } from '../../src/main/journal/export/export-signing'
 import { wasUsed } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { profileJournals } from '../../src/main/journal/profile-journals'
@@ -63,6 +64,8 @@ export type Program = {
   readonly wake: () => void
   readonly close: () => Promise<void>
 }
+
+const exportSigner = makeExportSigner(Buffer.alloc(32))
 
 /** Every line that was ever written, whatever the clock said then. */
 const allTime = { from: -8_000_000_000_000, to: 8_000_000_000_000 }
@@ -190,7 +193,7 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     address: () => secrets.read().address,
     isConnected: () => secrets.read().address !== '',
     exported() {
-      const exported = life.unseen(() => exportedText(refunds.exportPieces(allTime, 'json', null)))
+      const exported = life.unseen(() => exportedText(refunds.exportPieces(allTime, 'json', exportSigner)))
       return exported.ok ? exported.value : null
     },
   }

@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path'
+import { makeExportSigner } from '../../src/main/journal/export/export-signing'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
@@ -114,7 +115,9 @@ async function sameService({ refunds, address }: Running): Promise<TillAnswer> {
 }
 
 function report({ refunds }: Running): TillAnswer {
-  const exported = exportedText(refunds.exportPieces({ from: 0, to: endOfTime }, 'json', null))
+  const exported = exportedText(
+    refunds.exportPieces({ from: 0, to: endOfTime }, 'json', makeExportSigner(Buffer.alloc(32))),
+  )
   const attempts = attemptsOf(refunds)
   const text = exported.ok ? exported.value : ''
   return { kind: 'report', report: { refundsOff: refunds.refundsOff(), attempts, exported: text } }

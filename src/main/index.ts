@@ -1,10 +1,12 @@
 /** The program's life, in order. What it is made of is put together in compose.ts, once the window loads. */
+
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme } from 'electron'
 import { fail } from '../shared/result'
 import { keepToOwnAccount } from './files/own-account-only'
 import { registerChannels } from './ipc/register-channels'
+import type { GivenKeys } from './journal/export/export-keys'
 import type { Log } from './log/log'
 import { keepRunning, openLog } from './log/program-log'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, type RequestedCodes } from './lookup/requested-codes'
@@ -60,7 +62,7 @@ function begin(command: Command, userData: string): void {
       void provisionAndExit(command)
       break
     case 'verify_journal':
-      void verifyAndExit(command.file, command.key)
+      void verifyAndExit(command.file, command.keys)
       break
     case 'open':
       void openAsAsked(command)
@@ -104,13 +106,17 @@ async function provisionAndExit(order: ProvisionCommand): Promise<void> {
 }
 
 /** On the till that an export is of, its own key is at hand. */
-async function verifyAndExit(file: string, givenKey: string | null): Promise<void> {
-  const [{ composeVerification }, { findVerificationKey }, { verifyJournalFile }] = await Promise.all([
-    import('./compose-commands'),
-    import('./journal/export/find-verification-key'),
-    import('./journal/export/verify-journal-file'),
-  ])
-  const key = givenKey ?? (await findVerificationKey(file, composeVerification(app.getPath('userData'))))
+async function verifyAndExit(file: string, keys: GivenKeys): Promise<void> {
+  const [{ composeVerification }, { readGivenKeys }, { findVerificationKey }, { verifyJournalFile }] =
+    await Promise.all([
+      import('./compose-commands'),
+      import('./journal/export/export-keys'),
+      import('./journal/export/find-verification-key'),
+      import('./journal/export/verify-journal-file'),
+    ])
+  const given = readGivenKeys(keys)
+  if (!given.ok) return sayAndExit(process.stdout, `${given.fault}\n`, 2)
+  const key = given.value ?? (await findVerificationKey(file, composeVerification(app.getPath('userData'))))
   const { words, code } = verifyJournalFile(file, key)
   sayAndExit(process.stdout, `${words}\n`, code)
 }

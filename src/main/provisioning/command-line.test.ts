@@ -29,12 +29,12 @@ describe('the command line', () => {
     [
       'checks an export of the journal',
       ['--verify-journal=day.json'],
-      { kind: 'verify_journal', file: 'day.json', key: null },
+      { kind: 'verify_journal', file: 'day.json', keys: { publicKey: null, verificationKey: null } },
     ],
     [
       'checking an export with the till’s key',
-      ['--verify-journal=day.json', '--key=AAAA'],
-      { kind: 'verify_journal', file: 'day.json', key: 'AAAA' },
+      ['--verify-journal=day.json', '--public-key=AAAA'],
+      { kind: 'verify_journal', file: 'day.json', keys: { publicKey: 'AAAA', verificationKey: null } },
     ],
     ['shows the version', ['--version'], { kind: 'version' }],
     [
@@ -161,7 +161,7 @@ describe('the command line', () => {
       'help',
       'token-stdin',
       'service-url',
-      'key',
+      'public-key',
       'keep-days',
       'related',
     ]

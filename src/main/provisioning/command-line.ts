@@ -1,5 +1,6 @@
 import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { readWholeNumber, retentionLimits } from '../../shared/retention'
+import type { GivenKeys } from '../journal/export/export-keys'
 import { codeOfLink, usableCode } from '../lookup/requested-codes'
 import { type Option, readOptions } from './read-options'
 import { wordDistance } from './word-distance'
@@ -10,7 +11,7 @@ export type Command =
   | { readonly kind: 'version' }
   | OpenCommand
   | ProvisionCommand
-  | { readonly kind: 'verify_journal'; readonly file: string; readonly key: string | null }
+  | { readonly kind: 'verify_journal'; readonly file: string; readonly keys: GivenKeys }
   /** A word for the person who typed it; nothing is done. */
   | { readonly kind: 'mistake'; readonly message: string }
 
@@ -65,7 +66,8 @@ const provisioningValues = [
   'keep-copies',
   'moved-from',
 ] as const
-const values = [...provisioningValues, 'lookup', 'verify-journal', 'key', 'policy-file'] as const
+const keyNames = ['public-key', 'verification-key'] as const
+const values = [...provisioningValues, 'lookup', 'verify-journal', ...keyNames, 'policy-file'] as const
 const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningValues]
 /** Every option that is the program's own. */
 export const ourNames: readonly string[] = [...flags, ...values]
@@ -200,9 +202,14 @@ export function readCommandLine(words: readonly string[], takesTestOptions = fal
   if (given.has('version')) return { kind: 'version' }
   const file = given.get('verify-journal')
   if (file !== undefined && file !== null) {
-    return { kind: 'verify_journal', file, key: given.get('key') ?? null }
+    const keys = {
+      publicKey: given.get('public-key') ?? null,
+      verificationKey: given.get('verification-key') ?? null,
+    }
+    return { kind: 'verify_journal', file, keys }
   }
-  if (given.has('key')) return mistake('--key belongs to --verify-journal.')
+  const strayKey = keyNames.find((name) => given.has(name))
+  if (strayKey !== undefined) return mistake(`--${strayKey} belongs to --verify-journal.`)
   const policyFile = given.get('policy-file') ?? null
   if (policyFile !== null && !takesTestOptions)
     return mistake('--policy-file is for development builds only.')

@@ -22,7 +22,8 @@ export const helpText = `Tillside: scan a receipt, see the payment, refund it on
       --keep-copies=N       saved copies kept at most, 1000 to 1000000 (else 50000)
   --verify-journal=FILE check an export of the journal, without a window; on the till that it is of, that it is its
                         own record too
-      --key=KEY             with another till's verification key
+      --public-key=KEY      elsewhere: that the till with this public key made it; the key stands under Activity
+      --verification-key=KEY  elsewhere: that every line is as the till with this key wrote it
   --user-data-dir=DIR   where this till's profile lies
   --help, --version
 

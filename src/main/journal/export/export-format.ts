@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { chainHash } from '../journal-line'
+import { readPublicKey } from './export-keys'
 
 export const exportFormat = 'Tillside journal export'
 
@@ -10,7 +11,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const headerFields = z
   .object({
     format: z.literal(exportFormat),
-    version: z.literal(2),
+    version: z.literal(1),
     journal: z.string(),
     exportedAt: z.string(),
     from: z.string(),
@@ -19,18 +20,13 @@ const headerFields = z
     previousHash: hash,
     /** Where the journal stood when it was exported. */
     head: z.object({ seq: z.number().int(), hash }).strict(),
+    /** The public key (export-keys.ts). */
+    signedBy: z.string().refine((text) => readPublicKey(text) !== null),
   })
   .strict()
 
-/** Version 3 is signed: it names the public key, Ed25519 in base64. */
-const signedFields = headerFields.extend({
-  version: z.literal(3),
-  signedBy: z.string().regex(/^[A-Za-z0-9+/]{43}=$/),
-})
-
 /** What stands before the lines. */
-export const exportHeaderSchema = z.discriminatedUnion('version', [headerFields, signedFields])
-export type ExportHeader = z.infer<typeof exportHeaderSchema>
+export type ExportHeader = z.infer<typeof headerFields>
 
 /**
  * `hash` is the journal's, keyed: only with the till's key can it be checked. `sum` needs no key: it covers the header
@@ -38,10 +34,7 @@ export type ExportHeader = z.infer<typeof exportHeaderSchema>
  * so does `signature`, which the public key shows to be the till's.
  */
 const lines = z.array(z.object({ hash, sum: hash, line: z.unknown() }).strict())
-export const exportSchema = z.discriminatedUnion('version', [
-  headerFields.extend({ lines, seal: hash }),
-  signedFields.extend({ lines, seal: hash, signature: z.string() }),
-])
+export const exportSchema = headerFields.extend({ lines, seal: hash, signature: z.string() })
 
 /** What is signed. @param last the sum of the last line, or of the header where there is none. */
 export function signedText(last: string): string {
@@ -51,7 +44,7 @@ export function signedText(last: string): string {
 /** The sum before the first line. */
 export function headerSum(header: ExportHeader): string {
   return createHash('sha256')
-    .update(JSON.stringify(exportHeaderSchema.parse(header)), 'utf8')
+    .update(JSON.stringify(headerFields.parse(header)), 'utf8')
     .digest('hex')
 }
 

@@ -5,7 +5,14 @@ import { exportedText } from '../testing/exported-text'
 import { makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, tamperWith, writeStory } from '../testing/journal-story'
 import { exportPieces } from './export-journal'
-import { brokenLine, exportedJournalForEachTest, hour, marker } from './testing/exported-journal'
+import {
+  asTill,
+  brokenLine,
+  exportedJournalForEachTest,
+  hour,
+  marker,
+  tillSigner,
+} from './testing/exported-journal'
 
 const { journal, file, made } = exportedJournalForEachTest()
 
@@ -18,7 +25,7 @@ describe('an exported journal', () => {
     ]
     const kinds = ranges.flatMap((range) =>
       (['json', 'csv'] as const).map((as) => {
-        const result = exportedText(exportPieces(journal(), range, as, startOfDay))
+        const result = exportedText(exportPieces(journal(), range, as, startOfDay, tillSigner))
         return result.ok ? 'made' : result.fault.kind
       }),
     )
@@ -31,7 +38,9 @@ describe('an exported journal', () => {
       "UPDATE events SET line = x'' WHERE seq = 2; UPDATE attempts SET row = x'' WHERE number = 1",
     )
     const kinds = (['json', 'csv'] as const).map((as) => {
-      const result = exportedText(exportPieces(journal(), { from: 0, to: startOfDay * 2 }, as, startOfDay))
+      const result = exportedText(
+        exportPieces(journal(), { from: 0, to: startOfDay * 2 }, as, startOfDay, tillSigner),
+      )
       return result.ok ? 'made' : result.fault.kind
     })
     expect(kinds).toEqual(['file_not_written', 'file_not_written'])
@@ -48,7 +57,13 @@ describe('an exported journal', () => {
       ['json', marker(7)],
       ['csv', marker(8)],
     ] as const) {
-      const pieces = exportPieces(journal(), { from: 0, to: Date.UTC(2100, 0, 1) }, as, startOfDay)
+      const pieces = exportPieces(
+        journal(),
+        { from: 0, to: Date.UTC(2100, 0, 1) },
+        as,
+        startOfDay,
+        tillSigner,
+      )
       if (!pieces.ok) throw new Error(pieces.fault.kind)
       const texts: string[] = []
       for (const piece of pieces.value) {
@@ -60,7 +75,7 @@ describe('an exported journal', () => {
       }
       const text = texts.join('')
       expect([texts.length > 2 || as === 'csv', text.includes(late)]).toEqual([true, false])
-      if (as === 'json') expect(brokenLine(text, journal().verificationKey())).toBe('holds')
+      if (as === 'json') expect(brokenLine(text, asTill(journal()))).toBe('holds')
     }
   })
 
@@ -78,7 +93,7 @@ describe('an exported journal', () => {
     await long.create({ lines })
     const opened = await long.openWell()
     const counts = (['json', 'csv'] as const).map((as) => {
-      const pieces = exportPieces(opened, { from: 0, to: startOfDay }, as, startOfDay)
+      const pieces = exportPieces(opened, { from: 0, to: startOfDay }, as, startOfDay, tillSigner)
       if (!pieces.ok) throw new Error(pieces.fault.kind)
       const texts = [...pieces.value].map((piece) => (piece.ok ? piece.value : ''))
       return [
@@ -98,7 +113,7 @@ describe('an exported journal', () => {
 
   it('that meets damage half-way has no rest', () => {
     for (const as of ['json', 'csv'] as const) {
-      const pieces = exportPieces(journal(), { from: 0, to: startOfDay * 2 }, as, 1)
+      const pieces = exportPieces(journal(), { from: 0, to: startOfDay * 2 }, as, 1, tillSigner)
       const found: string[] = []
       for (const piece of pieces.ok ? pieces.value : []) {
         if (found.length === 0)

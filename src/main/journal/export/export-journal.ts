@@ -19,19 +19,26 @@ export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
  * A time range of the journal as text. JSON holds every line with its hash, so that it can be checked offline
  * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the journal ends when the first
  * piece is asked for, whatever is written meanwhile. A bound that no date can say is answered as malformed.
+ * @param signer signs the JSON; null where the keychain does not give its key, and then there is no JSON.
  */
 export function exportPieces(
   journal: Journal,
   range: ExportRange,
   as: 'csv' | 'json',
   now: number,
-  signer: ExportSigner | null = null,
-): Result<Iterable<ExportPiece>, FaultOf<'request_malformed'>> {
+  signer: ExportSigner | null,
+): Result<Iterable<ExportPiece>, FaultOf<'request_malformed' | 'keychain_unavailable'>> {
   if (![range.from, range.to].every(isDate)) {
     return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
   }
-  const texts = as === 'csv' ? attemptsAsCsv(journal, range) : linesAsJson(journal, range, now, signer)
-  return succeed(whileRead(journal, texts))
+  if (as === 'csv') return succeed(whileRead(journal, attemptsAsCsv(journal, range)))
+  if (signer === null) {
+    return fail({
+      kind: 'keychain_unavailable',
+      detail: 'It does not give the key that exports are signed with',
+    })
+  }
+  return succeed(whileRead(journal, linesAsJson(journal, range, now, signer)))
 }
 
 /** What cannot be read must not look like what is not there. @param texts null where something cannot be read. */

@@ -7,33 +7,30 @@ import type { ExportSigner } from './export-signing'
 
 /**
  * The text in pieces, together exactly what `JSON.stringify` with an indent of one makes of the whole; null where a
- * line cannot be read, and nothing after it. @param signer null leaves it without a signature, in version 2.
+ * line cannot be read, and nothing after it.
  */
 export function* linesAsJson(
   journal: Journal,
   range: { readonly from: number; readonly to: number },
   now: number,
-  signer: ExportSigner | null = null,
+  signer: ExportSigner,
 ): Generator<string | null> {
   const run = journal.lineRun(range.from, range.to)
   if (run === null) {
     yield null
     return
   }
-  const fields = {
+  const header: ExportHeader = {
     format: exportFormat,
+    version: 1,
     journal: journal.id,
     exportedAt: new Date(now).toISOString(),
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
     previousHash: run.previousHash,
     head: journal.head(),
-  } as const
-  const { format, ...rest } = fields
-  const header: ExportHeader =
-    signer === null
-      ? { format, version: 2, ...rest }
-      : { format, version: 3, ...rest, signedBy: signer.publicKey }
+    signedBy: signer.publicKey,
+  }
   let sum = headerSum(header)
   yield `${JSON.stringify(header, null, 1).slice(0, -'\n}'.length)},\n "lines": [`
   for (let seq = run.first; seq <= run.last; seq += 1) {
@@ -47,8 +44,8 @@ export function* linesAsJson(
     yield `${seq === run.first ? '' : ','}\n${indented({ hash, sum, line })}`
   }
   const end = run.first <= run.last ? '\n ]' : ']'
-  const signature = signer === null ? '' : `,\n "signature": ${JSON.stringify(signer.sign(signedText(sum)))}`
-  yield `${end},\n "seal": ${JSON.stringify(exportSeal(journal.verificationKey(), sum))}${signature}\n}\n`
+  const seal = JSON.stringify(exportSeal(journal.verificationKey(), sum))
+  yield `${end},\n "seal": ${seal},\n "signature": ${JSON.stringify(signer.sign(signedText(sum)))}\n}\n`
 }
 
 /** As it stands in the list of lines. No text in it holds a line break of its own: JSON writes those as signs. */

@@ -1,9 +1,10 @@
 /** The till's signature under an export: whoever has the public key can tell that the till made it, and nobody else. */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { attemptWork } from '../../database/open-database'
+import { readPublicKey, writePublicKey } from './export-keys'
 
 export type ExportSigner = {
-  /** Ed25519, 32 bytes in base64. */
+  /** Ed25519, as it is shown and given (export-keys.ts). */
   readonly publicKey: string
   /** 64 bytes in base64. */
   readonly sign: (text: string) => string
@@ -19,7 +20,7 @@ export function makeExportSigner(seed: Buffer): ExportSigner {
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
   return {
-    publicKey: spki.subarray(publicPrefix.length).toString('base64'),
+    publicKey: writePublicKey(spki.subarray(publicPrefix.length)),
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64'),
   }
 }
@@ -27,7 +28,7 @@ export function makeExportSigner(seed: Buffer): ExportSigner {
 /** False for whatever is no key and no signature, too. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const verified = attemptWork(() => {
-    const key = Buffer.concat([publicPrefix, Buffer.from(publicKey, 'base64')])
+    const key = Buffer.concat([publicPrefix, readPublicKey(publicKey) ?? Buffer.alloc(0)])
     const known = createPublicKey({ key, format: 'der', type: 'spki' })
     return verify(null, Buffer.from(text, 'utf8'), known, Buffer.from(signature, 'base64'))
   })

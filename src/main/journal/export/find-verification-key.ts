@@ -2,22 +2,23 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { JournalKeys } from '../journal-keys'
 import { chainKey } from '../journal-line'
+import type { ExportKey } from './export-keys'
 
 const namesJournal = z.object({ journal: z.string() })
 
 /**
- * The key that shows an export to be one till's own record (docs/refund-protocol.md), in base64, where one of these keychains
- * has it. Null where the export is of another till or cannot be read, and where no keychain says.
+ * The key that shows an export to be one till's own record (docs/refund-protocol.md), where one of these keychains has
+ * it. Null where the export is of another till or cannot be read, and where no keychain says.
  */
 export async function findVerificationKey(
   file: string,
   keychains: readonly Pick<JournalKeys, 'readKey'>[],
-): Promise<string | null> {
+): Promise<ExportKey | null> {
   const journal = journalNamedIn(file)
   if (journal === null) return null
   for (const keys of keychains) {
     const key = await keys.readKey(journal)
-    if (key.ok && key.value !== null) return chainKey(key.value).toString('base64')
+    if (key.ok && key.value !== null) return { kind: 'verification', key: chainKey(key.value) }
   }
   return null
 }

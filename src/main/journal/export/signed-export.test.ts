@@ -6,14 +6,15 @@ import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makeMemoryKeychain, noLock } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { signedText } from './export-format'
+import type { ExportKey } from './export-keys'
 import { isSignedBy, makeExportSigner } from './export-signing'
-import { exportedJournalForEachTest, hour } from './testing/exported-journal'
+import { asTill, exportedJournalForEachTest, hour, tillSigner as till } from './testing/exported-journal'
+import { forgedSigned, forgedUnsigned } from './testing/forge-export'
 import { openTillSigner, readExportSigner } from './till-signer'
 import { verifyExport } from './verify-export'
 import { verifyJournalFile } from './verify-journal-file'
 
 const { journal, made, file } = exportedJournalForEachTest()
-const till = makeExportSigner(Buffer.alloc(32, 7))
 const forger = makeExportSigner(Buffer.alloc(32, 8))
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -59,8 +60,8 @@ const reordered = ({ lines }: Exported) => {
   )
 }
 
-const publicKey = (signer: typeof till) => Buffer.from(signer.publicKey, 'base64')
-function verdictOf(text: string, key: string | null = null) {
+const publicKey = ({ publicKey: text }: typeof till): ExportKey => ({ kind: 'public', text })
+function verdictOf(text: string, key: ExportKey | null = null) {
   const place = path.join(path.dirname(file()), 'export.json')
   writeFileSync(place, text)
   const { words, code } = verifyJournalFile(place, key)
@@ -73,11 +74,13 @@ describe('a signed export', () => {
       made('json', 0, undefined, till),
       made('json', startOfDay + hour, startOfDay + hour + 5, till),
     ]
-    const keys = [null, publicKey(till), journal().verificationKey()]
+    const keys = [null, publicKey(till), asTill(journal())]
     const found = texts.flatMap((text) =>
       keys.map((key) => {
         const result = verifyExport(text, key)
-        return result.ok ? [result.value.holds, result.value.signedBy, result.value.lines] : result.fault
+        return result.ok
+          ? [result.value.holds, result.value.header.signedBy, result.value.lines]
+          : result.fault
       }),
     )
     expect(found).toEqual([
@@ -97,20 +100,16 @@ describe('a signed export', () => {
     ],
   ])('that was %s does not hold, all sums made anew, with a key or without', (_, attack) => {
     const text = forged(attack)
-    const keys = [null, publicKey(till), journal().verificationKey(), publicKey(forger)]
+    const keys = [null, publicKey(till), asTill(journal()), publicKey(forger)]
     expect(keys.map((key) => verifyExport(text, key).ok)).toEqual([false, false, false, false])
   })
 
   it('that somebody signs anew is his, and never the till’s', () => {
     const text = forged(cutOff, forger)
-    expect([
-      verdictOf(text),
-      verdictOf(text, till.publicKey),
-      verdictOf(text, journal().verificationKey().toString('base64')),
-    ]).toEqual([
-      [3, `Signed by ${forger.publicKey}, key not compared. Lines 1 to 8, 8 in all.`],
-      [1, expect.stringContaining('The chain is broken')],
-      [1, expect.stringContaining('The chain is broken')],
+    expect([verdictOf(text), verdictOf(text, publicKey(till)), verdictOf(text, asTill(journal()))]).toEqual([
+      [3, 'Whole: 8 lines, key not compared.'],
+      [1, `Not whole: It is signed by another key than the one that was given: ${forger.publicKey}.`],
+      [1, expect.stringContaining('Not whole at line 8: The seal')],
     ])
   })
 
@@ -118,29 +117,46 @@ describe('a signed export', () => {
     const early = made('json', 0, startOfDay + 5, till)
     const { words } = (() => {
       writeFileSync(path.join(path.dirname(file()), 'early.json'), early)
-      return verifyJournalFile(path.join(path.dirname(file()), 'early.json'), till.publicKey)
+      return verifyJournalFile(path.join(path.dirname(file()), 'early.json'), publicKey(till))
     })()
     expect(words).toContain(`The journal stood at line 10, ${journal().head().hash}.`)
     expect(words).toContain('Whether the till has written more since, this file cannot say')
   })
 
-  it('says in words what holds, and that nothing happened', () => {
-    expect([
-      verdictOf(made('json', 0, undefined, till)),
-      verdictOf(made('json', 0, undefined, till), till.publicKey),
-      verdictOf(made('json', 1, 2, till), till.publicKey),
-    ]).toEqual([
-      [3, `Signed by ${till.publicKey}, key not compared. Lines 1 to 10, 10 in all.`],
-      [0, 'The signature holds: it was made with the key that was given. Lines 1 to 10, 10 in all.'],
-      [
-        0,
-        'The signature holds: it was made with the key that was given. It holds 0 lines: nothing happened in that range.',
-      ],
+  it.each<[string, (text: string) => string]>([
+    ['without a signature', forgedUnsigned],
+    ['signed with another key', forgedSigned],
+  ])(
+    'forged with the public key in the place of the secret one, %s, holds with no key of the till',
+    (_, forge) => {
+      const text = forge(made('json'))
+      const keys = [publicKey(till), asTill(journal())]
+      expect(keys.map((key) => verdictOf(text, key)[0])).toEqual([1, 1])
+    },
+  )
+
+  it('of any other version is no export, whoever signed it, with whatever key', () => {
+    const versions = [0, 2, 3]
+    const keys = [null, publicKey(till), publicKey(forger), asTill(journal())]
+    const texts = versions.flatMap((version) =>
+      [till, forger].map((signer) => forged((content) => Object.assign(content, { version }), signer)),
+    )
+    const found = texts.flatMap((text) => keys.map((key) => verdictOf(text, key)[1]))
+    expect(new Set(found)).toEqual(new Set(['This file is no export of a journal. Its shape is another.']))
+  })
+
+  it('holds by the key of whoever signed it, and by no other', () => {
+    const signed = [till, forger].map((signer) => forged(() => undefined, signer))
+    const keys = [null, publicKey(till), publicKey(forger), asTill(journal())]
+    expect(signed.map((text) => keys.map((key) => verdictOf(text, key)[0]))).toEqual([
+      [3, 0, 1, 0],
+      // Every line is the till's; who sealed the file anew is said by the public key alone.
+      [3, 1, 0, 1],
     ])
   })
 
   it('is no less read as what it is with a signature or key that is none', () => {
-    for (const odd of ['', 'x', 'AAAA', till.publicKey]) {
+    for (const odd of ['', 'x', 'AAAA', till.publicKey.slice('tillside-public:'.length), till.publicKey]) {
       expect([isSignedBy(odd, 'text', till.sign('text')), isSignedBy(till.publicKey, 'text', odd)]).toEqual([
         odd === till.publicKey,
         false,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { startOfDay } from '../../../shared/testing/refund-samples'
 import { makeJournalPlace } from '../testing/journal-place'
-import { brokenLine, exportedJournalForEachTest, hour } from './testing/exported-journal'
+import { signedText } from './export-format'
+import { asTill, brokenLine, exportedJournalForEachTest, hour, tillSigner } from './testing/exported-journal'
 import { verifyExport } from './verify-export'
 
 const { journal, made } = exportedJournalForEachTest()
@@ -18,6 +19,7 @@ type Exported = {
     line: { seq: number; marker: string; event: Record<string, unknown> }
   }[]
   seal: string
+  signature: string
 }
 
 /** The export as somebody may have edited it. */
@@ -31,7 +33,7 @@ function edited(change: (content: Exported) => void): string {
 describe('an exported journal', () => {
   it('holds as it is, whole or for an hour in the middle, with the key and without', () => {
     const texts = [made('json'), made('json', startOfDay + hour, startOfDay + hour + 5), made('json', 1, 2)]
-    const found = [null, journal().verificationKey()].flatMap((key) =>
+    const found = [null, asTill(journal())].flatMap((key) =>
       texts.map((text) => {
         const result = verifyExport(text, key)
         return result.ok
@@ -84,8 +86,8 @@ describe('an exported journal', () => {
     expect(brokenLine(edited(change))).toBe(line)
   })
 
-  it('whose lines were changed or cut off and all sums made anew holds without the key, and never with it', () => {
-    const key = journal().verificationKey()
+  it('whose lines were changed or cut off and all else made anew holds without a key, and never with the till’s', () => {
+    const key = asTill(journal())
     const cut = resummed(
       edited(({ lines, head }) => {
         lines.splice(8)
@@ -106,8 +108,8 @@ describe('an exported journal', () => {
     await other.create()
     const foreign = await other.openWell()
     expect([
-      brokenLine(made('json'), foreign.verificationKey()),
-      brokenLine(made('json', 1, 2), foreign.verificationKey()),
+      brokenLine(made('json'), asTill(foreign)),
+      brokenLine(made('json', 1, 2), asTill(foreign)),
     ]).toEqual([1, null])
     foreign.close()
     other.remove()
@@ -125,12 +127,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 function resummed(text: string): string {
   const content = JSON.parse(text) as Exported
   const header = Object.fromEntries(
-    Object.entries(content).filter(([name]) => name !== 'lines' && name !== 'seal'),
+    Object.entries(content).filter(([name]) => !['lines', 'seal', 'signature'].includes(name)),
   )
   let sum = sha256(JSON.stringify(header))
   for (const line of content.lines) {
     sum = sha256(`${sum}\n${line.hash}\n${JSON.stringify(line.line)}`)
     line.sum = sum
   }
+  // Even where the signature were the till's.
+  content.signature = tillSigner.sign(signedText(sum))
   return JSON.stringify(content)
 }

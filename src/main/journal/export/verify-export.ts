@@ -2,18 +2,14 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { chainHash, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'
-import {
-  type ExportHeader,
-  exportHeaderSchema,
-  exportSchema,
-  exportSeal,
-  headerSum,
-  lineSum,
-  signedText,
-} from './export-format'
+import { type ExportHeader, exportSchema, exportSeal, headerSum, lineSum, signedText } from './export-format'
+import type { ExportKey } from './export-keys'
 import { isSignedBy } from './export-signing'
 
-export type ExportFault = { readonly line: number | null; readonly detail: string }
+/** `no_export`: the file is another one. `broken`: it was an export; `line` is null where no line is to blame. */
+export type ExportFault =
+  | { readonly kind: 'no_export'; readonly detail: string }
+  | { readonly kind: 'broken'; readonly line: number | null; readonly detail: string }
 
 /** What holds of an export. */
 export type VerifiedExport = {
@@ -22,8 +18,6 @@ export type VerifiedExport = {
    * public key that was given. `way`: nothing was changed since somebody exported it; whose it is only a key can say.
    */
   readonly holds: 'journal' | 'signature' | 'way'
-  /** The public key that it was signed with; null where it was not signed. */
-  readonly signedBy: string | null
   readonly lines: number
   readonly first: number | null
   readonly last: number | null
@@ -35,49 +29,46 @@ export type VerifiedExport = {
 export type Verification = Result<VerifiedExport, ExportFault>
 
 /**
- * Checks the export of any version. Answers what holds, or the first broken line by its number.
- * @param key the till's public key, or the journal's verification key (`chainKey`); null checks only what needs none.
+ * Answers what holds, or the first broken line by its number. With a public key nothing holds but what that key signed.
+ * @param key null checks only what needs none.
  */
-export function verifyExport(text: string, key: Buffer | null = null): Verification {
+export function verifyExport(text: string, key: ExportKey | null = null): Verification {
   const content = readJson(text)
   if (!content.ok) return content
   const parsed = exportSchema.safeParse(content.value)
-  if (!parsed.success) return fail({ line: null, detail: 'Not a journal export: its shape is another' })
+  if (!parsed.success) return fail({ kind: 'no_export', detail: 'Its shape is another' })
   return verifySigned(parsed.data, key)
 }
 
 type Checked = { readonly verified: VerifiedExport; readonly sum: string }
 type Content = z.infer<typeof exportSchema>
 
-/** A signed file holds on its own; whose signature it is only a key that was given can say. */
-function verifySigned(content: Content, key: Buffer | null): Verification {
-  if (content.version === 2) {
-    const unsigned = verifyLines(content, key)
-    return unsigned.ok ? succeed(unsigned.value.verified) : unsigned
-  }
+const broken = (line: number | null, detail: string) => fail({ kind: 'broken', line, detail } as const)
+
+function verifySigned(content: Content, key: ExportKey | null): Verification {
   const { signedBy, signature } = content
-  const isSigner = key !== null && key.toString('base64') === signedBy
-  const checked = verifyLines(content, isSigner ? null : key)
+  if (key?.kind === 'public' && key.text !== signedBy) {
+    return broken(null, `It is signed by another key than the one that was given: ${signedBy}`)
+  }
+  const checked = verifyLines(content, key?.kind === 'verification' ? key.key : null)
   if (!checked.ok) return checked
   const { verified, sum } = checked.value
   if (!isSignedBy(signedBy, signedText(sum), signature)) {
-    return fail({ line: verified.last, detail: 'The signature is not of this file: it was cut or made anew' })
+    return broken(verified.last, 'The signature is not of this file: it was cut or made anew')
   }
-  return succeed({ ...verified, signedBy, holds: isSigner ? 'signature' : verified.holds })
+  return succeed({ ...verified, holds: key?.kind === 'public' ? 'signature' : verified.holds })
 }
 
 function readJson(text: string): Result<unknown, ExportFault> {
   try {
     return succeed(JSON.parse(text))
   } catch {
-    return fail({ line: null, detail: 'Not a journal export: the file is no JSON' })
+    return fail({ kind: 'no_export', detail: 'It is not JSON, or not all of it' })
   }
 }
 
 function verifyLines(content: Content, hashKey: Buffer | null): Result<Checked, ExportFault> {
-  const { lines, seal, ...rest } = content
-  const { signature: _, ...fields } = { signature: '', ...rest }
-  const header = exportHeaderSchema.parse(fields)
+  const { lines, seal, signature: _, ...header } = content
   let sum = headerSum(header)
   let before = header.previousHash
   const numbers: number[] = []
@@ -85,18 +76,17 @@ function verifyLines(content: Content, hashKey: Buffer | null): Result<Checked, 
   for (const found of lines) {
     const due = numbers.length === 0 ? null : (numbers.at(-1) ?? 0) + 1
     const line = journalLineSchema.safeParse(found.line)
-    if (!line.success)
-      return fail({ line: due ?? seqOf(found.line), detail: 'The line is not a line of a journal' })
+    if (!line.success) return broken(due ?? seqOf(found.line), 'The line is not a line of a journal')
     const { seq } = line.data
-    if (due !== null && seq !== due) return fail({ line: due, detail: 'The line is missing' })
+    if (due !== null && seq !== due) return broken(due, 'The line is missing')
     if (seq === 1 && before !== chainStart(header.journal).hash) {
-      return fail({ line: 1, detail: 'The line begins the chain of another journal' })
+      return broken(1, 'The line begins the chain of another journal')
     }
     const text = JSON.stringify(found.line)
     sum = lineSum(sum, found.hash, text)
-    if (sum !== found.sum) return fail({ line: seq, detail: 'The line or what stands before it was changed' })
+    if (sum !== found.sum) return broken(seq, 'The line or what stands before it was changed')
     if (hashKey !== null && chainHash(hashKey, before, text) !== found.hash) {
-      return fail({ line: seq, detail: 'The line is not as that till wrote it' })
+      return broken(seq, 'The line is not as that till wrote it')
     }
     before = found.hash
     numbers.push(seq)
@@ -104,10 +94,10 @@ function verifyLines(content: Content, hashKey: Buffer | null): Result<Checked, 
   }
   const last = numbers.at(-1) ?? null
   const end = endFault(header, last, before, hashKey === null || exportSeal(hashKey, sum) === seal)
-  if (end !== null) return fail({ line: last, detail: end })
+  if (end !== null) return broken(last, end)
   const holds = hashKey === null ? 'way' : 'journal'
   const first = numbers[0] ?? null
-  const verified = { holds, signedBy: null, lines: lines.length, first, last, header, beginning } as const
+  const verified = { holds, lines: lines.length, first, last, header, beginning } as const
   return succeed({ verified, sum })
 }
 

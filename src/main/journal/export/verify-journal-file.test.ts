@@ -8,7 +8,9 @@ import { exportedText } from '../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, thirdMarker, writeStory } from '../testing/journal-story'
 import { exportPieces } from './export-journal'
+import type { ExportKey } from './export-keys'
 import { findVerificationKey } from './find-verification-key'
+import { asTill, tillSigner } from './testing/exported-journal'
 import { verifyJournalFile } from './verify-journal-file'
 
 let place: JournalPlace
@@ -31,13 +33,13 @@ afterEach(() => {
 })
 
 function made(from = 0, to = Date.UTC(2100, 0, 1)): string {
-  const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay))
+  const result = exportedText(exportPieces(journal, { from, to }, 'json', startOfDay, tillSigner))
   if (!result.ok) throw new Error(result.fault.kind)
   return result.value
 }
 
 describe('verify-journal', () => {
-  function verdictOf(text: string, key: string | null = null) {
+  function verdictOf(text: string, key: ExportKey | null = null) {
     const file = join(place.folder, 'export.json')
     writeFileSync(file, text)
     return verifyJournalFile(file, key)
@@ -46,27 +48,24 @@ describe('verify-journal', () => {
   it('says no more than what holds, where a line is broken, and that there is no file or no key', () => {
     const sound = made()
     const whole = JSON.parse(sound) as { lines: unknown[] }
-    const key = journal.verificationKey().toString('base64')
     const verdicts = [
       verdictOf(sound),
-      verdictOf(sound, key),
-      verdictOf(made(1, 2), key),
+      verdictOf(sound, asTill(journal)),
+      verdictOf(sound, { kind: 'public', text: tillSigner.publicKey }),
+      verdictOf(made(1, 2), asTill(journal)),
       verdictOf(JSON.stringify({ ...whole, lines: whole.lines.filter((_, place) => place !== 4) })),
-      verdictOf(sound, 'no key'),
+      verdictOf('Time,Cashier\n09:00,Kit\n'),
+      verdictOf('{"format":"Another"}'),
       verifyJournalFile(join(place.folder, 'missing.json')),
     ]
-    expect(verdicts.map(({ words, code }) => [code, words.split('\n')[0]])).toEqual([
-      [
-        3,
-        'Nothing was damaged on the way. It is not signed, and no key was given. Lines 1 to 10, 10 in all.',
-      ],
-      [0, 'The chain holds: every line is as this till wrote it. Lines 1 to 10, 10 in all.'],
-      [
-        0,
-        'The chain holds: every line is as this till wrote it. It holds 0 lines: nothing happened in that range.',
-      ],
-      [1, 'The chain is broken at line 5: The line is missing.'],
-      [2, 'The key cannot be read: it has 32 bytes, written in base64.'],
+    expect(verdicts.map(({ words, code }) => [code, ...words.split('\n').slice(0, 2)])).toEqual([
+      [3, 'Whole: 10 lines, key not compared.', 'Lines 1 to 10.'],
+      [0, 'Whole: 10 lines, each as this till wrote it.', 'Lines 1 to 10.'],
+      [0, 'Whole: 10 lines, signed by this till’s key.', 'Lines 1 to 10.'],
+      [0, 'Whole: 0 lines, each as this till wrote it.', 'Nothing happened in that range.'],
+      [1, 'Not whole at line 5: The line is missing.'],
+      [1, 'This file is no export of a journal. It is not JSON, or not all of it.'],
+      [1, 'This file is no export of a journal. Its shape is another.'],
       [2, expect.stringContaining('The file cannot be read: ENOENT')],
     ])
     expect(verdicts[0]?.words).toContain('Check it on its till')
@@ -84,7 +83,7 @@ describe('verify-journal', () => {
     const others = await findVerificationKey(file, [silent, keychain('another')])
     writeFileSync(file, 'no JSON')
     expect([own, others, await findVerificationKey(file, [keychain(place.id)])]).toEqual([
-      journal.verificationKey().toString('base64'),
+      asTill(journal),
       null,
       null,
     ])

@@ -1,0 +1,55 @@
+/** What somebody makes of an export who knows this program's source and the till's public key, and has no other key. */
+import { createHash } from 'node:crypto'
+import { chainHash } from '../../journal-line'
+import { exportSeal, lineSum, signedText } from '../export-format'
+import { readPublicKey } from '../export-keys'
+import { makeExportSigner } from '../export-signing'
+
+type Exported = {
+  version: number
+  signedBy?: string
+  signature?: string
+  previousHash: string
+  head: { seq: number; hash: string }
+  lines: { hash: string; sum: string; line: unknown }[]
+  seal: string
+}
+
+const forger = makeExportSigner(Buffer.alloc(32, 8))
+
+/** The file cut after its first line, which is changed, and made anew with the public key in the place of the secret one. */
+function madeAnew(text: string, change: (content: Exported) => void) {
+  // The cast says what the program itself exported.
+  const content = JSON.parse(text.replace(/"cashier": "[^"]*"/, '"cashier": "Mallory"')) as Exported
+  const key = readPublicKey(content.signedBy ?? '')
+  const [first] = content.lines
+  if (key === null || first === undefined) throw new Error('Not an export with lines')
+  const hash = chainHash(key, content.previousHash, JSON.stringify(first.line))
+  content.head = { seq: 1, hash }
+  content.lines = [{ ...first, hash }]
+  change(content)
+  const { lines, seal: _seal, signature: _signature, ...header } = content
+  const before = createHash('sha256').update(JSON.stringify(header)).digest('hex')
+  const sum = lineSum(before, hash, JSON.stringify(first.line))
+  content.lines = [{ ...first, hash, sum }]
+  content.seal = exportSeal(key, sum)
+  return { content, sum }
+}
+
+/** In the form that once had no signature. */
+export function forgedUnsigned(text: string): string {
+  const { content } = madeAnew(text, (made) => {
+    made.version = 2
+    delete made.signedBy
+    delete made.signature
+  })
+  return JSON.stringify(content)
+}
+
+/** In today's form, signed with a key of one's own. */
+export function forgedSigned(text: string): string {
+  const { content, sum } = madeAnew(text, (made) => {
+    made.signedBy = forger.publicKey
+  })
+  return JSON.stringify({ ...content, signature: forger.sign(signedText(sum)) })
+}
