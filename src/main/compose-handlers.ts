@@ -34,7 +34,6 @@ import { makeShowPrivate } from './lookup/show-private'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
 import { makeStoreOfPayment } from './lookup/store-of-payment'
-import type { UnknownCodes } from './lookup/unknown-codes'
 import type { AskService } from './payments/accepts-token'
 import type { RelatedService, TransactionReader } from './payments/payment-service'
 import type { SupervisorSession } from './permission/supervisor-session'
@@ -61,7 +60,6 @@ type Open = Profile &
     readonly supervisor: SupervisorSession
     readonly cashier: CashierAtWork
     readonly outage: PrefetchService
-    readonly unknownCodes: UnknownCodes
     /** What a stored address is called where services are told apart (refund-protocol.md 14). */
     readonly nameOf: (address: string) => string
     readonly acceptsToken: AcceptsToken

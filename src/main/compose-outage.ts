@@ -4,7 +4,6 @@ import { app } from 'electron'
 import type { Refunds } from './compose-refunds'
 import type { WindowEvents } from './ipc/window-events'
 import type { Log } from './log/log'
-import type { UnknownCodes } from './lookup/unknown-codes'
 import { listReaderFrom } from './prefetch/list-thread'
 import { makePrefetchService, type PrefetchService } from './prefetch/prefetch-service'
 import type { Profile } from './profile/profile'
@@ -15,13 +14,7 @@ import { retentionOf } from './settings/settings-schema'
 /** Getting ready for an outage, behind whatever the cashier does. */
 export function openOutage(
   { settings }: Profile,
-  {
-    copies,
-    payments,
-    refundService,
-    connection,
-    unknownCodes,
-  }: Refunds & { readonly unknownCodes: UnknownCodes },
+  { copies, payments, refundService, connection }: Refunds,
   cashier: CashierAtWork,
   windowEvents: WindowEvents,
   log: Log,
@@ -29,7 +22,6 @@ export function openOutage(
   return makePrefetchService({
     copies,
     payments,
-    unknownCodes,
     reader: listReaderFrom(path.join(app.getAppPath(), 'out', 'main', 'code-list-thread.js'), systemClock),
     observe: refundService.observe,
     connection,

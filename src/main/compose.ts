@@ -20,7 +20,6 @@ import { openTillSigner } from './journal/export/till-signer'
 import { wasUsed } from './journal/journal-files'
 import type { Log } from './log/log'
 import type { RequestedCodes } from './lookup/requested-codes'
-import { makeUnknownCodes } from './lookup/unknown-codes'
 import { makeAcceptedInstead } from './permission/accepted-instead'
 import { type MayCall, makeMayCall } from './permission/may-call'
 import { makeSupervisorSession, type SupervisorSession } from './permission/supervisor-session'
@@ -139,8 +138,7 @@ async function openSession(
   wakeRefunds = refunds.refundService.wake
   const cashier = makeCashierAtWork()
   refunds.keepSearchReady(cashier)
-  const unknownCodes = makeUnknownCodes({ copies: refunds.copies, clock: systemClock })
-  const outage = openOutage(profile, { ...refunds, unknownCodes }, cashier, windowEvents, program.log)
+  const outage = openOutage(profile, refunds, cashier, windowEvents, program.log)
   const isUsed = () => wasUsed(profile.folder)
   const supervisor = makeSupervisorSession({
     ...profile,
@@ -150,7 +148,7 @@ async function openSession(
     changed: () => windowEvents.appStateChanged(),
   })
   const signer = openTillSigner(profile.vault, () => windowEvents.appStateChanged())
-  const parts = { ...profile, ...refunds, ...signer, unknownCodes, secrets, supervisor, cashier, outage }
+  const parts = { ...profile, ...refunds, ...signer, secrets, supervisor, cashier, outage }
   const open = { ...parts, log: program.log }
   const about = aboutProgram(app.getVersion(), {
     ...profile,

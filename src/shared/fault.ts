@@ -128,12 +128,6 @@ export const faultSchema = z
     z.object({ kind: z.literal('code_empty') }),
     z.object({ kind: z.literal('code_too_long'), longest: z.number().int() }),
     z.object({ kind: z.literal('lookup_superseded') }),
-    /** So many codes of a day were none of any payment: until tomorrow only those that this till knows are asked for. */
-    z.object({
-      kind: z.literal('unknown_codes_spent'),
-      by: z.enum(['hand', 'list']),
-      most: z.number().int(),
-    }),
     /** The saved copies cannot be read just now; looking a code up still works. */
     z.object({ kind: z.literal('copies_not_searchable'), detail: z.string() }),
 

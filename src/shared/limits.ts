@@ -14,3 +14,6 @@ export const longestList = {
 
 /** How many markers an attempt remembers: remarks come from the service, and a row must not grow without end. */
 export const mostMarkersSeen = 16
+
+/** How many look-ups of a day other programs on this PC may ask for. */
+export const maxRequestedLookups = 200

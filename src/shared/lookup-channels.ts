@@ -43,12 +43,16 @@ export const lookupChannels = {
   /** What this till looked up last. Changes of it are pushed as `lookup:recent-changed`. */
   'lookup:recent': { input: nothing, output: recentTransactions, who: 'anybody' },
   /**
-   * The code that another program on this PC asks to be looked up, given once; null where none waits. `lookup:requested`
-   * says that one does.
+   * The code that another program on this PC asks to be looked up, given once; refused where such programs have asked for
+   * too many today, since hand and scanner share nothing with them. `lookup:requested` says that one waits.
    */
   'lookup:take-requested': {
     input: nothing,
-    output: z.object({ code: z.string().nullable() }).readonly(),
+    output: z.discriminatedUnion('at', [
+      z.object({ at: z.literal('none') }).readonly(),
+      z.object({ at: z.literal('code'), code: z.string() }).readonly(),
+      z.object({ at: z.literal('refused') }).readonly(),
+    ]),
     who: 'anybody',
   },
 

@@ -106,13 +106,5 @@ const lists = `
     PRIMARY KEY (credentials, file)
   ) WITHOUT ROWID;`
 
-/** How many codes that no payment has were asked for, by hand and by lists, on which day (20261121). */
-const unknownCodes = `
-  CREATE TABLE unknown_codes (
-    one INTEGER PRIMARY KEY CHECK (one = 1), day INTEGER NOT NULL, hand INTEGER NOT NULL, list INTEGER NOT NULL
-  );`
-
 /** The tables of cache.db. */
-export const cacheMigrations: readonly Migration[] = [
-  { version: 1, sql: [copies, search, lists, unknownCodes].join('\n') },
-]
+export const cacheMigrations: readonly Migration[] = [{ version: 1, sql: [copies, search, lists].join('\n') }]

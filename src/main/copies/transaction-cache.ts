@@ -17,7 +17,6 @@ import { makePruning } from './prune-copies'
 import { makeQueueRows, type QueueRows } from './queue-rows'
 import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
 import type { UsedCode } from './saved-record'
-import { makeUnknownRows, type UnknownCounts } from './unknown-rows'
 
 /**
  * The saved copies in cache.db (architecture.md, "Saved copies"). Nothing here throws: what cannot be read is not
@@ -53,9 +52,6 @@ export type TransactionCache = {
   readonly foundDamaged: (detail: string) => void
   /** Works on the codes that are queued before an outage (src/main/prefetch). */
   readonly queue: <T>(work: (rows: QueueRows) => T, otherwise: T) => T
-  /** How many codes that no payment has were asked for; null while that cannot be read. */
-  readonly unknownCounts: () => UnknownCounts | null
-  readonly keepUnknownCounts: (counts: UnknownCounts) => void
   /** How many there are, when the oldest was saved, and how many lie outside these limits. */
   readonly census: (retention: Retention, now: number) => CopyCensus
   /** Deletes some of what is too old or too many; true while more is left to delete. */
@@ -74,7 +70,6 @@ const mostRebuilds = 5
 type Open = ReturnType<typeof makeCacheReads> &
   ReturnType<typeof makeCacheWrites> &
   ReturnType<typeof makePruning> &
-  ReturnType<typeof makeUnknownRows> &
   ReturnType<typeof makeRelatedRows> & { readonly database: Database.Database; readonly queue: QueueRows }
 
 export type CachePlace = {
@@ -107,7 +102,7 @@ function prepareTables(database: Database.Database, key: Buffer): Open {
     ...makeCacheWrites(database, key),
     ...makePruning(database),
   }
-  return { ...own, ...related, ...makeUnknownRows(database), queue, database }
+  return { ...own, ...related, queue, database }
 }
 
 /** Opens the file and its tables. A file whose tables are not as they should be is made anew, once. */
@@ -185,8 +180,6 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),
     queue: (work, otherwise) => run((tables) => work(tables.queue), otherwise),
     census: (retention, now) => run((tables) => takeCensus(tables, retention, now), noCopies),
-    unknownCounts: () => run<UnknownCounts | null>((tables) => tables.unknownCounts(), null),
-    keepUnknownCounts: (counts) => run((tables) => tables.keepUnknownCounts(counts), undefined),
     prune: (retention, now) =>
       run((tables) => {
         if (tables.deleteSome(retention, now)) return true

@@ -49,6 +49,6 @@ export function lookupHandlers({
     'lookup:related': related.find,
     'lookup:private': showPrivate,
     'lookup:recent': async () => succeed(await recent.list()),
-    'lookup:take-requested': async () => succeed({ code: takeRequested() }),
+    'lookup:take-requested': async () => succeed(takeRequested()),
   } satisfies Partial<Handlers>
 }

@@ -38,29 +38,18 @@ const origin = { address: 'https://pay.example', credentials: 'digest-1', forgot
 const fresh = { serviceAddress: 'https://pay.example', askedAt: 5, age: 0 }
 const found = (id: string) => succeed({ record: recordOf(id), ...fresh, origin, raw: '' })
 
-const known = ['KNOWN']
-const aCopy = { record: recordOf('a'), savedAt: 0, practice: false, kind: 'custom_id' as const, origin }
-const spent = { kind: 'unknown_codes_spent', by: 'hand', most: 2 } as const
-
 function setUp(
   answer: Script,
   lock: Lock | null = null,
   stale: Stale | null = null,
   showSaved: ShowSaved = async () => undefined,
-  most = 100,
 ) {
   const asked: string[] = []
   const observed: string[] = []
-  const unknown: string[] = []
   const shownLookups = makeShownLookups()
   const now = () => new Date('2026-11-21T09:00:00.000Z')
   const recent: string[] = []
   const lookUp = makeLookUp({
-    copies: { find: async (_kinds, code) => (known.includes(code) ? aCopy : null) },
-    unknownCodes: {
-      spent: async () => (unknown.length < most ? null : spent),
-      note: () => void unknown.push('hand'),
-    },
     payments: {
       show: async (request) => {
         asked.push(`${request.kind} ${request.code}`)
@@ -81,7 +70,7 @@ function setUp(
   })
   const find = (number: number, code: string, match: CodeMatch = 'automatic') =>
     lookUp({ lookup: lookupId(number), code, match })
-  return { find, asked, observed, shownLookups, recent, unknown }
+  return { find, asked, observed, shownLookups, recent }
 }
 
 describe('looking up a code', () => {
@@ -117,12 +106,8 @@ describe('looking up a code', () => {
     expect(answer.ok && [answer.value.lock, answer.value.stale]).toEqual([lock, aStale])
   })
 
-  it.each([
-    ['a 404', missing],
-    ['a documented 400', { kind: 'service_error', httpStatus: 400, message: 'Bad id' }],
-    ['a documented 422', { kind: 'service_error', httpStatus: 422, message: 'Bad id' }],
-  ] as const)('tries the next kind after %s', async (_name, miss) => {
-    const { find, asked } = setUp(({ kind }) => (kind === 'internal_id' ? found('a') : fail(miss)))
+  it('tries the next kind after a miss', async () => {
+    const { find, asked } = setUp(({ kind }) => (kind === 'internal_id' ? found('a') : fail(missing)))
     const answer = await find(1, 'C1')
     expect([answer.ok && answer.value.foundBy, asked]).toEqual([
       'internal_id',
@@ -145,9 +130,7 @@ describe('looking up a code', () => {
 
   it('says not found when every kind was a miss, in the last words of the service', async () => {
     const { find, asked } = setUp(({ kind }) =>
-      kind === 'internal_id'
-        ? fail({ kind: 'service_error', httpStatus: 422, message: 'Unknown' })
-        : fail(missing),
+      fail(kind === 'internal_id' ? { kind: 'not_found', message: 'Unknown' } : missing),
     )
     expect(await find(1, 'x'.repeat(16))).toEqual(fail({ kind: 'not_found', message: 'Unknown' }))
     expect(asked.map((line) => line.split(' ')[0])).toEqual(['custom_id', 'internal_id'])
@@ -198,31 +181,6 @@ describe('looking up a code', () => {
     const detail = 'This lookup has begun already'
     expect([await find(2, 'C2'), asked.length]).toEqual([fail({ kind: 'request_malformed', detail }), 1])
     expect(shownLookups.shownFor(lookupId(2))?.code).toBe('C1')
-  })
-})
-
-describe('codes that no payment has', () => {
-  it('are counted once each, whatever kinds were tried, and nothing else is', async () => {
-    const script: Script = ({ code }) =>
-      code === 'gone'
-        ? fail(missing)
-        : code === 'down'
-          ? fail({ kind: 'service_error', httpStatus: 500, message: '' })
-          : found('a')
-    const { find, unknown } = setUp(script)
-    for (const [index, code] of ['here', 'gone', 'down', 'gone', ''].entries()) await find(index + 1, code)
-    expect(unknown).toEqual(['hand', 'hand'])
-  })
-
-  it('end the asking for the day when they are too many, but for payments that this till has saved', async () => {
-    const script: Script = ({ code }) => (code === 'KNOWN' ? found('a') : fail(missing))
-    const { find, asked } = setUp(script, null, null, undefined, 2)
-    const answers = [await find(1, 'x'), await find(2, 'y'), await find(3, 'z'), await find(4, 'KNOWN')]
-    expect([answers[2], answers[3]?.ok, asked.filter((line) => line.endsWith(' z'))]).toEqual([
-      fail(spent),
-      true,
-      [],
-    ])
   })
 })
 

@@ -3,18 +3,14 @@ import { copyOutlives } from '../../shared/copy-outlives'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { type CodeKind, cleanCode, kindsToTry, longestCode } from '../../shared/scan-code'
-import type { SavedCopies } from '../copies/saved-copies'
-import type { FreshShow, ShowFault, TransactionReader } from '../payments/payment-service'
+import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
 import type { ShowSaved } from './show-saved'
 import type { ShownLookups } from './shown-lookups'
 import type { StoreNames } from './store-names'
 import type { TillRecents } from './till-recents'
-import type { UnknownCodes } from './unknown-codes'
 
 type Deps = {
-  readonly copies: Pick<SavedCopies, 'find'>
-  readonly unknownCodes: Pick<UnknownCodes, 'spent' | 'note'>
   readonly payments: TransactionReader
   readonly refundService: Pick<RefundService, 'observe' | 'standingOf'>
   readonly shownLookups: ShownLookups
@@ -31,16 +27,6 @@ type Found = { readonly show: FreshShow; readonly kind: CodeKind }
 export type LookUp = (order: ParsedInput<'lookup:find'>) => Promise<Result<ShownTransaction, Fault>>
 
 /**
- * What the service says when it has no such record: 404, or the documented error shape with 400 or 422. Null
- * for a fault that tells nothing about the code.
- */
-export function missOf(fault: ShowFault): { readonly message: string } | null {
-  if (fault.kind === 'not_found') return fault
-  const isMiss = fault.kind === 'service_error' && (fault.httpStatus === 400 || fault.httpStatus === 422)
-  return isMiss ? fault : null
-}
-
-/**
  * Asks for one kind of code after another, the next only after a miss: a network fault or a 500 says nothing
  * about the code (architecture.md, "Codes"). Stops when a newer lookup has begun.
  */
@@ -55,9 +41,8 @@ async function findByKinds(
     if (!isNewest()) return fail({ kind: 'lookup_superseded' })
     const reply = await show({ kind, code })
     if (reply.ok) return succeed({ show: reply.value, kind })
-    const miss = missOf(reply.fault)
-    if (miss === null) return reply
-    message = miss.message
+    if (reply.fault.kind !== 'not_found') return reply
+    message = reply.fault.message
   }
   return fail({ kind: 'not_found', message })
 }
@@ -85,16 +70,6 @@ export function makeLookUp(deps: Deps): LookUp {
   }
 }
 
-/** Whoever guesses codes is stopped; a payment that this till has seen can be looked up all the same. */
-async function whyNotAsked(
-  { copies, unknownCodes }: Deps,
-  kinds: readonly CodeKind[],
-  code: string,
-): Promise<Fault | null> {
-  const spent = await unknownCodes.spent('hand')
-  return spent === null || (await copies.find(kinds, code)) !== null ? null : spent
-}
-
 async function lookUpNow(
   deps: Deps,
   { lookup, code: text, match }: ParsedInput<'lookup:find'>,
@@ -105,14 +80,11 @@ async function lookUpNow(
   const kinds = kindsToTry(code, match)
   if (kinds.length === 0) return fail({ kind: 'code_too_long', longest: longestCode(match) })
 
-  const refused = await whyNotAsked(deps, kinds, code)
-  if (refused !== null) return fail(refused)
   const copied = showSaved({ lookup, code, kinds })
   await nextTurn()
   const isNewest = () => shownLookups.isNewest(lookup)
   const found = await findByKinds(payments.show, code, kinds, isNewest)
   if (found.ok) refundService.observe(found.value.show)
-  if (!found.ok && found.fault.kind === 'not_found') deps.unknownCodes.note('hand')
   // A dead line can be told sooner than a copy is read, and the window must have the copy that it is to keep.
   if (!found.ok && isNewest() && copyOutlives(found.fault)) await copied
   if (!isNewest()) return fail({ kind: 'lookup_superseded' })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { maxRequestedLookups } from '../../shared/limits'
 import { makeFakeClock } from '../scheduling/testing/fake-clock'
 import { codeHandedOver, codeOfLink, makeRequestedCodes, usableCode } from './requested-codes'
 
@@ -56,17 +57,20 @@ describe('what another start hands over', () => {
 })
 
 describe('requested codes', () => {
+  const none = { at: 'none' }
+  const code = (text: string) => ({ at: 'code', code: text })
+
   function setUp() {
     const clock = makeFakeClock()
     const requested = makeRequestedCodes(clock)
-    const taken: (string | null)[] = []
+    const taken: unknown[] = []
     return { clock, requested, taken, follow: () => requested.follow(() => taken.push(requested.take())) }
   }
 
   it('wait for a window that does not follow yet, and are given once', () => {
     const { requested } = setUp()
     requested.ask('A')
-    expect([requested.take(), requested.take()]).toEqual(['A', null])
+    expect([requested.take(), requested.take()]).toEqual([code('A'), none])
   })
 
   it('are told once a second at the most, and then the last of them', async () => {
@@ -79,6 +83,24 @@ describe('requested codes', () => {
     await clock.advance(1)
     requested.ask('D')
     await clock.advance(1000)
-    expect([early, before, taken]).toEqual([null, ['A'], ['A', 'C', 'D']])
+    expect([early, before, taken]).toEqual([none, [code('A')], [code('A'), code('C'), code('D')]])
+  })
+
+  it('are refused beyond the budget of a day, and given again on the next', async () => {
+    const { clock, requested } = setUp()
+    const ask = async () => {
+      requested.ask('A')
+      await clock.advance(1000)
+      return requested.take()
+    }
+    const given = new Set<string>()
+    for (let count = 0; count < maxRequestedLookups; count += 1) given.add((await ask()).at)
+    const beyond = [await ask(), await ask()]
+    await clock.advance(24 * 60 * 60 * 1000)
+    expect([given, beyond, await ask()]).toEqual([
+      new Set(['code']),
+      [{ at: 'refused' }, { at: 'refused' }],
+      code('A'),
+    ])
   })
 })

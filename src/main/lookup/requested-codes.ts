@@ -4,7 +4,10 @@
  */
 
 import { isLongerThan } from '../../shared/code-points'
+import type { Output } from '../../shared/contract'
+import { maxRequestedLookups } from '../../shared/limits'
 import { cleanCode, longestCode } from '../../shared/scan-code'
+import { localDay } from '../files/local-day'
 import type { Clock } from '../scheduling/clock'
 
 /** The text as a code, without what belongs to none; null where no code is left, or one that no payment can have. */
@@ -41,8 +44,8 @@ export function codeHandedOver(data: unknown): string | null {
 export type RequestedCodes = {
   /** Another program asks for this one. Of several within a second only the last is shown. */
   readonly ask: (code: string) => void
-  /** The code that the window is to look up; it is given once. Null where none waits. */
-  readonly take: () => string | null
+  /** The code that the window is to look up, given once; refused beyond the day's budget, which counts in memory. */
+  readonly take: () => Output<'lookup:take-requested'>
   /** Calls back when one waits: whoever followed before is called no more. */
   readonly follow: (told: () => void) => void
 }
@@ -50,11 +53,13 @@ export type RequestedCodes = {
 /** The shortest time between two that the window is told of: a program that runs wild leaves the cashier the counter. */
 const restMilliseconds = 1000
 
-export function makeRequestedCodes({ after, monotonic }: Pick<Clock, 'after' | 'monotonic'>): RequestedCodes {
+export function makeRequestedCodes({ after, monotonic, now }: Clock): RequestedCodes {
   let waiting: string | null = null
   let toldAt = Number.NEGATIVE_INFINITY
   let planned = false
   let tell: () => void = () => undefined
+  let day = ''
+  let given = 0
 
   function tellNow(): void {
     planned = false
@@ -72,9 +77,15 @@ export function makeRequestedCodes({ after, monotonic }: Pick<Clock, 'after' | '
       else tellNow()
     },
     take() {
-      const code = planned ? null : waiting
-      if (code !== null) waiting = null
-      return code
+      if (planned || waiting === null) return { at: 'none' }
+      const code = waiting
+      waiting = null
+      const today = localDay(now())
+      if (day !== today) given = 0
+      day = today
+      if (given === maxRequestedLookups) return { at: 'refused' }
+      given += 1
+      return { at: 'code', code }
     },
     follow(told) {
       tell = told

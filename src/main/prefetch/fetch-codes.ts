@@ -3,7 +3,6 @@ import type { OutageWork } from '../../shared/outage'
 import { unreachable } from '../../shared/result'
 import { type CodeKind, kindsToTry } from '../../shared/scan-code'
 import type { CodeEnd } from '../copies/queue-rows'
-import type { UnknownCodes } from '../lookup/unknown-codes'
 import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { Clock } from '../scheduling/clock'
 import { makeTurns } from '../scheduling/turns'
@@ -17,7 +16,6 @@ type Deps = {
   readonly payments: TransactionReader
   /** Given every show that was fetched, like that of any lookup. */
   readonly observe: (show: FreshShow) => void
-  readonly unknownCodes: UnknownCodes
   readonly clock: Clock
   readonly isOffline: () => boolean
   readonly cashierAtWork: () => boolean
@@ -64,8 +62,6 @@ export function makeFetcher(deps: Deps): Fetcher {
     state = next
     if (workOf(state, null).at !== 'working') pace.interrupted()
     if (state.at === 'resting') callOff = clock.after(state.milliseconds, () => move({ kind: 'rested' }))
-    if (state.at === 'halted' && state.fault.kind === 'unknown_codes_spent')
-      callOff = clock.after(deps.unknownCodes.untilTomorrow(), () => move({ kind: 'resumed' }))
     if (state.at === 'asking') {
       turn += 1
       const mine = turn
@@ -133,10 +129,7 @@ function makeAsker(deps: Deps, settled: () => void) {
 
   async function missed(current: Job, took: number): Promise<CallEnd> {
     const kinds = current.kinds.slice(1)
-    if (kinds.length === 0) {
-      deps.unknownCodes.note('list')
-      return end(current, 'not_found', took)
-    }
+    if (kinds.length === 0) return end(current, 'not_found', took)
     if (job === current) job = { ...current, kinds, tries: 0 }
     return { kind: 'told', took }
   }
@@ -201,9 +194,7 @@ function makeAsker(deps: Deps, settled: () => void) {
       if (!isMine()) return { kind: 'told', took: 0 }
       if (isFresh(queued, clock.now())) return end(job, 'saved')
       if (kind === undefined) return end(job, 'not_found')
-      const current = job
-      const spent = await deps.unknownCodes.spent('list')
-      return spent === null ? call(current, kind, isClosed) : { kind: 'refused', fault: spent }
+      return call(job, kind, isClosed)
     },
     drop() {
       job = null

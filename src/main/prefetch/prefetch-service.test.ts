@@ -93,31 +93,6 @@ describe('getting ready for an outage', () => {
     expect([during, (await till.until(isDone)).counts.found]).toEqual([1, 3])
   })
 
-  it('asks for no more when too many codes of a day are unknown, after a restart too, and goes on the next day', async () => {
-    const first = await begun()
-    await first.prefetch.give(list('guesses.csv', 'N1', 'N2', 'N3', 'T1'))
-    const halted = await first.until(({ work }) => work.at === 'halted')
-    const asked = first.payments.shows.length
-    await first.end()
-    const second = setUp()
-    const again = await second.until(({ work }) => work.at === 'halted')
-    const askedAgain = second.payments.shows.length
-    const tomorrow = new Date(second.clock.now())
-    tomorrow.setHours(24, 0, 0, 0)
-    await second.clock.advance(tomorrow.getTime() - second.clock.now() - 1000)
-    const late = (await second.prefetch.read()).work.at
-    const done = await second.until(({ work, counts }) => work.at === 'idle' && counts.found === 1)
-    const work = { at: 'halted', fault: { kind: 'unknown_codes_spent', by: 'list', most: 3 } }
-    expect([halted.work, asked, again.work, askedAgain, late, done.missed]).toEqual([
-      work,
-      9,
-      work,
-      0,
-      'halted',
-      3,
-    ])
-  })
-
   it('can be paused, continued and stopped', async () => {
     const { prefetch, ...till } = await begun()
     till.payments.answerShowsWith(() => new Promise(() => undefined))

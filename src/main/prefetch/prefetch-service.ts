@@ -7,7 +7,6 @@ import type { CopyViewer } from '../copies/cache-rows'
 import type { KnownFiles } from '../copies/imported-files'
 import type { MissedRow, QueueRows } from '../copies/queue-rows'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { UnknownCodes } from '../lookup/unknown-codes'
 import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { CashierAtWork } from '../scheduling/cashier-at-work'
 import type { Clock } from '../scheduling/clock'
@@ -24,7 +23,6 @@ export type PrefetchDeps = {
   readonly copies: Pick<SavedCopies, 'work' | 'credentialsStamp'>
   readonly payments: TransactionReader
   readonly reader: ListReader
-  readonly unknownCodes: UnknownCodes
   /** Given every show: it is as fresh as that of any lookup. */
   readonly observe: (show: FreshShow) => void
   readonly connection: Pick<Connection, 'read'>

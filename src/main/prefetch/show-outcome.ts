@@ -1,6 +1,5 @@
 import type { Fault } from '../../shared/fault'
 import { type Result, unreachable } from '../../shared/result'
-import { missOf } from '../lookup/look-up'
 import type { ShowFault, ShowReply } from '../payments/payment-service'
 
 /** What a show says about a queued code. */
@@ -21,8 +20,9 @@ const passing = new Set([408, 425, 429])
 export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
   if (reply.ok) return { kind: 'found', reply: reply.value }
   const { fault } = reply
-  if (missOf(fault) !== null) return { kind: 'missed' }
   switch (fault.kind) {
+    case 'not_found':
+      return { kind: 'missed' }
     case 'not_connected':
       return { kind: 'failed', mayBeCode: false }
     case 'no_answer':
@@ -34,7 +34,6 @@ export function outcomeOf(reply: Result<ShowReply, ShowFault>): ShowOutcome {
       if (fault.httpStatus >= 500) return { kind: 'failed', mayBeCode: fault.httpStatus === 500 }
       return { kind: 'non_answer', fault }
     case 'other_record':
-    case 'not_found':
       return { kind: 'non_answer', fault }
     case 'token_not_accepted':
     case 'not_set_up':

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Output } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { FakeMain, settled } from '../store/testing/fake-main'
@@ -7,13 +8,13 @@ import { followRequestedLookups } from './requested-lookups'
 
 /** A window that follows requests; `ask` makes another program's. */
 async function following(main: FakeMain) {
-  let waiting: string | null = null
+  let waiting: Output<'lookup:take-requested'> = { at: 'none' }
   let told: () => void = () => undefined
   followRequestedLookups(main.store, {
     takeRequestedLookup: async () => {
-      const code = waiting
-      waiting = null
-      return succeed({ code })
+      const given = waiting
+      waiting = { at: 'none' }
+      return succeed(given)
     },
     onLookupRequested: (listener) => {
       told = () => listener({})
@@ -21,8 +22,8 @@ async function following(main: FakeMain) {
     },
   })
   await settled()
-  return async (code: string) => {
-    waiting = code
+  return async (code: string, answer: typeof waiting = { at: 'code', code }) => {
+    waiting = answer
     told()
     await settled()
   }
@@ -58,4 +59,16 @@ it('nothing is looked up by a till that is not connected yet', async () => {
   const ask = await following(main)
   await ask('483920174462')
   expect([main.lookups, main.store.getState().notice]).toEqual([[], null])
+})
+
+it('nothing is looked up beyond the budget of such programs, which is said, and a scan goes on', async () => {
+  const main = new FakeMain()
+  const ask = await following(main)
+  await ask('483920174462', { at: 'refused' })
+  const { notice } = main.store.getState()
+  void main.store.getState().takeScan('483920174463')
+  expect([notice, main.lookups.map(({ code }) => code)]).toEqual([
+    { kind: 'requests_refused' },
+    ['483920174463'],
+  ])
 })

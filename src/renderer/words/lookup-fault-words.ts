@@ -3,17 +3,16 @@ import type { Fault, FaultOf } from '../../shared/fault'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { connectFailureWords, lostAnswerWords, sentenceOf } from './connection-words'
-import { codesWords } from './count-words'
 import { type Explanation, kindsOf, nothingMoved } from './explanation'
 import { errorNumber, messageText, serviceSays } from './service-says'
 
-type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded' | 'unknown_codes_spent'>
+type CodeFault = FaultOf<'code_empty' | 'code_too_long' | 'lookup_superseded'>
 type SilentFault = FaultOf<'not_connected' | 'no_answer'>
 type AnswerFault = FaultOf<
   'service_error' | 'token_not_accepted' | 'not_found' | 'strange_answer' | 'other_record'
 >
 
-const isCodeFault = kindsOf('code_empty', 'code_too_long', 'lookup_superseded', 'unknown_codes_spent')
+const isCodeFault = kindsOf('code_empty', 'code_too_long', 'lookup_superseded')
 const isSilentFault = kindsOf('not_connected', 'no_answer')
 const isAnswerFault = kindsOf(
   'service_error',
@@ -45,8 +44,6 @@ function explainCodeFault(fault: CodeFault): Explanation {
       }
     case 'lookup_superseded':
       return { title: 'A newer scan replaced this one', meaning: nothingMoved, next: 'Scan again.' }
-    case 'unknown_codes_spent':
-      return spentWords[fault.by](codesWords(fault.most))
     default:
       return unreachable(fault)
   }
@@ -70,19 +67,6 @@ function explainSilence(fault: SilentFault): Explanation {
     meaning: `${sentenceOf(lostAnswerWords(fault.reason))} Looking up a receipt never moves money.`,
     next: 'Try again.',
   }
-}
-
-const spentWords: Readonly<Record<FaultOf<'unknown_codes_spent'>['by'], (codes: string) => Explanation>> = {
-  hand: (codes) => ({
-    title: 'Too many unknown codes today',
-    meaning: `Today ${codes} were looked up here that no payment has, so this one wasn’t looked up. ${nothingMoved}`,
-    next: 'Saved receipts can still be shown; others can be looked up tomorrow. Tell a supervisor: somebody may be trying codes.',
-  }),
-  list: (codes) => ({
-    title: 'Too many unknown codes today',
-    meaning: `Today ${codes} on lists belong to no payment, so no more are looked up.`,
-    next: 'Check that the lists hold the right codes. The rest continues tomorrow.',
-  }),
 }
 
 /** Which error a token without rights gets is not documented (interface.md §5, §7): 403 may well be it. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault'
+import { maxRequestedLookups } from '../../shared/limits'
 import { unreachable } from '../../shared/result'
 import { isolatedText } from '../../shared/shown-text'
 import { codesWords, countOf } from './count-words'
@@ -38,6 +39,8 @@ export type PassingNotice =
   | { readonly kind: 'not_allowed' }
   /** Another program on this PC asked for the receipt that is looked up. */
   | { readonly kind: 'lookup_requested' }
+  /** Such programs have asked for too many today. */
+  | { readonly kind: 'requests_refused' }
   /** Somebody scanned the test slip. */
   | { readonly kind: 'test_slip_read' }
   | { readonly kind: 'token_forgotten' }
@@ -94,6 +97,8 @@ export function noticeWords(notice: Notice): string {
       return 'Nothing was changed: only a supervisor may do this'
     case 'lookup_requested':
       return 'Another program on this PC asked for this receipt'
+    case 'requests_refused':
+      return `Not looked up: other programs on this PC asked for ${maxRequestedLookups} receipts today. Scan or type the code.`
     case 'test_slip_read':
       return testSlipWords.read
     case 'token_forgotten':

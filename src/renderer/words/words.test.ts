@@ -82,7 +82,6 @@ const faults: readonly Fault[] = [
   ...(['status_not_known', 'status_refunded_in_part'] as const).map(
     (why) => ({ kind: 'confirmation_needed', why }) as const,
   ),
-  ...(['hand', 'list'] as const).map((by) => ({ kind: 'unknown_codes_spent', by, most: 2000 }) as const),
   ...listFaultReasons.flatMap((why) =>
     [0, 1200].map((line) => ({ kind: 'list_not_taken', name: 'today.csv', why, line }) as const),
   ),

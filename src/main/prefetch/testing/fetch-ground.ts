@@ -1,6 +1,5 @@
 /** What the tests of fetching stand on. */
 import { fail } from '../../../shared/result'
-import { makeUnknownCodes } from '../../lookup/unknown-codes'
 import type { ShowFault, ShowRequest } from '../../payments/payment-service'
 import { makeFakePayments, showing } from '../../refund/testing/fake-payments'
 import { fakeTransaction, plainFacts } from '../../refund/testing/fake-transaction'
@@ -29,7 +28,6 @@ export function openFetcher(...codes: readonly string[]) {
     codes: { ...queue, next: () => queue.next() },
     payments,
     observe: ({ record }) => seen.push(record.id),
-    unknownCodes: makeUnknownCodes({ copies: { work: async (_work, otherwise) => otherwise }, clock }),
     clock,
     isOffline: () => around.offline,
     cashierAtWork: () => around.cashier,

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { OutageState } from '../../../shared/outage'
 import { fail, type Result, succeed } from '../../../shared/result'
 import { makeSavedCopies } from '../../copies/saved-copies'
-import { makeUnknownCodes } from '../../lookup/unknown-codes'
 import type { ShowFault, ShowReply, ShowRequest } from '../../payments/payment-service'
 import { makeFakePayments } from '../../refund/testing/fake-payments'
 import { makeCashierAtWork } from '../../scheduling/cashier-at-work'
@@ -66,7 +65,6 @@ function openTill(folder: string, reader: ListReader) {
       },
     },
     reader,
-    unknownCodes: makeUnknownCodes({ copies, clock, most: { hand: 100, list: 3 } }),
     observe: () => undefined,
     connection: { read: () => ({ state: till.state, since: '' }) },
     cashier,
