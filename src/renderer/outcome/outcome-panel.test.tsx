@@ -4,6 +4,7 @@ import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
 import { anAttempt, aShown } from '../store/testing/samples'
 import { BrokenPanel } from './broken-panel'
+import { Folded } from './folded'
 import { OutcomePanel } from './outcome-panel'
 import { SendingPanel } from './sending-panel'
 import { StoppedPanel } from './stopped-panel'
@@ -145,7 +146,8 @@ describe('the panel of a refund’s outcome', () => {
     expect(settled.filter((state) => /[Kk]eep (the|this) slip/.test(wordsIn(panel({ state }))))).toEqual([])
   })
 
-  it('folds away what happened until somebody wants to know', () => {
+  it('draws, and so asks for, what happened only once somebody wants to know', () => {
+    expect(draw(<Folded name="What happened">asked for</Folded>)).not.toContain('asked for')
     expect(panel({ state: 'refunded' })).toMatch(/aria-expanded="false"[^>]*>.*What happened/s)
   })
 })

@@ -8,10 +8,10 @@ export function paperOf({ subject }: PaperContent, tillPaper: AppState['paper'])
   return subject === 'store_copy' ? 'a4' : tillPaper
 }
 
-/** A file name that says what is inside, in any script, without characters that a file system refuses. */
+/** A file name that says what is inside, in any script, without characters that a file system refuses; short enough for the channel. */
 export function suggestedName(content: PaperContent): string {
   const plain = nameOf(content).replace(/[^\p{L}\p{M}\p{N}_ .-]/gu, '')
-  return `${[...plain.trim()].slice(0, 80).join('') || 'Tillside'}.pdf`
+  return `${[...plain.trim()].slice(0, 55).join('') || 'Tillside'}.pdf`
 }
 
 /** What the paper is, in a few words: with what it is found by. */

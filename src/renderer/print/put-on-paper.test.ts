@@ -3,8 +3,9 @@ import type { Answer } from '../../shared/contract'
 import { fail, succeed } from '../../shared/result'
 import type { PaperContent } from '../store/store-state'
 import { FakeMain } from '../store/testing/fake-main'
-import { anAttempt, aShown } from '../store/testing/samples'
+import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/notice-words'
+import { suggestedName } from './paper-job'
 
 const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), store: null }
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
@@ -64,4 +65,11 @@ it('a slip is laid out with the slips that the record counts, and the outcome as
   }
   const { job } = await printed(asked, succeed({ done: 'printed' }), 120, main)
   expect(job.content).toMatchObject({ attempt: now })
+})
+
+it('a file is named in any script, without what a file system refuses', () => {
+  const named = ['收據/７', '..\\ab:c', '𠮷'.repeat(90)].map((transactionId) =>
+    suggestedName({ subject: 'receipt', shown: aShown(1, { record: aRecord({ transactionId }) }) }),
+  )
+  expect(named).toEqual(['receipt 收據７.pdf', 'receipt ..abc.pdf', `receipt ${'𠮷'.repeat(47)}.pdf`])
 })
