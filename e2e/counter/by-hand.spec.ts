@@ -61,6 +61,18 @@ test('a reason’s digit that lands in the amount is asked about, and Enter ends
   expect(ledgerOf(service, example).map(({ amountHundredths }) => amountHundredths)).toEqual([100])
 })
 
+test('an amount that is put in whole, and a reason that is pressed, need no question', async ({ till }) => {
+  const { page, service } = await openConnected(till)
+  await lookUp(page, example)
+  await page.keyboard.press('r')
+  await refundForm(page).getByRole('radio', { name: 'Part refund' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5')
+  await refundForm(page).getByRole('radio', { name: 'Changed mind' }).click()
+  await confirmByKeys(page)
+  await expect(outcomeHeading(page)).toHaveText('Refunded')
+  expect(ledgerOf(service, example).map(({ amountHundredths }) => amountHundredths)).toEqual([500])
+})
+
 test('a press copies a code of the receipt, and says so', async ({ till }) => {
   const { app, page } = await openConnected(till)
   await lookUp(page, example)

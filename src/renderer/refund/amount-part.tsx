@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { formatMoney, isWholeUnitCurrency } from '../../shared/money'
 import type { RefundDraft } from '../store/counter-state'
 import { useStore } from '../store/store-context'
@@ -55,6 +55,13 @@ function hint(draft: RefundDraft, refundable: Refundable): Hint {
   return { text: refundWords.stays(refundable.rest, money), tone: 'plain' }
 }
 
+/** Keys that change a text and are no character: of an input method, and those that erase. */
+const editingKeys: ReadonlySet<string> = new Set(['Process', 'Unidentified', 'Backspace', 'Delete'])
+
+function writes({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return editingKeys.has(key) || (key.length === 1 && !ctrlKey && !metaKey)
+}
+
 /** From the amount to the reasons, where a digit alone chooses one. */
 export function focusReason(form: HTMLFormElement | null): void {
   const chosen = form?.querySelector<HTMLElement>('.reason-part input:checked')
@@ -66,6 +73,8 @@ export function focusReason(form: HTMLFormElement | null): void {
 export function AmountPart(props: { readonly draft: RefundDraft; readonly refundable: Refundable }) {
   const { draft, refundable } = props
   const editDraft = useStore((state) => state.editDraft)
+  // What came by no key was put there whole, by a program or by speech: no digit of it was meant as a reason.
+  const byKeys = useRef(false)
   const takeAmount = useStore((state) => state.takeAmount)
   const hintId = useId()
   const part = draft.scope === 'part'
@@ -94,8 +103,12 @@ export function AmountPart(props: { readonly draft: RefundDraft; readonly refund
           aria-describedby={hintId}
           aria-invalid={tone === 'wrong' || undefined}
           value={draft.amountText}
-          onChange={(event) => editDraft({ amountText: event.target.value })}
+          onChange={({ target }) => {
+            editDraft({ amountText: target.value, ...(byKeys.current ? {} : { amountCheck: 'taken' }) })
+            if (target.value === '') byKeys.current = false
+          }}
           onKeyDown={(event) => {
+            byKeys.current ||= writes(event)
             if (event.key === 'Enter' && takeAmount()) focusReason(event.currentTarget.form)
           }}
           placeholder="0.00"
