@@ -26,6 +26,7 @@ async function openLost(page: Page): Promise<void> {
 async function openDecision(page: Page, wanted: string) {
   await page.getByRole('button', { name: 'Record outcome', exact: true }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radio', { name: 'Refunded', exact: true })).toBeFocused()
   await dialog.getByRole('radio', { name: wanted, exact: true }).click()
   return dialog
 }
