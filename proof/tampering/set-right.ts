@@ -54,12 +54,12 @@ async function dropForeignPin(ground: Ground): Promise<void> {
   mustBe(await ground.keychain.remove(vaultName('supervisor pin', tillName)))
 }
 
-/** A till whose credentials are gone is connected in its window again, by whoever has PIN and token. */
+/** A till whose credentials are gone, or are somebody else's, is connected in its window again, by whoever has PIN and token. */
 async function connectAgain(till: OpenedTill, { services }: Scene): Promise<boolean> {
   // The cashier's wrong PINs make everybody wait, the supervisor too.
   const begun = await till.call('supervisor:begin', { with: 'pin', pin })
   if (!begun.ok) return false
-  if ((await till.vault.state()) === 'none') {
+  if ((await till.vault.address()) !== services.address) {
     mustBe(await till.call('token:save', { address: services.address, token, anyway: true }))
   }
   return true
