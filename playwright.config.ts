@@ -29,9 +29,9 @@ export default defineConfig({
   workers: packaged ? 1 : 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
+  timeout: 180_000,
   // No test measures time: on a busy machine what is awaited comes late, and is right all the same.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: path.join(results, 'report.json') }]],
   use: { trace: 'off', screenshot: 'only-on-failure', actionTimeout: 15_000 },
 })

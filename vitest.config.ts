@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { seedOfCommit } from './proof/run/seed-of-commit.mjs'
+import { extent } from './src/shared/testing/extent'
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
       'proof/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    exclude: ['**/node_modules/**', ...(extent() === 'night' ? [] : ['**/*.night.test.ts'])],
     setupFiles: ['src/shared/testing/property-size.ts'],
     // The same commit passes and fails alike; at night seeds are free (src/shared/testing/property-size.ts).
     env: { PROPERTY_SEED: String(seedOfCommit().seed) },

@@ -7,7 +7,7 @@ import { runScript } from './setup/project.mjs'
 await runScript(async ([name = '', ...args]) => {
   // Whoever reads the totals of the tests finds them, although nothing of the project could be tried.
   const totals = () => process.stdout.write('\n0 passed, 1 failed\n')
-  if (name === 'test') process.once('exit', totals)
+  if (name === 'test' || name === 'night') process.once('exit', totals)
   installPackages()
   process.off('exit', totals)
   const { register } = await import('tsx/esm/api')

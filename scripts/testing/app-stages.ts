@@ -1,4 +1,3 @@
-import { seedOfCommit } from '../../proof/run/seed-of-commit.mjs'
 import { extent } from '../../src/shared/testing/extent'
 import { buildApp } from '../building/build-app'
 import { packageApp } from '../packaging/package-app'
@@ -11,7 +10,15 @@ import { runAsOrdinaryUser } from './ordinary-user'
 import { packagedRun, testInWindows } from './run-playwright'
 import { securityStage } from './source-stages'
 import { type Findings, onePassed, type StagePlan } from './stages'
-import { endToEndFiles, waitingPart } from './waiting-part'
+
+/** The end-to-end tests that a person waits for: what must never break. */
+const mainJob = [
+  'counter/refunds.spec.ts',
+  'scanner/scanner.spec.ts',
+  'start/start.spec.ts',
+  'kill/while-sending.spec.ts',
+  'receipt/refund-record.spec.ts',
+]
 
 /**
  * Builds the app, drives it, packs it, drives it packed. A stage whose ground is missing is tried all the
@@ -47,7 +54,7 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
   if (extent() === 'quick')
     return [
       ['build', build],
-      ['end-to-end, a part', () => drivePart(electron())],
+      ['end-to-end, the main job', () => driveApp(electron(), mainJob)],
     ]
   const onPackages: StagePlan[] = [
     ['package and its fuses', makePackage],
@@ -72,15 +79,6 @@ async function driveApp(
 ): Promise<Findings> {
   const { notes = [], ...findings } = await testInWindows({ files })
   return { ...findings, notes: [...notes, `on Electron ${version}${floor ? ', the floor build' : ''}`] }
-}
-
-/** What a person waits for (waiting-part.ts), and how to run the rest. */
-async function drivePart(electron: PlacedElectron): Promise<Findings> {
-  const files = endToEndFiles()
-  const part = waitingPart(files, seedOfCommit().turn)
-  const { notes = [], ...findings } = await driveApp(electron, part)
-  const said = `${part.length} of ${files.length} files, others with the next commit; EXTENT=ci npm test runs all, and makes and drives the packages`
-  return { ...findings, notes: [...notes, said] }
 }
 
 /** The one package that takes a debugger. */

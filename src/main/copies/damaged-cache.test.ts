@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { makeCopySearcher } from '../search/copy-searcher'
 import { makeSegmentRows } from '../search/segment-rows'
 import { termsOf } from '../search/testing/search-samples'
@@ -78,7 +79,7 @@ describe('damaged saved copies', () => {
         round += 1
         expect(worksOver(damaged, round)).toBe(true)
       }),
-      { numRuns: 60, unbiased: true, endOnFailure: true },
+      { numRuns: runs(20), unbiased: true, endOnFailure: true },
     )
   })
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { exchange } from './exchange'
 import { type Certificate, makeCertificate, makeRoot } from './testing/certificates'
 import { openSockets, patient, requestTo } from './testing/exchange-request'
@@ -177,7 +178,7 @@ describe('a proxy that does not do as it is asked: the refund is not sent', () =
         })
         expect(outcome.kind).toBe('never_connected')
       }),
-      { numRuns: 60 },
+      { numRuns: runs(30) },
     )
   })
 })

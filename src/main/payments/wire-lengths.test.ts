@@ -118,7 +118,7 @@ describe('the length of a field', () => {
         expect(Object.values(record.details[0] ?? {})).toContain(kept)
         expect(record.oddities).toEqual({ ...noOddities, cut: over ? [`refund_details.${name}`] : [] })
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 

@@ -59,11 +59,11 @@ describe('damage that is found behind the cashier', () => {
     const issued = outcome(shop.till.order(2000, { shown }))
     await shop.till.clock.advance(0)
     change('UPDATE events SET line = zeroblob(80) WHERE seq = 2')
-    await shop.till.clock.advance(2 * 24 * 60 * 60 * 1000)
+    await shop.till.clock.advance(10_000)
     const during = shop.refunds.refundsOff()
     answer()
     const state = await issued
-    await shop.till.clock.advance(2 * 24 * 60 * 60 * 1000)
+    await shop.till.clock.advance(10_000)
     expect([during, state, shop.refunds.refundsOff()]).toEqual([null, 'unconfirmed', 'journal_damaged'])
   })
 })

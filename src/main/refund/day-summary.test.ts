@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActivityOrder } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
+import { runs } from '../../shared/testing/property-size'
 import { attempt as anAttempt, intent as intentOf } from '../../shared/testing/refund-samples'
 import { todaySummary } from './day-summary'
 import type { ActivityAnswer } from './refund-service'
@@ -82,7 +83,7 @@ describe('the day’s refunds', () => {
           amounts.reduce((all, each) => all + each, 0),
         ])
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

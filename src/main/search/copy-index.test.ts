@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { segmentRows } from '../copies/cache-schema'
 import { makeCopyIndex } from './copy-index'
 import { type SearchedCopy, type SearchedRecord, year2000 } from './searched-copy'
@@ -172,7 +173,7 @@ describe('for any copies and any word', () => {
           expect(found?.numbers(0, 99)).toEqual(find(copies, typed))
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { wholeFile } from '../copies/testing/copy-samples'
 import { address, find, searchedTills } from './testing/searched-till'
 
@@ -136,7 +137,7 @@ describe('the search in its thread', () => {
         const foreign = Array.isArray(found) && found.filter((code) => code && !names.includes(code))
         expect({ foreign, fresh }).toEqual({ foreign: [], fresh: ['Tfresh'] })
       }),
-      { numRuns: 24, unbiased: true, endOnFailure: true },
+      { numRuns: runs(10), unbiased: true, endOnFailure: true },
     )
   })
 })

@@ -7,6 +7,7 @@ import Database from 'libsql'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { SearchTerm } from '../../shared/search-term'
+import { runs } from '../../shared/testing/property-size'
 import { openCacheFile } from '../copies/cache-file'
 import { blob, openRecord } from '../copies/cache-rows'
 import { segmentRows } from '../copies/cache-schema'
@@ -156,6 +157,6 @@ it('whatever was saved, saved again, pruned, forgotten or damaged, a search find
         rmSync(folder, { recursive: true, force: true })
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(25) },
   )
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { openCacheFile } from '../copies/cache-file'
 import { segmentRows } from '../copies/cache-schema'
 import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
@@ -189,7 +190,7 @@ describe('the segments of the saved copies', () => {
         put(0, ...damaged)
         expect([makeSearch()('t19'), makeSearch()('')?.length]).toEqual([['T19'], 20])
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: runs(25), endOnFailure: true },
     )
     put(7, ...whole)
     put(0, whole[1], whole[0])

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { papers, textSizes, themes } from '../../shared/appearance'
 import { relatedKinds } from '../../shared/related'
 import { fail } from '../../shared/result'
+import { runs } from '../../shared/testing/property-size'
 import { type SettingsPolicy, withPolicy } from './policy-overlay'
 import { openSettings } from './settings'
 import { type SettingsChange, settingsSchema } from './settings-schema'
@@ -55,7 +56,7 @@ describe('a setting under a policy', () => {
         }
         expect(openSettings(settingsGround(place)).read()).toEqual(own)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

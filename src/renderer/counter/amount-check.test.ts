@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../shared/result'
+import { runs } from '../../shared/testing/property-size'
 import { chordAction, keysNow, singleKeyAction } from '../keys/key-bindings'
 import type { Chord } from '../scan/scan-listener'
 import { FakeMain } from '../store/testing/fake-main'
@@ -84,7 +85,7 @@ describe('a digit that was meant as a reason', () => {
           expect(sent().map(([hundredths]) => hundredths)).toEqual([amount * 100])
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anAppState } from '../../shared/testing/app-state-sample'
+import { runs } from '../../shared/testing/property-size'
 import { emptyDraft } from '../refund/refund-draft'
 import type { Chord } from '../scan/scan-listener'
 import type { CounterState } from '../store/counter-state'
@@ -44,7 +45,7 @@ describe('keys', () => {
       fc.property(anySituation, (situation) => {
         expect(meant({ ...situation, dialog })).toEqual([])
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 

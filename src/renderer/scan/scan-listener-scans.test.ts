@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../shared/testing/property-size'
 import { type FakeField, plainField, Typist } from './testing/typist'
 
 const paces = [5, 30, 80, 100] as const
@@ -129,7 +130,7 @@ describe('a scan', () => {
           false,
         ])
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

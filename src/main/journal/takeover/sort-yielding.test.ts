@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '../../../shared/testing/property-size'
 import { sortYielding } from './sort-yielding'
 
 type Item = { readonly place: number; readonly number: number }
@@ -13,7 +14,7 @@ it('a long list is sorted as a short one is, equals as they came', async () => {
       const sorted = await sortYielding(items, byPlace, async () => undefined)
       expect(sorted).toEqual([...items].sort(byPlace))
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 

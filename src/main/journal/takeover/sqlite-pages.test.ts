@@ -105,7 +105,7 @@ describe('the pages of a file', () => {
         ]
         expect(same).toEqual([true, true])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
