@@ -42,7 +42,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [
       { in: 'lost', file: 'open-journals.ts', statement: 'if (!works.ok)', becomes: '' },
       { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(deps, journal)', becomes: 'true' },
-      { in: 'openUnnamed', statement: 'if (journalIds(folder).some(', becomes: '' },
+      { in: 'openUnnamed', statement: 'if (wasUsed(', becomes: '' },
       { in: 'openFirst', statement: 'if (!works.ok)', becomes: '' },
     ],
   },
