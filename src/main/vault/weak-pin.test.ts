@@ -12,10 +12,28 @@ describe('a new PIN', () => {
     ],
     ['is a row of letters', ['abcdef', 'QWERTY', 'asdfgh', 'zxcvbn', 'azerty', 'fedcba']],
     ['is pairs, halves or a mirror', ['112233', '998877', '123321', '111222', '456123', '135246', '121121']],
+    [
+      'is two rows, or one with another key',
+      ['qwer1234', 'abcd1234', '135724', 'a12345', '12345a', '1234asdf'],
+    ],
+    ['is a walk over a block of digits', ['258025', '085208', '025802', '147147']],
+    ['is numbers that count on', ['202122', '101112', '102030', '302928', '010203']],
+    ['is a word with a few more keys', ['tillside1', 'password12', '1tillside', 'Monkey123', 'tillside!']],
     ['is two digits alone', ['100100', '010011', '177171']],
     [
       'is of the most used',
-      ['142536', '159753', '147258', '520131', '696969', 'password', 'Letmein', '1q2w3e4r'],
+      [
+        '5201314',
+        '1314520',
+        '142536',
+        '159753',
+        '147258',
+        '520131',
+        '696969',
+        'password',
+        'Letmein',
+        '1q2w3e4r',
+      ],
     ],
     [
       'is a day',
@@ -32,7 +50,7 @@ describe('a new PIN', () => {
     '739164',
     '904172',
     '73-open',
-    '12345a',
+    '1234-open',
     'pier four',
     `${'x1y'.repeat(20)}open`,
   ])('like %j is good enough', (pin) => {
@@ -40,9 +58,9 @@ describe('a new PIN', () => {
   })
 
   it('may be most of what six digits can be', () => {
-    let refused = 0
-    for (let pin = 0; pin < 1_000_000; pin += 1) if (isWeakPin(String(pin).padStart(6, '0'))) refused += 1
-    expect(refused / 1_000_000).toBeLessThan(0.15)
+    const pins = Array.from({ length: 1_000_000 / 8 }, (_, place) => String(place * 8 + (place % 8)))
+    const refused = pins.filter((pin) => isWeakPin(pin.padStart(6, '0')))
+    expect(refused.length / pins.length).toBeLessThan(0.15)
   })
 
   it('is judged alike however it is composed and in capitals', () => {

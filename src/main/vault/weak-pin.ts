@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set(
    147147 147258 147369 147852 147963 151515 159159 159357 159753 161803 171717 172839 181818 191919 212223 225588 232425
    235689 246810 246824 252525 258369 258456 258852 271828 292929 314159 321654 332211 335577 336699 357159 357951
    369147 369258 369852 420420 424242 456852 520131 520520 521521 556677 654123 696969 741852 741963 753159 753951
-   789123 789456 789632 852456 852963 951357 951753 963258 963852 987123 007007 010203 101112 102030 110110 520025
+   789123 789456 789632 852456 852963 951357 951753 963258 963852 987123 007007 110110 520025 5201314 1314520
    password passw0rd passwort iloveyou letmein welcome monkey dragon master sunshine princess football baseball
    superman batman shadow michael secret azerty qwertz qwerty1 qwerty12 qwerty123 abc123 123abc 123qwe qwe123 1q2w3e
    1q2w3e4r 1qaz2wsx zaq12wsx q1w2e3 asd123 admin1 admin123 supervisor tillside changeme default testtest`.split(
@@ -21,33 +21,44 @@ const common: ReadonlySet<string> = new Set(
 )
 
 /** Rows that a finger or a memory runs along; in both directions, and over their ends. */
-const runs = [
-  '0123456789',
-  'abcdefghijklmnopqrstuvwxyz',
-  'qwertyuiop',
-  'qwertzuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'azertyuiop',
-  '13579',
-  '02468',
-  '24680',
-].flatMap((row) => {
-  const twice = row + row
-  return [twice, [...twice].reverse().join('')]
-})
+const rows: ReadonlySet<string> = new Set(
+  [
+    '0123456789',
+    'abcdefghijklmnopqrstuvwxyz',
+    'qwertyuiop',
+    'qwertzuiop',
+    'asdfghjkl',
+    'zxcvbnm',
+    'azertyuiop',
+    '13579',
+    '02468',
+    '24680',
+    // The middle of a block of digits.
+    '2580',
+  ].flatMap((row) => {
+    const twice = row + row
+    return [twice, [...twice].reverse().join('')].flatMap(piecesOf)
+  }),
+)
+
+/** Every stretch of a text. */
+function piecesOf(text: string): readonly string[] {
+  const ends = [...text].map((_, index) => index + 1)
+  return ends.flatMap((end) => ends.slice(0, end).map((from) => text.slice(from - 1, end)))
+}
 
 /**
- * Whether a new PIN is one of the first that anybody would try: shorter than six signs, of the most used ones, one
- * piece over and over, a row of keys, neighbours in pairs, a number read both ways, or a day.
+ * Whether a new PIN is one of the first that anybody would try: shorter than six characters, of the most used ones or
+ * one of them with a few more, one piece over and over, a row of keys or two, neighbours in pairs, numbers that count on,
+ * a number read both ways, or a day.
  */
 export function isWeakPin(pin: string): boolean {
   const signs = Array.from(pin.normalize('NFKC').toLowerCase())
   if (signs.length < shortest || signs.length > longest) return true
   const text = signs.join('')
-  if (/^\s*$/.test(text) || common.has(text)) return true
+  if (/^\s*$/.test(text) || common.has(text) || common.has(wordIn(text))) return true
   if (new Set(signs).size < 3 || isRepeated(signs)) return true
-  if (runs.some((run) => run.includes(text))) return true
+  if (isRow(text) || isTwoRows(text)) return true
   return /^\d+$/.test(text) && (isPatterned(text) || isDay(text))
 }
 
@@ -61,7 +72,7 @@ function isRepeated(signs: readonly string[]): boolean {
 /** Read both ways, neighbours in pairs, or two halves that are each a row or one digit: 123321, 112233, 456123, 111222. */
 function isPatterned(digits: string): boolean {
   if (digits === [...digits].reverse().join('')) return true
-  if (isPairs(digits)) return true
+  if (isPairs(digits) || isCount(digits)) return true
   const half = Math.floor(digits.length / 2)
   return [digits.slice(0, half), digits.slice(half)].every((piece) => isRow(piece) || isRepeated([...piece]))
 }
@@ -72,8 +83,29 @@ function isPairs(digits: string): boolean {
   return pairs.length * 2 === digits.length && pairs.every((pair) => new Set(pair).size === 1) && isRow(steps)
 }
 
+/** What is left without the digits and signs that people put before or behind a word, four at most. */
+function wordIn(text: string): string {
+  const word = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  return text.length - word.length <= 4 ? word : text
+}
+
+/** A row of four or more and another one, however short: qwer1234, 135724, a12345. */
+function isTwoRows(text: string): boolean {
+  return Array.from({ length: text.length - 1 }, (_, index) => index + 1).some((at) => {
+    const pieces = [text.slice(0, at), text.slice(at)]
+    return pieces.every(isRow) && pieces.some((piece) => piece.length >= 4)
+  })
+}
+
+/** Numbers of two digits that go on by the same step: 202122, 102030. */
+function isCount(digits: string): boolean {
+  const numbers = (digits.match(/../g) ?? []).map(Number)
+  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? number))
+  return digits.length % 2 === 0 && Math.abs(steps[0] ?? 99) <= 11 && new Set(steps).size === 1
+}
+
 function isRow(text: string): boolean {
-  return runs.some((run) => run.includes(text))
+  return rows.has(text)
 }
 
 /** A day written in any usual order, the year with two digits or four: 311299, 991231, 12311999. */
