@@ -114,9 +114,9 @@ export const faultReadings: Readonly<Record<string, Lines>> = {
     'Try again',
   ],
   'PRACTICE-SHOW-500': [
-    'The payment service had a problem',
-    'It answered “Internal Error” (500). No money moved.',
-    'Try again, or try another code type.',
+    'The payment service has a problem (500)',
+    'It answered “Internal Error”. Nothing was sent.',
+    'Try again in a minute, or try another code type.',
     'Try again',
     ...otherKinds,
   ],

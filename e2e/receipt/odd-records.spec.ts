@@ -36,6 +36,18 @@ test('a payment with times and ids that the interface does not know is shown, na
   await service.close()
 })
 
+test('a service that answers 503 is service trouble, and nothing is said of the address', async ({
+  till,
+}) => {
+  const { page, service } = await openWith(till, { '710000000001': 503 })
+  await scan(page, '710000000001')
+  await expect(page.getByText('The payment service has a problem (503)')).toBeVisible()
+  await expect(page.getByText('Nothing was sent.')).toBeVisible()
+  await expect(page.getByText('Try again in a minute.')).toBeVisible()
+  await expect(page.getByText(/address/)).toHaveCount(0)
+  await service.close()
+})
+
 test('links are drawn, read and copied as text, whatever their rel, and lead nowhere', async ({ till }) => {
   const link = 'https://pay.example/checkout?a=1&b=2'
   const _links = ['checkout', '__proto__', 'constructor', 'toString'].map((rel, index) => ({

@@ -73,7 +73,9 @@ function wordOf(fault: ShowFault): ServiceWord {
     case 'not_found':
       return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
     case 'service_error':
-      return fault.httpStatus === 403 ? { said: 'refused', fault } : { said: 'reached' }
+      if (fault.httpStatus === 403) return { said: 'refused', fault }
+      // Any server's page of HTML can come with a 5xx: only the documented words tell the service.
+      return fault.message === '' ? { said: 'strange', fault } : { said: 'reached' }
     case 'token_not_accepted':
       return { said: 'refused', fault }
     case 'not_connected':

@@ -3,12 +3,16 @@ import { readErrorShape } from './error-shape'
 import { readForeignJson } from './foreign-json'
 
 it.each([
-  ['{"success":false,"message":"Internal Error","status":500}', { message: 'Internal Error', status: 500 }],
-  ['{"success":false,"message":"","status":404}', { message: '', status: 404 }],
+  [
+    '{"success":false,"message":"Internal Error","status":500}',
+    { message: 'Internal Error', status: 500, isDocumented: true },
+  ],
+  ['{"success":false,"message":"","status":404}', { message: '', status: 404, isDocumented: true }],
   [
     '{"success":false,"message":"x","status":422,"errors":{"amount":["too big"]}}',
-    { message: 'x', status: 422 },
+    { message: 'x', status: 422, isDocumented: true },
   ],
+  ['{"success":false,"message":"x","status":"422"}', { message: 'x', status: 422, isDocumented: false }],
 ])('reads %s as the documented error', (body, shape) => {
   expect(readErrorShape(readForeignJson(body))).toEqual(shape)
 })
@@ -24,7 +28,6 @@ it.each([
   '{"success":false,"status":404}',
   '{"success":false,"message":null,"status":404}',
   '{"success":false,"message":"x"}',
-  '{"success":false,"message":"x","status":"422"}',
   '{"success":false,"message":"x","status":404.5}',
   '{"success":false,"message":"x","status":"404 Not Found"}',
   '{"success":false,"message":"x","status":" 404"}',

@@ -101,7 +101,7 @@ export function readRefundAnswer(outcome: Received, note: (words: string) => voi
 
 function failedAnswer({ httpStatus, json }: ForeignAnswer, detail: string): RefundAnswer {
   const shape = readErrorShape(json)
-  return shape === null
+  return shape === null || !shape.isDocumented
     ? { kind: 'unreadable', httpStatus, detail }
     : { kind: 'error_shape', httpStatus, status: shape.status, message: shape.message }
 }

@@ -79,6 +79,8 @@ function errorFault(answer: ForeignAnswer): ShowFault {
   if (httpStatus === 401) return { kind: 'token_not_accepted', httpStatus, message, ...own }
   if (httpStatus === 403) return { kind: 'service_error', httpStatus, message, ...own }
   if (httpStatus === 404) return { kind: 'not_found', message }
+  // A gateway before the service says so in a page of its own.
+  if (httpStatus >= 500) return { kind: 'service_error', httpStatus, message, ...own }
   if (shape === null) return strange(answer, 'the answer is neither a record nor a documented error')
   if (httpStatus === 400 || httpStatus === 422) return { kind: 'not_found', message }
   return { kind: 'service_error', httpStatus, message, ...own }

@@ -25,11 +25,11 @@ describe('why there is no receipt', () => {
     ],
     [
       { kind: 'service_error', httpStatus: 500, message: '' },
-      'The payment service had a problem It gave no reason (500). No money moved.',
+      'The payment service has a problem (500) Nothing was sent.',
     ],
     [
       { kind: 'service_error', httpStatus: 500, message: 'Internal Error' },
-      'The payment service had a problem It answered “Internal Error” (500). No money moved.',
+      'The payment service has a problem (500) It answered “Internal Error”. Nothing was sent.',
     ],
   ] as const)('has words for %j', (fault, words) => {
     expect(missed(fault)).toContain(words)
@@ -48,8 +48,8 @@ describe('why there is no receipt', () => {
   it('tells the error’s own status, and HTTP’s beside it where that says otherwise', () => {
     const said = (ownStatus?: number) =>
       missed({ kind: 'service_error', httpStatus: 500, message: 'No luck', ...(ownStatus && { ownStatus }) })
-    expect(said()).toContain('It answered “No luck” (500).')
-    expect(said(404)).toContain('It answered “No luck” (404, in an answer of HTTP 500).')
+    expect(said()).toContain('has a problem (500) It answered “No luck”.')
+    expect(said(404)).toContain('has a problem (404, in an answer of HTTP 500) It answered')
   })
 
   it('names the access token where the service answers 403', () => {
@@ -70,8 +70,8 @@ describe('why there is no receipt', () => {
   it('is said aloud and in a notice with one full stop, whatever the service’s own words end with', () => {
     const fault = { kind: 'service_error', httpStatus: 500, message: 'Internal Error.' } as const
     expect([announceMissed(fault), noticeWords({ kind: 'fault', fault })]).toEqual([
-      'The payment service had a problem. Try again, or try another code type.',
-      'The payment service had a problem. It answered “Internal Error.” (500). No money moved. Try again, or try another code type.',
+      'The payment service has a problem (500). Try again in a minute, or try another code type.',
+      'The payment service has a problem (500). It answered “Internal Error.”. Nothing was sent. Try again in a minute, or try another code type.',
     ])
   })
 })

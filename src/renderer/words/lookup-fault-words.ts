@@ -77,6 +77,17 @@ export function mayBeToken(fault: Fault): boolean {
 function explainServiceError(fault: FaultOf<'service_error'>): Explanation {
   const text = messageText(fault.message)
   const number = errorNumber(fault.httpStatus, fault.ownStatus)
+  if (fault.httpStatus >= 500) {
+    return {
+      title: `The payment service has a problem (${number})`,
+      meaning: `${text === '' ? '' : `It answered “${text}”. `}Nothing was sent.`,
+      // Some services answer a code of another kind with a 500.
+      next:
+        fault.httpStatus === 500
+          ? 'Try again in a minute, or try another code type.'
+          : 'Try again in a minute.',
+    }
+  }
   return {
     title: 'The payment service had a problem',
     meaning: `${text === '' ? `It gave no reason (${number}).` : `It answered “${text}” (${number}).`} ${nothingMoved}`,
