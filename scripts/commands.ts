@@ -9,7 +9,7 @@ import { inProject, PlainFailure, projectFolder, say } from './setup/project.mjs
 import { setUp } from './setup/set-up'
 import { prove, test } from './testing/all-stages'
 import { packagedRun, runPlaywright } from './testing/run-playwright'
-import { securityStage, sourceStages } from './testing/source-stages'
+import { sourceStages } from './testing/source-stages'
 import { runStages, summarize } from './testing/stages'
 
 /** Is given the words after its name, and answers an exit code: nothing is 0. */
@@ -57,12 +57,6 @@ export const commands: Readonly<Record<string, Command>> = {
   async check() {
     const changed = ['--changed', 'HEAD~1', '--passWithNoTests']
     return summarize(await runStages([sourceStages(changed)]))
-  },
-
-  /** Looks for known kinds of security mistakes, in packages, sources and the build; docs explain those that stay. */
-  async 'check:security'() {
-    await buildWhenStale()
-    return summarize(await runStages([securityStage]))
   },
 
   /** Runs the end-to-end tests on the real program: `npm run e2e -- refund --grep "part refund"`. */

@@ -25,9 +25,10 @@ fi
 
 # A purge takes every account's tills with it only where root has asked for that (docs/administration.md, "Remove it").
 if [ "$1" = purge ] && [ -f /etc/tillside/purge-tills ]; then
-  getent passwd | cut -d: -f6 | sort -u | while read -r home; do
+  # As each account itself: what a link of an account's leads to is no more than the account could remove.
+  getent passwd | while IFS=: read -r account _ _ _ _ home _; do
     case "$home" in
-      /*) rm -rf "$home/.config/Tillside" ;;
+      /*) [ ! -d "$home/.config/Tillside" ] || runuser -u "$account" -- rm -rf "$home/.config/Tillside" || true ;;
     esac
   done
   rm -f /etc/tillside/purge-tills

@@ -1,5 +1,4 @@
-import type { Finding } from './finding'
-import type { Lock } from './locks'
+import type { Finding, Lock } from './locks'
 
 /** Licences that a program under ours may carry. Another one is a decision for a person. */
 export const mayShip: readonly string[] = [
@@ -26,8 +25,8 @@ interface Judged {
 export const judged: readonly Judged[] = [
   {
     licence: 'MPL-2.0',
-    packages: /^(axe-core|@axe-core\/playwright|lightningcss(-.+)?|eslint-plugin-no-unsanitized)$/,
-    why: 'asks for the source of changed files only; used unchanged, in tests, for style sheets and as a lint rule',
+    packages: /^(axe-core|@axe-core\/playwright|lightningcss(-.+)?)$/,
+    why: 'asks for the source of changed files only; used unchanged, in tests and for style sheets',
   },
   {
     licence: 'CC-BY-4.0',
@@ -35,24 +34,9 @@ export const judged: readonly Judged[] = [
     why: 'a table of browsers, read while something is built; it asks for the name of its source, and this is it',
   },
   {
-    licence: 'CC-BY-3.0',
-    packages: /^spdx-exceptions$/,
-    why: 'a list of names of the SPDX workgroup, read by a tool; it asks for the name of its source, and this is it',
-  },
-  {
     licence: 'WTFPL',
     packages: /^truncate-utf8-bytes$/,
     why: 'allows everything, in words that not everybody likes; used by the packager',
-  },
-  {
-    licence: 'Unicode-DFS-2016',
-    packages: /^make-plural$/,
-    why: 'allows what MIT does, for data of Unicode; used by a tool that looks for mistakes',
-  },
-  {
-    licence: '',
-    packages: /^(cycle|eyes)$/,
-    why: 'an old log library’s helpers: one says “Public Domain” in its file, the other brings MIT’s text; used by a tool that looks for mistakes',
   },
 ]
 

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject } from '../setup/project.mjs'
 import { findUnjudgedLicences, isOneOf, judged, mayShip } from './licences'
-import { findLooseEnds, type Lock, lockFolders, type Manifest, packagesOf, readLock } from './locks'
+import { findLooseEnds, type Lock, type Manifest, packagesOf, readLock } from './locks'
 
 const hash = 'sha512-abc'
 
 function lockOf(entries: Readonly<Record<string, object>>, manifest: Manifest = {}): Lock {
   const text = JSON.stringify({ packages: { '': { name: 'ours', license: 'none' }, ...entries } })
-  return { name: 'a lock', text, manifest, packages: packagesOf(text, false) }
+  return { name: 'a lock', manifest, packages: packagesOf(text) }
 }
 
-describe.each(lockFolders)('the lock file in %s', (folder) => {
-  const lock = readLock(folder)
+describe('the lock file', () => {
+  const lock = readLock()
 
   it('has exact versions, a hash of everything, and every install script by name', () => {
     expect(findLooseEnds(lock)).toEqual([])
@@ -89,7 +89,7 @@ describe('a licence', () => {
   })
 
   it('that is an exception is used by a package that is there', () => {
-    const tools = lockFolders.map(readLock).flatMap(({ packages }) => packages)
+    const tools = readLock().packages
     const unused = judged.filter(
       ({ licence, packages }) =>
         !tools.some((each) => each.dev && each.licence === licence && packages.test(each.name)),

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { inProject } from '../setup/project.mjs'
-import type { Finding } from './finding'
+
+/** Something that must be mended. */
+export interface Finding {
+  readonly rule: string
+  readonly where: string
+  readonly what: string
+}
 
 export interface LockedPackage {
   /** What it is installed as is the end of its folder; this is what it is. */
@@ -23,7 +29,6 @@ export interface Manifest {
 /** A lock file and the manifest beside it. */
 export interface Lock {
   readonly name: string
-  readonly text: string
   readonly packages: readonly LockedPackage[]
   readonly manifest: Manifest
 }
@@ -38,19 +43,15 @@ interface Entry {
   readonly hasInstallScript?: boolean
 }
 
-/** The lock files of this project. All packages of the second are tools. */
-export const lockFolders = ['.', 'scripts/security/tools'] as const
-
-/** Reads a lock file. Throws when it is not there. */
-export function readLock(folder: (typeof lockFolders)[number]): Lock {
-  const text = readFileSync(inProject(folder, 'package-lock.json'), 'utf8')
-  const manifest: Manifest = JSON.parse(readFileSync(inProject(folder, 'package.json'), 'utf8'))
-  const name = folder === '.' ? 'package-lock.json' : `${folder}/package-lock.json`
-  return { name, text, manifest, packages: packagesOf(text, folder !== '.') }
+/** Reads the project's lock file. Throws when it is not there. */
+export function readLock(): Lock {
+  const name = 'package-lock.json'
+  const text = readFileSync(inProject(name), 'utf8')
+  const manifest: Manifest = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+  return { name, manifest, packages: packagesOf(text) }
 }
 
-/** @param toolsOnly whether nothing of it ever ships */
-export function packagesOf(text: string, toolsOnly: boolean): readonly LockedPackage[] {
+export function packagesOf(text: string): readonly LockedPackage[] {
   const entries: Readonly<Record<string, Entry>> = JSON.parse(text).packages
   return Object.entries(entries)
     .filter(([folder]) => folder !== '')
@@ -58,7 +59,7 @@ export function packagesOf(text: string, toolsOnly: boolean): readonly LockedPac
       name: entry.name ?? folder.split('node_modules/').at(-1) ?? folder,
       version: entry.version ?? '',
       licence: entry.license ?? '',
-      dev: toolsOnly || entry.dev === true,
+      dev: entry.dev === true,
       integrity: entry.integrity ?? '',
       resolved: entry.resolved ?? '',
       hasInstallScript: entry.hasInstallScript === true,

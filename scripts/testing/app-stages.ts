@@ -8,7 +8,6 @@ import { isProgram, needOnLinux } from '../setup/system-libraries'
 import { tryInstalledPackage } from './installed-package'
 import { runAsOrdinaryUser } from './ordinary-user'
 import { packagedRun, testInWindows } from './run-playwright'
-import { securityStage } from './source-stages'
 import { type Findings, onePassed, type StagePlan } from './stages'
 
 /** The end-to-end tests that a person waits for: what must never break. */
@@ -23,7 +22,7 @@ const mainJob = [
 /**
  * Builds the app, drives it, packs it, drives it packed. A stage whose ground is missing is tried all the
  * same and says what it misses. A person waits for a part of the end-to-end tests alone; packages are made and driven in
- * CI, and on a clean Debian and with every look for security mistakes at night.
+ * CI, and on a clean Debian at night.
  * @param electron throws a PlainFailure where there is none
  */
 export function appStages(electron: () => PlacedElectron): StagePlan[] {
@@ -66,7 +65,6 @@ export function appStages(electron: () => PlacedElectron): StagePlan[] {
   if (extent() === 'ci') return driven
   return [
     ...driven,
-    securityStage,
     ...asUser('end-to-end', () => runAsOrdinaryUser(electron())),
     ...asRoot('package installed on a clean Debian', () => tryInstalledPackage(electron())),
   ]

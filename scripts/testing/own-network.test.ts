@@ -23,7 +23,7 @@ it('main sends nothing by fetch or by Electron’s network', () => {
   expect(sources.length).toBeGreaterThan(100)
   const found = sources.flatMap(({ name, text }) =>
     others
-      .filter((other) => other.test(text.replace(/\/\*.*?\*\/|\/\/.*$/gms, '')))
+      .filter((other) => other.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
       .map((other) => `${name}: ${other}`),
   )
   expect(found).toEqual([])

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { floorTypeProject } from '../floor/floor-types'
-import { checkSecurity } from '../security/check-security'
 import { captureChild, runChild } from '../session/children'
 import { resultsFolder } from '../setup/folders'
 import { inProject, projectFolder } from '../setup/project.mjs'
@@ -22,9 +21,6 @@ export function sourceStages(unitTestArgs: readonly string[] = []): StagePlan[] 
     ['unit and property tests', () => runUnitTests(unitTestArgs)],
   ]
 }
-
-/** Needs a build. Its tools are fetched when it runs for the first time. */
-export const securityStage: StagePlan = ['known kinds of security mistakes', checkSecurity]
 
 /** What runs in Electron, against the oldest Electron it must run on. */
 async function checkFloorTypes() {

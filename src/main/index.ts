@@ -5,6 +5,7 @@ import path from 'node:path'
 import { app, ipcMain, Menu, nativeTheme } from 'electron'
 import { fail } from '../shared/result'
 import { keepToOwnAccount } from './files/own-account-only'
+import { idsAreOfThisPc } from './files/user-ids'
 import { registerChannels } from './ipc/register-channels'
 import type { GivenKeys } from './journal/export/export-keys'
 import type { Log } from './log/log'
@@ -39,7 +40,7 @@ import { helpText } from './words/command-help'
 import { systemWords } from './words/system-words'
 
 const words = process.argv.slice(1)
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && idsAreOfThisPc()
 const refused = takesDebugger() ? null : refusedSwitch(words, { isRoot, platform: process.platform })
 const folder = usableFolder(() => app.getPath('userData'))
 if (refused !== null) endAtOnce(refusedSwitchWords(refused), 2)

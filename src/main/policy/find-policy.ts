@@ -1,5 +1,7 @@
 import path from 'node:path'
-import { type FoundPolicy, findPolicyFile } from './policy-file'
+import { idsAreOfThisPc } from '../files/user-ids'
+import { takesDebugger } from '../profile/build-kind'
+import { type FoundPolicy, findPolicyFile, type PolicyPlace } from './policy-file'
 
 /**
  * Finds the administrator's policy on this PC.
@@ -8,7 +10,7 @@ import { type FoundPolicy, findPolicyFile } from './policy-file'
 export async function findPolicy(named: string | undefined): Promise<FoundPolicy> {
   if (named !== undefined)
     return findPolicyFile({ file: path.resolve(named), owner: process.getuid?.() ?? 0 })
-  if (process.platform === 'linux') return findPolicyFile({ file: '/etc/tillside/policy.json', owner: 0 })
+  if (process.platform === 'linux') return findLinuxPolicy({ file: '/etc/tillside/policy.json', owner: 0 })
   if (process.platform === 'win32') {
     const [{ findRegistryPolicy }, { runProgram }] = await Promise.all([
       import('./registry-policy'),
@@ -24,4 +26,19 @@ export async function findPolicy(named: string | undefined): Promise<FoundPolicy
     return findManagedPreferences(runProgram)
   }
   return { kind: 'absent' }
+}
+
+/**
+ * Refuses a policy where nobody can tell that it is root's. None at all is as much in doubt there, since whoever makes a
+ * namespace can put an empty folder before the real one; only what developers run goes on.
+ */
+export function findLinuxPolicy(
+  place: PolicyPlace,
+  idsAreReal = idsAreOfThisPc(),
+  goesOnWithoutOne = takesDebugger(),
+): FoundPolicy {
+  const found = findPolicyFile(place)
+  if (idsAreReal || (found.kind === 'absent' && goesOnWithoutOne)) return found
+  const why = 'it is read in a user namespace, where an account’s own files may look like root’s'
+  return { kind: 'refused', place: place.file, why }
 }

@@ -14,6 +14,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ifNotRoot } from '../database/testing/if-not-root'
 import { type Certificate, makeCertificate, makeRoot } from '../payments/testing/certificates'
+import { findLinuxPolicy } from './find-policy'
 import { noPolicy, parsePolicy } from './policy'
 import { networkSchema } from './policy-fields'
 import { findPolicyFile, type PolicyPlace } from './policy-file'
@@ -223,5 +224,31 @@ describe('the certificate authorities of a policy', () => {
     expect(read()).toMatchObject({ authorities: [], problem: saying(/writable by its owner alone/) })
     rmSync(pem)
     expect(read()).toMatchObject({ authorities: [], problem: saying(/there is no such file/) })
+  })
+})
+
+describe('in a user namespace that an account made for itself', () => {
+  const problem = saying(/user namespace/)
+
+  it('a policy is a mistake, and so is none in a package', () => {
+    write({ allowLoopbackService: true })
+    const found = readPolicy(findLinuxPolicy({ file, owner }, false, true))
+    rmSync(file)
+    const none = [true, false].map((developed) =>
+      readPolicy(findLinuxPolicy({ file, owner }, false, developed)),
+    )
+    expect([found, ...none]).toMatchObject([
+      { policy: { allowLoopbackService: false }, problem },
+      { problem: null },
+      { problem },
+    ])
+  })
+
+  it('is no other: where user ids are the PC’s own a policy holds', () => {
+    write({ allowLoopbackService: true })
+    expect(readPolicy(findLinuxPolicy({ file, owner }, true))).toMatchObject({
+      policy: { allowLoopbackService: true },
+      problem: null,
+    })
   })
 })

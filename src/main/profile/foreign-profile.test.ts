@@ -46,6 +46,26 @@ it.each(['package', 'trial_package', 'test_package'] as const)(
   },
 )
 
+it('the own folder behind a link is foreign, wherever on the way the link is, unless the administrator made it', () => {
+  const [mine, config] = ['mine', 'config'].map((name) => path.join(folder, name)) as [string, string]
+  mkdirSync(path.join(mine, 'Tillside'), { recursive: true })
+  mkdirSync(config)
+  const own = path.join(config, 'Tillside')
+  symlinkSync(path.join(mine, 'Tillside'), own)
+  symlinkSync(config, path.join(folder, 'home'))
+  const foreign = (of: string, mayLink: boolean) => isForeignProfile(of, of, 'package', () => mayLink)
+  const linked = [foreign(own, true), foreign(own, false)]
+  rmSync(own)
+  mkdirSync(own)
+  const behind = path.join(folder, 'home', 'Tillside')
+  expect([linked, foreign(own, true), foreign(behind, true), foreign(behind, false)]).toEqual([
+    [true, false],
+    false,
+    true,
+    false,
+  ])
+})
+
 it('no folder is foreign in a checkout: every test has one of its own', () => {
   expect(isForeignProfile('/a', '/b', 'checkout')).toBe(false)
 })

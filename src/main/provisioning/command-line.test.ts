@@ -96,8 +96,6 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['--practise'], '--practise is not an option. Did you mean --practice?'],
-    [['--service-uri=https://x'], '--service-uri is not an option. Did you mean --service-url?'],
     [['--practice=yes'], '--practice takes no value.'],
     [['--provision', '--service-url', 'https://x'], '--service-url needs a value: --service-url=…'],
     [['--provision', '--token-stdin'], /needs the address/],

@@ -3,7 +3,6 @@ import { readWholeNumber, retentionLimits } from '../../shared/retention'
 import type { GivenKeys } from '../journal/export/export-keys'
 import { codeOfLink, usableCode } from '../lookup/requested-codes'
 import { type Option, readOptions } from './read-options'
-import { wordDistance } from './word-distance'
 
 /** What the command line asks the program to do (architecture.md, "Words and places"). */
 export type Command =
@@ -72,14 +71,6 @@ const onlyWhenProvisioning = ['token-stdin', 'supervisor-pin', ...provisioningVa
 /** Every option that is the program's own. */
 export const ourNames: readonly string[] = [...flags, ...values]
 
-/**
- * Chromium and Electron have hundreds of switches of their own, which must pass here (a packaged program looks at them in
- * refused-switch.ts); so a name is taken for a slip of the pen only when it is nearly one of ours.
- */
-function meantName(name: string): string | null {
-  return ourNames.find((ours) => wordDistance(name.toLowerCase(), ours) <= 2) ?? null
-}
-
 function problemOf({ name, value }: Option): string | null {
   if ((flags as readonly string[]).includes(name)) {
     return value === null ? null : `--${name} takes no value.`
@@ -87,8 +78,8 @@ function problemOf({ name, value }: Option): string | null {
   if ((values as readonly string[]).includes(name)) {
     return value === null || value.trim() === '' ? `--${name} needs a value: --${name}=…` : null
   }
-  const meant = meantName(name)
-  return meant === null ? null : `--${name} is not an option. Did you mean --${meant}?`
+  // One of Chromium's: a packaged program looks at it in refused-switch.ts.
+  return null
 }
 
 const keepLimits = { 'keep-days': retentionLimits.days, 'keep-copies': retentionLimits.count } as const
