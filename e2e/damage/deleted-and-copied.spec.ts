@@ -154,7 +154,7 @@ test('the PIN deleted: the token is asked for, and nobody sets another', async (
   const { page } = await line.open()
   await untilCounter(page)
   await lookUp(page, code)
-  expect(await takeOver(page, line)).toEqual(['needs token', 'needs token'])
+  expect(await takeOver(page, line)).toEqual(['needs token', 'pin_damaged'])
   await expectOneRefund(page, line)
 })
 
@@ -166,7 +166,7 @@ test('address and token deleted: the PIN is asked for before it is connected aga
   expect(await forgetEntries(till.profile, /^payment service/)).toBe(1)
   const { page } = await line.open()
   await expect(welcome(page)).toBeVisible()
-  expect(await takeOver(page, line)).toEqual(['needs pin', 'needs pin'])
+  expect(await takeOver(page, line)).toEqual(['needs pin', 'pin_wrong'])
   await expectOneRefund(page, line)
 })
 
@@ -178,7 +178,7 @@ test('PIN, address and token deleted: the window lets nobody connect it or set a
   expect(await forgetEntries(till.profile, /^(payment service|supervisor pin) [0-9a-f]+$/)).toBe(2)
   const { page } = await line.open()
   await expect(welcome(page)).toBeVisible()
-  expect(await takeOver(page, line)).toEqual(['needs token', 'needs token'])
+  expect(await takeOver(page, line)).toEqual(['needs token', 'pin_damaged'])
   await expectOneRefund(page, line)
 })
 

@@ -31,7 +31,7 @@ test('provisioning prints one line of JSON, which holds no token', async ({ till
       storeId: 'st-1',
       related: ['store', 'user'],
       supervisorPin: 'none',
-      exportsSignedBy: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+      exportsSignedBy: expect.stringMatching(/^tillside-public:[A-Za-z0-9+/]{43}=$/),
       movedFrom: null,
       keepDays: 30,
       keepCopies: 50_000,
