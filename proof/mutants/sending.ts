@@ -22,7 +22,10 @@ export const sendingMutants: readonly Mutant[] = [
     name: 'a stale fresh show is good enough',
     rule: 2,
     focus: focus.sending,
-    changes: [{ in: 'showAfresh', value: 'stale || !isFresh(asked, deps.clock)', becomes: 'false' }],
+    changes: [
+      { in: 'showAfresh', statement: 'if (stale)', becomes: '' },
+      { in: 'showAfresh', statement: 'if (!isFresh(asked, deps.clock))', becomes: '' },
+    ],
   },
   {
     name: 'a refund may begin however long ago its fresh show was',
