@@ -1,5 +1,6 @@
 /** Which attacks are tried: a part that moves with the commit, all of them at night. */
 import { extent } from '../../src/shared/testing/extent'
+import { seedOfCommit } from '../run/seed-of-commit.mjs'
 import { type Act, type Attack, actsOn } from './acts'
 import { type Thing, things } from './things'
 
@@ -16,6 +17,10 @@ const others: readonly Thing[] = things.filter((thing) => !deciding.includes(thi
 
 const isFull = extent() === 'night'
 
+/** In how many parts the combinations are tried, one with each commit. */
+const parts = extent() === 'quick' ? 4 : 1
+const part = seedOfCommit().turn % parts
+
 /** Every combination in which some things are so; but at night the others go with every second one. */
 export function combinations(act: Act): readonly Attack[] {
   return Array.from({ length: 2 ** deciding.length }, (_, bits) => {
@@ -24,7 +29,9 @@ export function combinations(act: Act): readonly Attack[] {
     const withOthers = Object.fromEntries([...chosen, ...others].map((thing) => [thing, act]))
     if (isFull) return [without, withOthers]
     return chosen.length % 2 === 0 ? [without] : [withOthers]
-  }).flat()
+  })
+    .filter((_, at) => at % parts === part)
+    .flat()
 }
 
 /** Of every act with every other on another thing one in four, others with every turn. */

@@ -34,8 +34,8 @@ function threadOf(name: string, source: string): string {
   return file
 }
 
-/** A whole file of the largest size, a piece of text over and over. */
-const full = (piece: string) => bytesOf(piece.repeat(Math.floor(longestList.bytes / piece.length)))
+/** A file of a fifth of the largest size, a piece of text over and over: each is far beyond the limit that it meets. */
+const full = (piece: string) => bytesOf(piece.repeat(Math.floor(longestList.bytes / 5 / piece.length)))
 /** A list of the largest size as a store may give it: as many codes as may be, and more about each. */
 const honest = bytesOf(
   Array.from({ length: longestList.codes }, (_, index) => `PAYMENT-${index};${'x'.repeat(84)}\n`).join(''),

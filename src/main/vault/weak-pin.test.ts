@@ -58,7 +58,7 @@ describe('a new PIN', () => {
   })
 
   it('may be most of what six digits can be', () => {
-    const pins = Array.from({ length: 1_000_000 / 8 }, (_, place) => String(place * 8 + (place % 8)))
+    const pins = Array.from({ length: 10_000 }, (_, place) => String(place * 100 + ((place * 37) % 100)))
     const refused = pins.filter((pin) => isWeakPin(pin.padStart(6, '0')))
     expect(refused.length / pins.length).toBeLessThan(0.15)
   })
