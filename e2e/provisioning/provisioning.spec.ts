@@ -156,7 +156,8 @@ const refusals = [
     args: [...wish, '--servce-url=https://pay.example'],
     input: '',
     code: 2,
-    says: /Did you mean --service-url/,
+    // A packaged program refuses the switch itself (packaged/attacks.spec.ts).
+    says: /needs the address of the payment service/,
   },
   {
     what: 'too many days to keep copies',
