@@ -102,20 +102,6 @@ test('what is looked for after a refusal is there after a provisioning', async (
 
 const refusals = [
   {
-    what: 'no token',
-    args: [...wish, '--service-url=https://pay.example'],
-    input: '\n',
-    code: 1,
-    says: /access token/,
-  },
-  {
-    what: 'an input that ends at once',
-    args: [...wish, '--service-url=https://pay.example'],
-    input: '',
-    code: 1,
-    says: /access token/,
-  },
-  {
     what: 'a token with a space',
     args: [...wish, '--service-url=https://pay.example'],
     input: 'tok secret-9\n',
@@ -130,48 +116,12 @@ const refusals = [
     says: /address .*https/,
   },
   {
-    what: 'an address that is none',
-    args: [...wish, '--service-url=pay'],
-    input: `${token}\n`,
-    code: 1,
-    says: /address/,
-  },
-  { what: 'no address', args: wish, input: `${token}\n`, code: 2, says: /--service-url=URL/ },
-  {
-    what: 'no way for the token',
-    args: ['--provision', '--service-url=https://pay.example'],
-    input: '',
-    code: 2,
-    says: /--token-stdin/,
-  },
-  {
-    what: 'a token as an option',
-    args: ['--provision', '--service-url=https://pay.example', '--token-stdin=tok-x'],
-    input: '',
-    code: 2,
-    says: /takes no value/,
-  },
-  {
     what: 'an option misspelt',
     args: [...wish, '--servce-url=https://pay.example'],
     input: '',
     code: 2,
     // A packaged program refuses the switch itself (packaged/attacks.spec.ts).
     says: /needs the address of the payment service/,
-  },
-  {
-    what: 'too many days to keep copies',
-    args: [...wish, '--service-url=https://pay.example', '--keep-days=366'],
-    input: `${token}\n`,
-    code: 2,
-    says: /--keep-days needs a whole number from 1 to 365/,
-  },
-  {
-    what: 'an option without its command',
-    args: ['--service-url=https://pay.example'],
-    input: '',
-    code: 2,
-    says: /belongs to --provision/,
   },
 ] as const
 
