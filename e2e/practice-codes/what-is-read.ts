@@ -46,17 +46,12 @@ const notSent = (money: string): Lines => [
   marker,
   '“Your refund hasn’t been sent yet. I’ll try again.”',
 ]
-const stopped = (money: string): Lines => [
-  'Not sent',
+const elsewhere = (money: string): Lines => [
+  'Already refunded elsewhere',
   money,
-  'Not sent. Try again.',
-  'The payment has changed.',
-  'Nothing was sent. No money moved.',
-  'Try again and check what is left.',
-  '“Your refund hasn’t been sent yet.”',
-  'BeforeNow',
-  'StatusPaidRefunded',
-  `Refunded so far0.00${money.replace('HK$', '')}`,
+  'Nothing was sent from here.',
+  'Show the customer the receipt.',
+  '“This payment has already been refunded.”',
 ]
 
 const settled: Reading = (money) => [refunded(money)]
@@ -84,7 +79,7 @@ export const readings: Readonly<Record<string, Reading>> = {
   'PRACTICE-OTHER': found,
   'PRACTICE-TWICE': settled,
   'PRACTICE-STALE': settled,
-  'PRACTICE-ELSEWHERE': (money) => [stopped(money)],
+  'PRACTICE-ELSEWHERE': (money) => [elsewhere(money)],
   'PRACTICE-RACE': (money) => [
     refused('The transaction is already refunded', money),
     unconfirmed(money, [

@@ -36,6 +36,19 @@ test('a payment with times and ids that the interface does not know is shown, na
   await service.close()
 })
 
+test('the wallet is named as the service names it, and its code stands under More', async ({ till }) => {
+  const { page, service } = await openWith(till, {
+    '710000000001': { gateway_code: '14_1', gateway_sub_name: 'AlipayHK' },
+  })
+  await lookUp(page, '710000000001')
+  await expect(receipt(page)).toContainText('AlipayHK')
+  await expect(page.getByRole('list', { name: 'Recent' })).toContainText('AlipayHK')
+  await expect(receipt(page)).not.toContainText('14_1')
+  await receipt(page).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'More' })).toContainText('14_1')
+  await service.close()
+})
+
 test('a service that answers 503 is service trouble, and nothing is said of the address', async ({
   till,
 }) => {
@@ -43,7 +56,7 @@ test('a service that answers 503 is service trouble, and nothing is said of the 
   await scan(page, '710000000001')
   await expect(page.getByText('The payment service has a problem (503)')).toBeVisible()
   await expect(page.getByText('Nothing was sent.')).toBeVisible()
-  await expect(page.getByText('Try again in a minute.')).toBeVisible()
+  await expect(page.getByText('Try again in a minute.').first()).toBeVisible()
   await expect(page.getByText(/address/)).toHaveCount(0)
   await service.close()
 })

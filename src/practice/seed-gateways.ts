@@ -56,7 +56,7 @@ const paid: Readonly<Record<GatewayCode, readonly [number, string, TransactionSk
 
 /** The 21 paid transactions, one per gateway code of interface.md §2.3. */
 export function gatewayTransactions(): readonly TransactionFacts[] {
-  return Object.entries(gateways).map(([code, { name }]) => {
+  return Object.entries(gateways).map(([code, name]) => {
     const [amount, paidAt, special] = paid[code as GatewayCode] // Object.entries forgets the keys' type
     const basics = { gateway_code: code, gateway_sub_name: name, amount, paid_at: paidAt }
     return makeTransaction(`gateway ${code}`, { ...basics, ...special })

@@ -29,7 +29,8 @@ const foundCopy = z
     refunded: z.number().int().nullable(),
     currency: z.string(),
     status: z.string(),
-    gatewayCode: z.string(),
+    /** What the wallet or card is called. */
+    gateway: z.string(),
     /** The service's own text for when it was paid. */
     paidAt: z.string(),
     savedAt: z.string().describe('ISO 8601, UTC'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connectFailureSchema, lostAnswerSchema } from './call-failures'
 import { amountFaults, blockReasons, confirmationReasons } from './refund-blocks'
 import { settingNames } from './setting-names'
+import { windowRecord } from './window-record'
 
 export const listFaultReasons = [
   'no_text',
@@ -147,6 +148,8 @@ export const faultSchema = z
         )
         .readonly(),
     }),
+    /** The fresh show says that all of it was refunded meanwhile: the newer record. */
+    z.object({ kind: z.literal('refunded_elsewhere'), record: windowRecord }),
     /** The service answered with something older than it had already told us. */
     z.object({ kind: z.literal('stale_answer') }),
     /** Too much time passed between the fresh show and the refund: a PC that slept. */

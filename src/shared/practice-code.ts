@@ -1,12 +1,12 @@
-/** The heading the cashier reads; `stopped` and `lookup fault` come before anything is sent. */
+/** The heading the cashier reads; `lookup fault` comes before anything is sent. */
 export type PracticeOutcome =
   | 'Refunded'
   | 'Not refunded'
   | 'Not sent'
   | 'Unconfirmed'
   | 'Probably refunded'
-  /** The fresh show before the refund differs from the screen: nothing is sent. */
-  | 'stopped'
+  /** The fresh show before the refund says so: nothing is sent. */
+  | 'Already refunded elsewhere'
   /** The lookup itself fails: there is no receipt. */
   | 'lookup fault'
 

@@ -166,7 +166,7 @@ export const refundPracticeCodes = [
     code: 'PRACTICE-ELSEWHERE',
     title: 'Already refunded elsewhere',
     whatHappens: 'Right after the first lookup another till refunds it: nothing is sent.',
-    expectedOutcome: 'stopped',
+    expectedOutcome: 'Already refunded elsewhere',
     laterOutcome: null,
     leavesInterface: false,
   },

@@ -1,16 +1,12 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
 import { z } from 'zod'
-import { maskedRecord } from './masked-record'
 import { lockedBySchema, lockSchema, staleSchema } from './payment-standing'
 import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
-import { transactionSchema } from './transaction'
+import { windowRecord } from './window-record'
 
 /** The window makes one for each lookup (`crypto.randomUUID`). It is compared for equality and says nothing else. */
 export const lookupId = z.uuid()
-
-/** Every record that leaves main passes here: nobody can forget to mask who paid. */
-const windowRecord = transactionSchema.transform(maskedRecord)
 
 /** What a receipt on screen rests on. */
 export const shownTransactionSchema = z

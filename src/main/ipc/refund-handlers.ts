@@ -90,7 +90,14 @@ export function refundHandlers(deps: Deps) {
         const order = await freshOrder(deps, confirmed)
         if (!order.ok) return order
         const issued = await deps.refundService.issue(order.value)
-        if (!issued.ok) return issued
+        if (!issued.ok) {
+          const { fault } = issued
+          const service = deps.shownLookups.shownFor(confirmed.lookup)?.service
+          if (fault.kind === 'refunded_elsewhere' && service !== undefined) {
+            showAnswer(deps, confirmed.lookup, order.value, fault.record, service)
+          }
+          return issued
+        }
         const { attempt, record } = issued.value
         const { serviceAddress } = attempt.intent
         const shown =

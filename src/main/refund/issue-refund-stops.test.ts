@@ -56,6 +56,22 @@ describe('nothing is sent', () => {
     ])
   })
 
+  it('when another till has refunded all of it, with the newer record', async () => {
+    const seen = shop.till.order(2000)
+    shop.till.payments.put('pay-1', {
+      refunded: 12_050,
+      status: 'refunded',
+      updatedAt: '2026-11-20 19:00:00',
+    })
+    expect([await outcome(seen), shop.till.payments.refunds]).toEqual([
+      {
+        kind: 'refunded_elsewhere',
+        record: expect.objectContaining({ refunded: 12_050, status: 'refunded' }),
+      },
+      [],
+    ])
+  })
+
   it('when an amount can no longer be read', async () => {
     const seen = shop.till.order(2000)
     shop.till.payments.put('pay-1', { refunded: null })

@@ -57,6 +57,10 @@ export async function issueRefund(order: RefundOrder, deps: IssueDeps): Promise<
   if (!fresh.ok) return fresh
   const { show, payment } = fresh.value
   const changes = changesBetween(order.shown, show.record)
+  if (isRefundedMeanwhile(order.shown, show.record)) {
+    const own = checkPayment(order, payment, deps)
+    return own.ok ? fail({ kind: 'refunded_elsewhere', record: show.record }) : own
+  }
   if (changes.length > 0) return fail({ kind: 'transaction_changed', changes })
   const rule = checkOrder({ ...order, shown: show.record })
   if (!rule.ok) return rule
@@ -86,6 +90,12 @@ function checkOrder(order: RefundOrder): Result<Refundable, Fault> {
     return fail({ kind: 'confirmation_needed', why: rule.confirmation })
   }
   return succeed(rule)
+}
+
+/** Nothing is left of what the cashier saw. */
+function isRefundedMeanwhile(shown: Transaction, { amount, refunded, currency }: Transaction): boolean {
+  const isSame = shown.amount === amount && shown.currency === currency
+  return isSame && refunded !== null && refunded === amount && shown.refunded !== refunded
 }
 
 /** What this journal says against a refund of the payment. */

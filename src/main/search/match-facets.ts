@@ -1,6 +1,6 @@
 /** What a term says about facets and days, worked out once for each search instead of once for each copy. */
 
-import { gatewayName } from '../../shared/gateway'
+import { gatewayKind } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { type DayPattern, isMeant, type SearchTerm } from '../../shared/search-term'
 import { type Facet, year2000 } from './searched-copy'
@@ -23,7 +23,7 @@ export function meansCurrency(typed: string, currency: string): boolean {
 /** Whether the term itself, not the copy's codes or amount, means copies of this kind. */
 export function meansFacet({ text, states }: SearchTerm, facet: Facet): boolean {
   const { state, status, gatewayCode, currency } = facet
-  const gatewayWords = gatewayName(gatewayCode)
+  const gatewayWords = gatewayKind(gatewayCode)
     .toLowerCase()
     .split(/[\s,]+/)
   return (

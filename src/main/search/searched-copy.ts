@@ -11,7 +11,11 @@ export const searchedRecord = z.object({
   gatewayCode: z.string(),
   amount: z.number().nullable(),
   refunded: z.number().nullable(),
-  fields: z.object({ paid_at: z.string().optional(), created_at: z.string().optional() }),
+  fields: z.object({
+    paid_at: z.string().optional(),
+    created_at: z.string().optional(),
+    gateway_sub_name: z.string().optional(),
+  }),
 })
 export type SearchedRecord = z.infer<typeof searchedRecord>
 

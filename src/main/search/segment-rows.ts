@@ -2,6 +2,7 @@
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
+import { gatewayName } from '../../shared/gateway'
 import {
   asBytes,
   asWhole,
@@ -202,7 +203,8 @@ export function makeSegmentRows(database: Database.Database, key: Buffer) {
       const row = foundRow.parse(found)
       const { fields, ...record } = searchedRecord.parse(JSON.parse(openRecord(key, row)))
       const paidAt = paymentTime({ ...record, fields })
-      return { ...record, paidAt, savedAt: new Date(row.saved_at).toISOString() }
+      const gateway = gatewayName({ ...record, fields })
+      return { ...record, gateway, paidAt, savedAt: new Date(row.saved_at).toISOString() }
     },
   }
 }

@@ -33,7 +33,7 @@ function RecentRow(props: { readonly recent: RecentTransaction; readonly current
           />
         </b>
         <small>
-          <Sentence text={gatewayName(record.gatewayCode)} /> · {clockMoment(at, Date.now())}
+          <Sentence text={gatewayName(record)} /> · {clockMoment(at, Date.now())}
         </small>
         <StateTag state={lockedBy === null ? transactionState(record) : lockedState(lockedBy)} />
       </button>

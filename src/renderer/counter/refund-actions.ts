@@ -178,7 +178,11 @@ async function send(
   } else {
     const { fault } = answer
     deps.play('attention')
-    set({ counter: stoppedAt(from, amount, fault, allowed), pressesFrom: pressesFromNow() })
+    set({
+      counter: stoppedAt(from, amount, fault, allowed),
+      pressesFrom: pressesFromNow(),
+      ...(fault.kind === 'refunded_elsewhere' ? { keptDraft: null } : {}),
+    })
     void announceWords(get, (words) => words.announceStopped(fault, amount))
   }
 }
@@ -218,7 +222,8 @@ function stoppedAt(from: AtRefund, amount: Money, fault: Fault, allowed: Allowed
   if (fault.kind === 'bug') return { at: 'broken', shown: from.shown, amount, detail: fault.detail }
   return {
     at: 'stopped',
-    shown: from.shown,
+    // The newer answer takes the place of what the cashier saw.
+    shown: fault.kind === 'refunded_elsewhere' ? { ...from.shown, record: fault.record } : from.shown,
     draft: from.draft,
     amount,
     fault,

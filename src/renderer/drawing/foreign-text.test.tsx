@@ -3,6 +3,7 @@ import type { AttemptEvent } from '../../shared/attempt'
 import type { FoundCopy } from '../../shared/copy-search-schemas'
 import type { Fault } from '../../shared/fault'
 import { relatedKinds } from '../../shared/related'
+import { isolatedText } from '../../shared/shown-text'
 import { noOddities, plainFields } from '../../shared/transaction'
 import { AttemptList } from '../activity/attempt-list'
 import { EvidenceEvents } from '../activity/evidence-events'
@@ -117,7 +118,7 @@ const copy: FoundCopy = {
     customId: odd,
     currency: odd,
     status: odd,
-    gatewayCode: odd,
+    gateway: isolatedText(odd),
     paidAt: odd,
   },
   ...{ amount: 100, refunded: 50, savedAt: '2026-11-21T10:00:00.000Z', lockedBy: null },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '../../shared/attempt-states'
 import type { AttemptView } from '../../shared/payment-standing'
 import { draw, wordsIn } from '../store/testing/draw'
-import { anAttempt, aShown } from '../store/testing/samples'
+import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 import { BrokenPanel } from './broken-panel'
 import { Folded } from './folded'
 import { OutcomePanel } from './outcome-panel'
@@ -180,6 +180,32 @@ describe('a refund that did not get as far as an outcome', () => {
       'Not sent',
       '“Your refund hasn’t been sent yet.”',
       ['Back to the receipt', 'Try again (go)'],
+    ])
+  })
+
+  it('because another till refunded all of it says so, shows the receipt and offers nothing to try again', () => {
+    const fault = { kind: 'refunded_elsewhere', record: aRecord({ refunded: 25_050 }) } as const
+    const markup = draw(<StoppedPanel amount={amount} fault={fault} supervisorFor={null} />)
+    expect([headingOf(markup), moneyOf(markup), saidOf(markup), buttonsOf(markup)]).toEqual([
+      'Already refunded elsewhere',
+      'HK$250.50',
+      '“This payment has already been refunded.”',
+      ['Show receipt (go)'],
+    ])
+    expect(wordsIn(markup)).toContain('Nothing was sent from here.')
+    expect(wordsIn(markup)).not.toContain('Not sent')
+  })
+
+  it.each([
+    { kind: 'refund_blocked', reason: 'cancelled' },
+    { kind: 'payment_locked' },
+    { kind: 'payment_not_verified' },
+    { kind: 'refunds_off', why: 'service_unsettled' },
+  ] as const)('for good offers nothing to try again: %j', (fault) => {
+    const markup = draw(<StoppedPanel amount={amount} fault={fault} supervisorFor={null} />)
+    expect([buttonsOf(markup), wordsIn(markup).includes('ry again')]).toEqual([
+      ['Back to the receipt (go)'],
+      false,
     ])
   })
 

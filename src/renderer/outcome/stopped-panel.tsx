@@ -1,6 +1,7 @@
 import type { Fault, FaultOf } from '../../shared/fault'
 import { formatMoney, type Money } from '../../shared/money'
 import { paymentStates } from '../../shared/payment-state'
+import type { Transaction } from '../../shared/transaction'
 import type { NeededSupervisor } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { useFaultNow } from '../ui/fault-explained'
@@ -34,6 +35,17 @@ function statusName(status: string): string {
   return known === undefined ? status : stateNames[known]
 }
 
+/** Trying again would be stopped again: something else has to happen first. */
+function isFinal({ kind }: Fault): boolean {
+  return (
+    kind === 'refunded_elsewhere' ||
+    kind === 'refund_blocked' ||
+    kind === 'payment_locked' ||
+    kind === 'payment_not_verified' ||
+    kind === 'refunds_off'
+  )
+}
+
 function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: NeededSupervisor | null }) {
   const { fault } = props
   const marker = fault.kind === 'undecided' ? fault.marker : (props.supervisorFor?.marker ?? null)
@@ -43,20 +55,24 @@ function StoppedButtons(props: { readonly fault: Fault; readonly supervisorFor: 
   const openAttempt = useStore((state) => state.openAttempt)
   return (
     <div className="panel-foot button-grid outcome-foot">
-      <PressButton disabled={!takes} onPress={leaveRefund}>
-        {outcomeWords.backToRefund}
+      <PressButton look={isFinal(fault) ? 'go' : 'plain'} disabled={!takes} onPress={leaveRefund}>
+        {fault.kind === 'refunded_elsewhere' ? outcomeWords.showReceipt : outcomeWords.backToRefund}
       </PressButton>
       {marker !== null ? (
         <PressButton disabled={!takes} onPress={() => openAttempt(marker)}>
           {outcomeWords.evidence}
         </PressButton>
-      ) : (
+      ) : isFinal(fault) ? null : (
         <PressButton look="go" disabled={!takes} onPress={() => void tryAgain()}>
           {outcomeWords.tryAgain}
         </PressButton>
       )}
     </div>
   )
+}
+
+function refundedOf({ refunded, currency }: Transaction): Money | null {
+  return refunded === null ? null : { hundredths: refunded, currency }
 }
 
 /** Main stopped before anything was written down or sent. */
@@ -69,6 +85,8 @@ export function StoppedPanel(props: {
   const { amount, fault, supervisorFor } = props
   const ref = useFocusOnShow<HTMLElement>(fault)
   const { title, meaning, next } = explainFault(useFaultNow(fault))
+  const elsewhere = fault.kind === 'refunded_elsewhere' ? refundedOf(fault.record) : null
+  const said = elsewhere !== null ? [meaning, next] : [asSentence(title), meaning, next]
   return (
     <section
       className="panel outcome"
@@ -78,20 +96,25 @@ export function StoppedPanel(props: {
       ref={ref}
     >
       <ScrollBody className="panel-body">
-        <OutcomeHead state={attemptState('not_sent')} money={amount} />
+        <OutcomeHead
+          state={elsewhere === null ? attemptState('not_sent') : outcomeWords.elsewhere}
+          money={elsewhere ?? amount}
+        />
         <div className="outcome-said">
-          {supervisorFor === null && (
+          {supervisorFor === null && elsewhere === null && (
             <p>
-              <strong>{outcomeWords.stoppedSentence}</strong>
+              <strong>{isFinal(fault) ? outcomeWords.stoppedForGood : outcomeWords.stoppedSentence}</strong>
             </p>
           )}
-          {[asSentence(title), meaning, next].map((sentence) => (
+          {said.map((sentence) => (
             <p key={sentence}>
               <Sentence text={sentence} />
             </p>
           ))}
         </div>
-        <CustomerLine words={outcomeWords.stoppedForCustomer} />
+        <CustomerLine
+          words={elsewhere === null ? outcomeWords.stoppedForCustomer : outcomeWords.elsewhereForCustomer}
+        />
         {fault.kind === 'transaction_changed' && <Changes fault={fault} />}
         {supervisorFor !== null && (
           <SupervisorForm

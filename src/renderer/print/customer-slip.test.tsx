@@ -31,7 +31,7 @@ describe('what the customer takes home', () => {
   })
 
   it('says where the money goes, when with the zone, the refund no. and who served', () => {
-    const lines = linesIn(slipOf('refunded', '11_1'))
+    const lines = linesIn(slipOf('refunded', 'EFTPOS'))
     expect(lines.slice(0, 5)).toEqual([
       ['Back to', 'EFTPOS'],
       ['Date', expect.stringMatching(/^20 Nov 2026, \d\d:28 \S+$/)],

@@ -1,4 +1,3 @@
-import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { isPractice } from '../../shared/practice'
 import { useStore } from '../store/store-context'
@@ -18,7 +17,7 @@ type SlipContent = Extract<PaperContent, { subject: 'outcome' }>
 
 function slipLines({ attempt, gateway }: SlipContent) {
   const { intent, createdAt } = attempt
-  const way = gateway === undefined || gateway === '' ? words.sameWay : gatewayName(gateway)
+  const way = gateway === undefined || gateway === '' ? words.sameWay : gateway
   return [
     { name: words.way, value: customerOutcome(attempt.state) === 'not_refunded' ? '' : way },
     { name: words.dateName, value: words.date(createdAt) },

@@ -1,4 +1,5 @@
 import type { Fault } from '../../shared/fault'
+import { gatewayName } from '../../shared/gateway'
 import { answerOf } from '../store/answer'
 import type { PaperContent, PaperJob, StoreState } from '../store/store-state'
 import type { GetStore, SetStore, StoreDeps } from '../store/store-types'
@@ -26,8 +27,8 @@ export async function putOnPaper(
 function withGateway(content: PaperContent, { recent }: Pick<StoreState, 'recent'>): PaperContent {
   if (content.subject !== 'outcome') return content
   const { id } = content.attempt.intent
-  const gateway = recent.find((each) => each.record.id === id)?.record.gatewayCode
-  return gateway === undefined ? content : { ...content, gateway }
+  const found = recent.find((each) => each.record.id === id)
+  return found === undefined ? content : { ...content, gateway: gatewayName(found.record) }
 }
 
 /** Hands what is laid out to the printer or a file, and says what came of it. @param height in millimetres; null when it could not be laid out */

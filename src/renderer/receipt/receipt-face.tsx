@@ -1,5 +1,5 @@
 import type { ShownTransaction } from '../../shared/contract'
-import { gatewayName, gateways, isGatewayCode } from '../../shared/gateway'
+import { gatewayName } from '../../shared/gateway'
 import { readHundredths, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
@@ -112,15 +112,13 @@ export function ReceiptHead(props: {
   const { record, source, at, lock, stale } = props.shown
   // What staff must not do, and what is odd about the record, is nothing to hand to a customer.
   const forStaff = props.to !== 'customer'
-  const { gatewayCode } = record
   const inProgress = useStore((state) => state.counter.at === 'sending')
   const tooLong = tooLongWords(record.oddities)
   return (
     <>
       <ReceiptStore shown={props.shown} />
       <p className="paper-gateway">
-        <Sentence text={gatewayName(gatewayCode)} />
-        {isGatewayCode(gatewayCode) && ` · ${gateways[gatewayCode].kind}`}
+        <Sentence text={gatewayName(record)} />
       </p>
       <p className={record.amount === null ? 'paper-unreadable' : 'paper-amount mono'}>
         {record.amount === null ? (

@@ -91,9 +91,19 @@ describe('the face of a receipt', () => {
     }
   })
 
-  it.each(Object.entries(gateways))('names gateway %s with its kind', (gatewayCode, { name, kind }) => {
-    expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(`${name} · ${kind}`)
+  it('names the wallet as the service does, and says nothing of its code', () => {
+    const fields = { gateway_sub_name: 'Octopus', gateway_code: '12_3' }
+    const words = wordsIn(receiptOf(shownOf({ gatewayCode: '12_3', fields })))
+    expect(words).toContain('Octopus')
+    expect(words).not.toMatch(/Mobile wallet C|12_3/)
   })
+
+  it.each(Object.entries(gateways))(
+    'names gateway %s by our own name, %s, where the service does not',
+    (gatewayCode, name) => {
+      expect(wordsIn(receiptOf(shownOf({ gatewayCode })))).toContain(name)
+    },
+  )
 
   it.each([
     ['14_1', 'Gateway 14_1'],

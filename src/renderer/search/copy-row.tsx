@@ -1,5 +1,4 @@
 import type { FoundCopy } from '../../shared/copy-search-schemas'
-import { gatewayName } from '../../shared/gateway'
 import { formatMoney } from '../../shared/money'
 import { shownText } from '../../shared/shown-text'
 import { clockMoment } from '../ui/clock'
@@ -47,7 +46,7 @@ export function CopyRow(props: { readonly copy: FoundCopy; readonly words: reado
       <span className="copy-when">
         <Foreign text={copy.paidAt || receiptWords.notThere} />
         <small>
-          <Sentence text={gatewayName(copy.gatewayCode)} />
+          <Sentence text={copy.gateway} />
         </small>
       </span>
       <small className="copy-saved">{searchWords.savedAt(clockMoment(copy.savedAt, Date.now()))}</small>

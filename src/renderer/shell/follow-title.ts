@@ -26,7 +26,7 @@ function counterTitle(counter: CounterState): string {
     case 'sending':
       return outcomeWords.sendingTitle
     case 'stopped':
-      return outcomeWords.stopped
+      return counter.fault.kind === 'refunded_elsewhere' ? outcomeWords.elsewhere.word : outcomeWords.stopped
     case 'broken':
       return outcomeWords.broken
     case 'outcome':

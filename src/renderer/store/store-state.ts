@@ -67,7 +67,7 @@ export type PaperContent =
       readonly subject: 'outcome'
       readonly attempt: Attempt
       readonly store: PaymentStore | null
-      /** The code of the gateway that the payment came by, where the window knows it. */
+      /** What the payment's wallet or card is called, where the window knows it. */
       readonly gateway?: string
     }
   | { readonly subject: 'practice_sheet' }

@@ -11,7 +11,6 @@ import './practice-sheet.css'
 const codeWidth = { screen: 270, paper: 200 } as const
 
 function outcomeName(outcome: PracticeOutcome): string {
-  if (outcome === 'stopped') return welcomeWords.stopped
   return outcome === 'lookup fault' ? welcomeWords.lookupFault : outcome
 }
 

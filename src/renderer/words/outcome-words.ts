@@ -161,6 +161,9 @@ export const outcomeWords = {
   withSupervisor: (money: string) => `Refund ${money} with this supervisor`,
   stopped: 'Not sent',
   stoppedSentence: 'Not sent. Try again.',
+  stoppedForGood: 'Not sent.',
+  elsewhere: { sign: '✓', word: 'Already refunded elsewhere' },
+  elsewhereForCustomer: '“This payment has already been refunded.”',
   stoppedForCustomer: '“Your refund hasn’t been sent yet.”',
   broken: 'Unconfirmed',
   brokenSentence: (money: string) =>

@@ -8,6 +8,7 @@ type PlainKind =
   | 'screen_outdated'
   | 'saved_copy_only'
   | 'transaction_changed'
+  | 'refunded_elsewhere'
   | 'stale_answer'
   | 'show_too_old'
   | 'reason_missing'
@@ -41,6 +42,11 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     title: 'The payment has changed',
     meaning: nothingSent,
     next: 'Try again and check what is left.',
+  },
+  refunded_elsewhere: {
+    title: 'Already refunded elsewhere',
+    meaning: 'Nothing was sent from here.',
+    next: 'Show the customer the receipt.',
   },
   stale_answer: {
     title: 'The service’s answer was out of date',
@@ -90,6 +96,7 @@ export function explainRefundFault(fault: RefundFault): Explanation {
     case 'screen_outdated':
     case 'saved_copy_only':
     case 'transaction_changed':
+    case 'refunded_elsewhere':
     case 'stale_answer':
     case 'show_too_old':
     case 'reason_missing':

@@ -21,7 +21,6 @@ export const welcomeWords = {
   faults: 'Codes that simulate problems',
   outcome: 'Result',
   later: 'later',
-  stopped: 'Stopped before it is sent',
   lookupFault: 'No receipt',
   print: 'Print',
   savePdf: 'Save as PDF',

@@ -12,7 +12,7 @@ import {
 } from '../../shared/fault'
 import { blockReasons } from '../../shared/refund-blocks'
 import { plainFields } from '../../shared/transaction'
-import { anAttempt } from '../store/testing/samples'
+import { anAttempt, aRecord } from '../store/testing/samples'
 import { explainFault } from './fault-words'
 import { namedFields } from './field-words'
 import { outcomeSentence } from './outcome-words'
@@ -92,6 +92,7 @@ const faults: readonly Fault[] = [
   { kind: 'other_record', code: 'A1' },
   { kind: 'code_too_long', longest: 64 },
   { kind: 'transaction_changed', changes: [] },
+  { kind: 'refunded_elsewhere', record: aRecord() },
   { kind: 'undecided', marker: 'R-7K3QX9A2MD' },
   ...(['pin', 'token'] as const).map((by) => ({ kind: 'act_needs_supervisor', by }) as const),
   { kind: 'supervisor_needed', marker: 'R-7K3QX9A2MD' },
