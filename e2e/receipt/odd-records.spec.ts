@@ -54,7 +54,7 @@ test('a service that answers 503 is service trouble, and nothing is said of the 
 }) => {
   const { page, service } = await openWith(till, { '710000000001': 503 })
   await scan(page, '710000000001')
-  await expect(page.getByText('The payment service has a problem (503)')).toBeVisible()
+  await expect(page.getByText('The payment service has a problem (503)').first()).toBeVisible()
   await expect(page.getByText('Nothing was sent.')).toBeVisible()
   await expect(page.getByText('Try again in a minute.').first()).toBeVisible()
   await expect(page.getByText(/address/)).toHaveCount(0)
