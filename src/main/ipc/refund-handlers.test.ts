@@ -102,6 +102,13 @@ describe('a confirmed refund', () => {
     expect([await issue(confirmed), orders]).toEqual([fail({ kind: 'screen_outdated' }), []])
   })
 
+  it('that another till was faster with leaves the newer record under that lookup', async () => {
+    const newer = { ...record, refunded: 1000, status: 'refunded' }
+    const elsewhere = fail({ kind: 'refunded_elsewhere', record: newer } as const)
+    const { issue, shownLookups } = setUp(shown, () => elsewhere)
+    expect([await issue(confirmed), shownLookups.shownFor(lookupId(5))?.record]).toEqual([elsewhere, newer])
+  })
+
   it('waits until a keychain that did not answer has been asked again', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {

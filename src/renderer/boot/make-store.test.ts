@@ -160,6 +160,19 @@ describe('a refund', () => {
     expect([stopped, at(main)]).toEqual(['stopped', { at: 'receipt', shown: aShown(1) }])
   })
 
+  it('that another till was faster with leaves the receipt of the newer answer', async () => {
+    const main = await withRefund()
+    void main.store.getState().confirmRefund()
+    const record = aRecord({ refunded: 12050, status: 'refunded' })
+    await main.answerRefund(0, fail({ kind: 'refunded_elsewhere', record }))
+    const stopped = at(main)
+    main.store.getState().leaveRefund()
+    expect([stopped, at(main)]).toEqual([
+      expect.objectContaining({ at: 'stopped', shown: { ...aShown(1), record } }),
+      { at: 'receipt', shown: { ...aShown(1), record } },
+    ])
+  })
+
   it('is never called not sent when Something went wrong in Tillside', async () => {
     const main = await withRefund()
     void main.store.getState().confirmRefund()
