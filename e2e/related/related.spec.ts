@@ -116,7 +116,7 @@ test('the next scan takes over from related records that are still asked for', a
   expect(related.asked).not.toContain('1001 fixed_code')
 })
 
-test('a receipt is headed by the store that took the payment, and says so where that is another', async ({
+test('a receipt is headed by the store that took the payment, by its name once More has told it', async ({
   till,
   related,
 }) => {
@@ -124,19 +124,27 @@ test('a receipt is headed by the store that took the payment, and says so where 
   await till.provision(related.url, ['--store-name=Harbour Road', '--store-id=st-1'])
   const { page } = await till.open()
   await lookUp(page, '7701')
-  await expect(receipt(page)).toContainText('Central Station')
-  await expect(receipt(page)).toContainText(/another store/i)
-  await expect(receipt(page)).not.toContainText('Harbour Road')
-  related.answer('store', { value: { name: 'Harbour Road' } })
+  await expect(receipt(page)).toContainText('Taken at another store: Store st-2')
+  await openMore(page)
+  await expect(receipt(page)).toContainText('Taken at another store: Central Station')
   await scanForReceipt(page, '1001')
-  await expect(receipt(page)).toContainText('Harbour Road')
+  await expect(receipt(page)).toContainText('Store st-1')
   await expect(receipt(page)).not.toContainText(/another store/i)
+  expect(related.asked.filter((asked) => asked.endsWith('store'))).toEqual(['7701 store'])
 })
 
-test('a store whose name nobody tells stands there by its id', async ({ till, related }) => {
-  related.answer('store', { status: 403, message: 'Not for this token' })
-  await till.provision(related.url, ['--store-name=Harbour Road'])
+test('a till learns its store from a payment by a question, and asks no more', async ({ till, related }) => {
+  await till.provision(related.url)
   const { page } = await till.open()
   await lookUp(page, '7701')
-  await expect(receipt(page)).toContainText('Store st-2')
+  const question = receipt(page).getByRole('group', {
+    name: /Was this paid at this till’s store\? Store st-2/,
+  })
+  await question.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(question).toHaveCount(0)
+  await scanForReceipt(page, '1001')
+  await receipt(page).getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(receipt(page)).not.toContainText('Was this paid')
+  await scanForReceipt(page, '7702')
+  await expect(receipt(page)).toContainText('Taken at another store: Store st-2')
 })

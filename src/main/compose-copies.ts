@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RecentTransaction } from '../shared/contract'
 import type { LockedBy } from '../shared/payment-standing'
 import { makeSavedCopies, type SavedCopies } from './copies/saved-copies'
-import { makeStoreNames, type StoreNames } from './lookup/store-names'
 import { makeTillRecents, type TillRecents } from './lookup/till-recents'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import { systemClock } from './scheduling/clock'
@@ -31,8 +30,7 @@ type Deps = {
 export type TillCopies = {
   readonly copies: SavedCopies
   readonly recent: TillRecents
-  readonly storeNames: StoreNames
-  /** All of them, the list of recent transactions and the names of stores. False when the disk does not let go of them. */
+  /** All of them, and the list of recent transactions. False when the disk does not let go of them. */
   readonly forgetCopies: () => Promise<boolean>
   readonly copySearch: Pick<CopySearch, 'search' | 'matches'>
   /** From here on what a search reads is made ahead, behind whatever this cashier does. Called once. */
@@ -61,16 +59,13 @@ export function makeTillCopies(deps: Deps): TillCopies {
     prepared: deps.preparingSearch,
   })
   let stopKeepingReady: () => void = () => undefined
-  const storeNames = makeStoreNames({ copies, now: systemClock.now })
   const now = () => new Date()
   const recent = makeTillRecents({ copies, now, lockedBy, push: deps.recentChanged, nextTurn })
   return {
     copies,
     recent,
-    storeNames,
     async forgetCopies() {
       recent.clear()
-      storeNames.forget()
       const forgotten = await copySearch.whileClosed(copies.forgetAll)
       recent.changed()
       return forgotten

@@ -33,7 +33,6 @@ import type { RequestedCodes } from './lookup/requested-codes'
 import { makeShowPrivate } from './lookup/show-private'
 import { makeShowSaved } from './lookup/show-saved'
 import { makeShownLookups, type ShownLookups } from './lookup/shown-lookups'
-import { makeStoreOfPayment } from './lookup/store-of-payment'
 import type { AskService } from './payments/accepts-token'
 import type { RelatedService, TransactionReader } from './payments/payment-service'
 import type { SupervisorSession } from './permission/supervisor-session'
@@ -67,14 +66,13 @@ type Open = Profile &
   }
 
 /** What belongs to the receipt on screen, asked for behind whatever the cashier does. */
-function composeRelated(open: Open, shownLookups: ShownLookups, windowEvents: WindowEvents) {
+function composeRelated(open: Open, shownLookups: ShownLookups) {
   const shows = makeOneAtATime(open)
   const related = makeRelatedShows({
     ...open,
     shows,
     shownLookups,
     isOffline: () => open.connection.read().state === 'offline',
-    storeNamed: (named) => windowEvents.push('lookup:store-named', named),
     now,
   })
   return { shows, related }
@@ -113,7 +111,7 @@ export function composeHandlers(
     copyFound: (shown) => windowEvents.push('lookup:copy-found', shown),
     nextTurn,
   })
-  const { shows, related } = composeRelated(open, shownLookups, windowEvents)
+  const { shows, related } = composeRelated(open, shownLookups)
   const saveFile = makeSaveFile({
     showSaveDialog: (options) => dialog.showSaveDialog(window, options),
     documents: app.getPath('documents'),
@@ -129,8 +127,6 @@ export function composeHandlers(
         shownLookups,
         note: (act) => refundService.acted(act, open.settings.read().cashier || null),
       }),
-      nextTurn,
-      log: open.log.warn,
     }),
     ...copiesHandlers(open),
     ...refundHandlers({
@@ -142,7 +138,7 @@ export function composeHandlers(
       },
       now,
     }),
-    ...activityHandlers({ ...open, saveFile, now, storeOfPayment: makeStoreOfPayment(open) }),
+    ...activityHandlers({ ...open, saveFile, now }),
     ...paymentHandlers({ ...open, shownLookups }),
     ...serviceHandlers({ ...open, readAppState, appStateChanged: () => windowEvents.appStateChanged() }),
     ...journalHandlers({
@@ -155,6 +151,7 @@ export function composeHandlers(
     }),
     ...settingsHandlers({
       ...open,
+      shownLookups,
       practice: open.mode === 'practice',
       readAppState,
       appStateChanged: () => windowEvents.appStateChanged(),

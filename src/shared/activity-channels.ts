@@ -5,7 +5,6 @@ import { attemptEventSchema, attemptStateSchema, decisionOrderSchema } from './a
 import { moment, nothing, personName, saved } from './common-schemas'
 import { attemptViewSchema, decidableSchema } from './payment-standing'
 import { pinProof } from './permission'
-import { paymentStoreSchema } from './related-schemas'
 
 const marker = z.string().max(16)
 
@@ -16,8 +15,8 @@ const attemptEvidence = z
     events: z.array(attemptEventSchema).readonly(),
     /** Whether a person may say now that it was refunded, and that it was not (protocol 9). */
     decidable: z.object({ refunded: decidableSchema, notRefunded: decidableSchema }).readonly(),
-    /** The store that took the payment, as the saved copies know it; null where they do not. */
-    store: paymentStoreSchema.nullable(),
+    /** The `store_id` of the payment, as the saved copies know it; '' where they do not. */
+    storeId: z.string(),
   })
   .readonly()
 

@@ -16,10 +16,9 @@ import { outageChannels } from './outage-channels'
 import { attemptViewSchema, paymentStandingSchema } from './payment-standing'
 import { permitted } from './permission'
 import { refundChannels } from './refund-channels'
-import { paymentStoreSchema } from './related-schemas'
 import type { Result } from './result'
 import { settingsChannels } from './settings-channels'
-import { lookupId, recentTransactions, shownTransactionSchema } from './shown-transaction'
+import { recentTransactions, shownTransactionSchema } from './shown-transaction'
 import { windowChannels } from './window-channels'
 
 export const contract = permitted({
@@ -40,8 +39,6 @@ export const signals = {
   /** The saved copy for a lookup that is under way. The service's answer takes its place. */
   'lookup:copy-found': shownTransactionSchema,
   'lookup:recent-changed': recentTransactions,
-  /** The name of the store whose payment that lookup shows has come. */
-  'lookup:store-named': z.object({ lookup: lookupId, store: paymentStoreSchema }).readonly(),
   /** Another program asks for a look-up: `lookup:take-requested` gives the code. */
   'lookup:requested': z.object({}).readonly(),
   /** A search waits until the copies can be searched: how much of that is done. */

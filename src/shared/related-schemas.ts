@@ -27,7 +27,3 @@ export const relatedRecordSchema = z
   })
   .readonly()
 export type RelatedRecord = z.infer<typeof relatedRecordSchema>
-
-/** The store that took a payment: its `store_id` ('' when the record has none) and its name, null until known. */
-export const paymentStoreSchema = z.object({ id: z.string(), name: z.string().nullable() }).readonly()
-export type PaymentStore = z.infer<typeof paymentStoreSchema>

@@ -7,6 +7,7 @@ import { faultSchema } from './fault'
 import { pinProof, tokenProof } from './permission'
 import { chosenRelatedSchema } from './related-schemas'
 import { retentionSchema } from './retention-schemas'
+import { lookupId } from './shown-transaction'
 
 /** What of the saved copies is on this till, whosever they are. */
 const copyCount = z
@@ -45,6 +46,11 @@ export const settingsChannels = {
     who: (order: z.output<typeof settingsOrder>) =>
       storeSettings.some((name) => order[name] !== undefined) ? 'supervisor' : 'anybody',
   },
+  /**
+   * Takes the `store_id` of the receipt on screen for that of this till's own store, once: where one is set already, or the
+   * receipt is another one, it is `screen_outdated`. Changing it later is a supervisor's.
+   */
+  'store:learn': { input: z.object({ lookup: lookupId }).strict(), output: appStateSchema, who: 'anybody' },
   /**
    * Asks the service first, and keeps address and token as one keychain value when it was reached. `anyway` keeps them
    * without asking: a till may be set up before it has a line. The token goes in and never comes out.

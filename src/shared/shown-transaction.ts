@@ -1,7 +1,6 @@
 /** A transaction as the window shows it (contract.ts). Times are ISO 8601 in UTC. */
 import { z } from 'zod'
 import { lockedBySchema, lockSchema, staleSchema } from './payment-standing'
-import { paymentStoreSchema } from './related-schemas'
 import { codeKinds } from './scan-code'
 import { windowRecord } from './window-record'
 
@@ -13,7 +12,6 @@ export const shownTransactionSchema = z
   .object({
     lookup: lookupId,
     record: windowRecord,
-    store: paymentStoreSchema,
     /** The service that showed it, now or when it was saved, by the name that it goes by (refund-protocol.md 14). */
     service: z.string(),
     foundBy: z.enum(codeKinds),

@@ -22,7 +22,6 @@ const related: RelatedReply = {
   ...fresh,
   shown: { lines: [], cut: false },
   saved: { lines: [{ name: 'name', value: 'H' }], cut: false },
-  storeName: null,
 }
 const refundRequest = {
   id: 'a',

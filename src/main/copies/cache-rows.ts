@@ -175,7 +175,7 @@ export function makeCacheWrites(database: Database.Database, key: Buffer) {
     deleteAll(): void {
       inTransaction(database, () =>
         database.exec(`DELETE FROM search_segments; DELETE FROM related_records; DELETE FROM copies;
-          DELETE FROM access; DELETE FROM changed_copies; DELETE FROM store_names`),
+          DELETE FROM access; DELETE FROM changed_copies`),
       )
       cutLog()
     },

@@ -38,10 +38,7 @@ const copies = `
   ) WITHOUT ROWID;
   CREATE TRIGGER related_deleted AFTER DELETE ON copies BEGIN
     DELETE FROM related_records WHERE copy = old.number;
-  END;
-  CREATE TABLE store_names (
-    store BLOB PRIMARY KEY, learned_at INTEGER NOT NULL, sealed BLOB NOT NULL
-  ) WITHOUT ROWID;`
+  END;`
 
 /**
  * What a search reads, made from the copies when it is first needed. A segment is in two pieces: the list of everything

@@ -4,7 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mostStoreNames } from './related-rows'
 import { aCopyRecord, thisTill, wholeFile } from './testing/copy-samples'
 import { openTransactionCache, type TransactionCache } from './transaction-cache'
 
@@ -89,7 +88,6 @@ describe('a saved related record', () => {
 
   it('leaves nothing in clear on the disk', () => {
     save()
-    cache.keepStoreName({ store: 'st-12', name: 'Harbour Road' }, 1)
     cache.close()
     const bytes = wholeFile(folder).toString('latin1')
     expect(['Harbour', 'st-12', 'internal-1'].filter((text) => bytes.includes(text))).toEqual([])
@@ -103,32 +101,5 @@ describe('a saved related record', () => {
       WHERE copy = 1`)
     database.close()
     expect([cache.related(thisTill, record, 'store'), cache.count()]).toEqual([null, 0])
-  })
-})
-
-describe('the names of stores', () => {
-  it('are kept over a restart, newer in the place of older ones, and go with the copies', () => {
-    cache.keepStoreName({ store: 'a', name: 'A' }, 1)
-    cache.keepStoreName({ store: 'b', name: 'B' }, 2)
-    cache.keepStoreName({ store: 'a', name: 'A2' }, 3)
-    cache.close()
-    cache = open()
-    const kept = cache.storeNames()
-    cache.forgetAll()
-    expect([kept, cache.storeNames()]).toEqual([
-      [
-        { store: 'b', name: 'B' },
-        { store: 'a', name: 'A2' },
-      ],
-      [],
-    ])
-  })
-
-  it('are so many at most, those that were learned last', () => {
-    for (let number = 0; number <= mostStoreNames; number += 1) {
-      cache.keepStoreName({ store: String(number), name: 'N' }, number)
-    }
-    const stores = cache.storeNames().map((named) => named.store)
-    expect([stores.length, stores[0], stores.at(-1)]).toEqual([mostStoreNames, '1', String(mostStoreNames)])
   })
 })

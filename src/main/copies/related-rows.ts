@@ -1,29 +1,21 @@
-/** Related records and the names of stores in cache.db, sealed like the copies themselves. All of it may throw. */
+/** Related records in cache.db, sealed like the copies themselves. All of it may throw. */
 import type Database from 'libsql'
 import { z } from 'zod'
 import type { RelatedKind } from '../../shared/related'
 import { relatedRecordSchema } from '../../shared/related-schemas'
 import type { Transaction } from '../../shared/transaction'
 import { inTransaction } from '../database/open-database'
-import { blindIndex, seal, unseal } from '../database/sealing'
+import { seal, unseal } from '../database/sealing'
 import type { RelatedLines } from '../payments/payment-service'
-import { asBytes, blob, type CopyViewer, makeIndexes, opened, placeOf, visible } from './cache-rows'
+import { blob, type CopyViewer, makeIndexes, opened, placeOf, visible } from './cache-rows'
 
 export type SavedRelated = { readonly lines: RelatedLines; readonly savedAt: number }
-/** Which store: the service and company it belongs to, and its `store_id`, as one text. */
-export type StoreName = { readonly store: string; readonly name: string }
-
-/** Names of stores that are kept; the ones learned last stay. */
-export const mostStoreNames = 500
 
 const linesSchema = relatedRecordSchema.unwrap().pick({ lines: true, cut: true }).readonly()
 const relatedRow = z.object({ saved_at: z.number(), sealed: blob })
-const nameSchema = z.object({ store: z.string(), name: z.string() }).readonly()
-const nameRow = z.object({ store: blob, sealed: blob })
 
 const relatedPlace = (kind: RelatedKind, internal: Buffer, whose: Buffer) =>
   placeOf(`related ${kind}`, internal, whose)
-const namePlace = (store: Buffer) => `store name ${store.toString('hex')}`
 
 export function makeRelatedRows(database: Database.Database, key: Buffer) {
   const { internalIndex, ownerIndex, credentialsIndex } = makeIndexes(key)
@@ -35,14 +27,6 @@ export function makeRelatedRows(database: Database.Database, key: Buffer) {
     database.prepare(`SELECT CAST(related.saved_at AS INTEGER) AS saved_at, CAST(related.sealed AS BLOB) AS sealed FROM copies
     JOIN related_records related ON related.copy = copies.number AND related.kind = ?
     WHERE internal_id = ? AND owner = ? AND ${visible}`)
-  const keepName = database.prepare(
-    'INSERT OR REPLACE INTO store_names (store, learned_at, sealed) VALUES (?, ?, ?)',
-  )
-  const dropNames = database.prepare(`DELETE FROM store_names WHERE store NOT IN
-    (SELECT store FROM store_names ORDER BY learned_at DESC LIMIT ${mostStoreNames})`)
-  const allNames = database.prepare(
-    `SELECT ${asBytes('store', 'sealed')} FROM store_names ORDER BY learned_at`,
-  )
 
   return {
     /** Keeps what came beside a record that is saved; without a copy of the record nothing is kept. */
@@ -66,19 +50,5 @@ export function makeRelatedRows(database: Database.Database, key: Buffer) {
       const text = opened(unseal(key, row.sealed, relatedPlace(kind, internal, whose)))
       return { lines: linesSchema.parse(JSON.parse(text)), savedAt: row.saved_at }
     },
-    keepStoreName(named: StoreName, at: number): void {
-      const store = blindIndex(key, 'store', named.store)
-      const sealed = seal(key, JSON.stringify(named), namePlace(store))
-      inTransaction(database, () => {
-        keepName.run([store, at, sealed])
-        dropNames.run([])
-      })
-    },
-    /** The one that was learned last comes last. */
-    storeNames: (): readonly StoreName[] =>
-      allNames.all([]).map((found) => {
-        const { store, sealed } = nameRow.parse(found)
-        return nameSchema.parse(JSON.parse(opened(unseal(key, sealed, namePlace(store)))))
-      }),
   }
 }

@@ -10,7 +10,7 @@ import { removeCacheFiles } from './cache-file'
 import type { CopyViewer, RecentCopy, SavedCopy } from './cache-rows'
 import { makeKnownViewer, viewerOf } from './known-viewer'
 import { makeOpener, type SavedCopiesDeps } from './open-copies'
-import type { SavedRelated, StoreName } from './related-rows'
+import type { SavedRelated } from './related-rows'
 import type { UsedCode } from './saved-record'
 import type { CopyCensus, TransactionCache } from './transaction-cache'
 
@@ -36,10 +36,6 @@ export type SavedCopies = {
   ) => void
   /** What is kept beside that record's copy. */
   readonly related: (record: Transaction, kind: RelatedKind) => Promise<SavedRelated | null>
-  /** Keeps what a store is called that those credentials were told of. */
-  readonly keepStoreName: (origin: ReplyOrigin, named: StoreName) => void
-  /** The one that was learned last comes last; null while they cannot be opened. */
-  readonly storeNames: () => Promise<readonly StoreName[] | null>
   /** The copy of the first kind that has one. */
   readonly find: (kinds: readonly CodeKind[], code: string) => Promise<CopyByCode | null>
   readonly recent: (count: number) => Promise<readonly RecentCopy[]>
@@ -124,11 +120,6 @@ export function makeSavedCopies(deps: SavedCopiesDeps): SavedCopies {
     async related(record, kind) {
       await settled()
       return read<SavedRelated | null>((cache, viewer) => cache.related(viewer, record, kind), null)
-    },
-    keepStoreName: (origin, named) => write(origin, (cache, at) => cache.keepStoreName(named, at)),
-    async storeNames() {
-      const cache = await opener.cache()
-      return cache === null ? null : cache.storeNames()
     },
     find: (kinds, code) =>
       read<CopyByCode | null>((cache, viewer) => {

@@ -15,7 +15,7 @@ import {
 } from './cache-rows'
 import { makePruning } from './prune-copies'
 import { makeQueueRows, type QueueRows } from './queue-rows'
-import { makeRelatedRows, type SavedRelated, type StoreName } from './related-rows'
+import { makeRelatedRows, type SavedRelated } from './related-rows'
 import type { UsedCode } from './saved-record'
 
 /**
@@ -43,8 +43,6 @@ export type TransactionCache = {
     at: number,
   ) => void
   readonly related: (viewer: CopyViewer, record: Transaction, kind: RelatedKind) => SavedRelated | null
-  readonly keepStoreName: (named: StoreName, at: number) => void
-  readonly storeNames: () => readonly StoreName[]
   readonly count: () => number
   /** Of how many segments the copies have changed since they were made (src/main/search); counts no further. Null while that cannot be read. */
   readonly staleSegments: (most: number) => number | null
@@ -173,8 +171,6 @@ export function openTransactionCache(place: CachePlace): TransactionCache {
     saveRelated: (viewer, record, kind, lines, at) =>
       run((tables) => tables.saveRelated(viewer, record, kind, lines, at), undefined),
     related: (viewer, record, kind) => run((tables) => tables.related(viewer, record, kind), null),
-    keepStoreName: (named, at) => run((tables) => tables.keepStoreName(named, at), undefined),
-    storeNames: () => run((tables) => tables.storeNames(), []),
     count: () => run((tables) => tables.extent().saved, 0),
     staleSegments: (most) => run<number | null>((tables) => tables.countStaleSegments(most), null),
     foundDamaged: (detail) => rebuild({ kind: 'damaged', detail }),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ActivityOrder } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
+import type { CopyByCode } from '../copies/saved-copies'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { FileToSave } from '../files/save-file'
 import { anAttemptView } from '../lookup/testing/an-attempt'
 import type { ActivityAnswer, AttemptHistory, RefundService } from '../refund/refund-service'
@@ -14,7 +16,14 @@ const history: AttemptHistory = {
   events: [],
   decidable: { refunded: { kind: 'now' }, notRefunded: { kind: 'wait', until: '2026-11-21T09:02:00.000Z' } },
 }
-const store = { id: 'st-1', name: 'Peak Road' }
+const storeId = 'st-1'
+const copy: CopyByCode = {
+  record: { ...aCopyRecord('1'), fields: { store_id: storeId } },
+  savedAt: 0,
+  practice: false,
+  kind: 'internal_id',
+  origin: { ...thisTill, forgotten: 0 },
+}
 const decision = {
   to: 'not_refunded',
   supervisor: 'Mei',
@@ -59,7 +68,9 @@ function setUp(saved = true) {
       return succeed({ saved, path: saved ? '/chosen' : '' })
     },
     exportSigner: async () => null,
-    storeOfPayment: async (id) => (id === 'a' ? store : null),
+    copies: {
+      find: async ([kind], id) => (kind === 'internal_id' && id === history.attempt.intent.id ? copy : null),
+    },
   })
   return { handlers, asked, files, acts }
 }
@@ -79,13 +90,13 @@ describe('the activity', () => {
       await handlers['activity:check']({ marker }),
       await handlers['activity:open']({ marker: 'R-1111111111' }),
       await handlers['activity:check']({ marker: 'R-1111111111' }),
-    ]).toEqual([succeed({ ...history, store }), succeed({ ...history, store }), unknown, unknown])
+    ]).toEqual([succeed({ ...history, storeId }), succeed({ ...history, storeId }), unknown, unknown])
   })
 
   it('is decided by a supervisor, whose PIN goes no further', async () => {
     const { handlers, asked } = setUp()
     const made = await handlers['activity:decide']({ marker, decision, proof })
-    expect([made, asked]).toEqual([succeed({ ...history, store }), [[marker, decision]]])
+    expect([made, asked]).toEqual([succeed({ ...history, storeId }), [[marker, decision]]])
   })
 
   it('has an alarm ended under a name and with a note', async () => {

@@ -1,8 +1,8 @@
 import type { AttemptEvidence } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Act } from '../../shared/journal-events'
-import type { PaymentStore } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
+import type { SavedCopies } from '../copies/saved-copies'
 import { localDay } from '../files/local-day'
 import type { SaveFile } from '../files/save-file'
 import type { ExportSigner } from '../journal/export/export-signing'
@@ -21,8 +21,7 @@ type Deps = {
   readonly now: () => Date
   /** What signs exports; null while the keychain does not answer. */
   readonly exportSigner: () => Promise<ExportSigner | null>
-  /** The store that took a payment, by its internal `id`; null where no saved copy tells. */
-  readonly storeOfPayment: (id: string) => Promise<PaymentStore | null>
+  readonly copies: Pick<SavedCopies, 'find'>
 }
 
 /** A moment of the contract as milliseconds since 1970; null when it is none. */
@@ -32,7 +31,8 @@ function readMoment(text: string): number | null {
 }
 
 async function evidence(history: AttemptHistory, deps: Deps): Promise<AttemptEvidence> {
-  return { ...history, store: await deps.storeOfPayment(history.attempt.intent.id) }
+  const copy = await deps.copies.find(['internal_id'], history.attempt.intent.id)
+  return { ...history, storeId: copy?.record.fields.store_id ?? '' }
 }
 
 function exportActivity(deps: Deps): Handlers['activity:export'] {

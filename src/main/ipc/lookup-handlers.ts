@@ -1,4 +1,3 @@
-import type { ShownTransaction } from '../../shared/contract'
 import { succeed } from '../../shared/result'
 import type { LookUp } from '../lookup/look-up'
 import type { RelatedShows } from '../lookup/related-shows'
@@ -15,37 +14,12 @@ type Deps = {
   readonly showPrivate: ShowPrivate
   readonly recent: Pick<TillRecents, 'list'>
   readonly takeRequested: RequestedCodes['take']
-  /** Resolves in a later turn, when whoever asked has been answered. */
-  readonly nextTurn: () => Promise<void>
-  readonly log: (line: string) => void
 }
 
 /** Looking up a code, and what was looked up before. */
-export function lookupHandlers({
-  lookUp,
-  cashier,
-  related,
-  showPrivate,
-  recent,
-  takeRequested,
-  nextTurn,
-  log,
-}: Deps) {
-  async function nameStore(shown: ShownTransaction): Promise<void> {
-    try {
-      await nextTurn()
-      await related.nameStore(shown)
-    } catch (cause) {
-      log(`the store's name: ${String(cause)}`)
-    }
-  }
-
+export function lookupHandlers({ lookUp, cashier, related, showPrivate, recent, takeRequested }: Deps) {
   return {
-    'lookup:find': async (order) => {
-      const found = await cashier.during(() => lookUp(order))
-      if (found.ok) void nameStore(found.value)
-      return found
-    },
+    'lookup:find': (order) => cashier.during(() => lookUp(order)),
     'lookup:related': related.find,
     'lookup:private': showPrivate,
     'lookup:recent': async () => succeed(await recent.list()),

@@ -16,7 +16,7 @@ function setUp() {
   const asked: unknown[] = []
   const shownLookups = makeShownLookups()
   shownLookups.begin(shown.lookup)
-  shownLookups.show(shown, { service: null })
+  shownLookups.show(shown)
   const handlers = paymentHandlers({
     shownLookups,
     refundService: {

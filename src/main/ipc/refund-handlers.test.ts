@@ -16,7 +16,6 @@ const record = aCopyRecord('1', { id: 'a', amount: 1000 })
 const shown: ShownTransaction = {
   lookup: lookupId(5),
   record,
-  store: { id: 'st-1', name: null },
   service,
   foundBy: 'custom_id',
   code: 'C1',
@@ -44,11 +43,10 @@ function setUp(
   const orders: RefundOrder[] = []
   const shownLookups = makeShownLookups()
   shownLookups.begin(onScreen.lookup)
-  shownLookups.show(onScreen, { service })
+  shownLookups.show(onScreen)
   const handlers = refundHandlers({
     shownLookups,
     settings: { read: () => ({ cashier: 'Ana' }) },
-    storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }) },
     now: () => new Date('2026-11-21T09:01:00.000Z'),
     refundService: {
       issue: async (order) => {
@@ -154,7 +152,6 @@ describe('the record that a refund answered', () => {
   const next = {
     ...shown,
     record: after,
-    store: { id: 'st-1', name: 'Harbour Road' },
     at: '2026-11-21T09:01:00.000Z',
   }
 

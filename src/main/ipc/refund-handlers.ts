@@ -3,17 +3,15 @@ import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
 import type { ShownLookups } from '../lookup/shown-lookups'
-import type { StoreNames } from '../lookup/store-names'
 import type { RefundOrder, RefundService } from '../refund/refund-service'
 import type { SecretsState } from '../settings/secrets-state'
 import type { Settings } from '../settings/settings-schema'
 import type { Handlers } from './answer-call'
 
 type Deps = {
-  readonly shownLookups: Pick<ShownLookups, 'shownFor' | 'shownBy' | 'show'>
+  readonly shownLookups: Pick<ShownLookups, 'shownFor' | 'show'>
   readonly refundService: Pick<RefundService, 'issue' | 'standingOf'>
   readonly secrets: Pick<SecretsState, 'askAgain'>
-  readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly settings: { readonly read: () => Pick<Settings, 'cashier'> }
   readonly now: () => Date
 }
@@ -32,10 +30,9 @@ function orderFrom(deps: Deps, confirmed: ParsedInput<'refund:issue'>): Result<R
     return fail({ kind: 'screen_outdated' })
   }
   if (shown.source !== 'service') return fail({ kind: 'saved_copy_only' })
-  const shownBy = deps.shownLookups.shownBy(confirmed.lookup)?.service ?? null
   return succeed({
     shown: record,
-    ...(shownBy === null ? {} : { shownBy }),
+    shownBy: shown.service,
     foundBy: { kind, code },
     amount: confirmed.amount,
     reason: confirmed.reason,
@@ -65,14 +62,12 @@ function showAnswer(
   record: Transaction,
   service: string,
 ): ShownTransaction | null {
-  const { refundService, storeNames, shownLookups } = deps
+  const { refundService, shownLookups } = deps
   const { lock, stale } = refundService.standingOf(record.id)
   const at = deps.now().toISOString()
-  const by = { ...shownLookups.shownBy(lookup), service }
-  const store = storeNames.storeOf(by.origin, record)
   const asked = { lookup, foundBy, code }
-  const shown = { ...asked, record, store, service, source: 'service', at, lock, stale } as const
-  shownLookups.show(shown, by)
+  const shown = { ...asked, record, service, source: 'service', at, lock, stale } as const
+  shownLookups.show(shown)
   return deps.shownLookups.shownFor(lookup)
 }
 

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ShownTransaction } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
 import { fail, succeed } from '../../shared/result'
+import { lookupId } from '../../shared/testing/lookup-id'
 import { appStateOf } from '../app-state/app-state'
+import { aCopyRecord, thisTill } from '../copies/testing/copy-samples'
 import type { CopyCensus } from '../copies/transaction-cache'
 import type { ServiceWord } from '../payments/accepts-token'
 import { type SettingsPolicy, withPolicy } from '../settings/policy-overlay'
@@ -33,6 +36,17 @@ const about = {
   locale: 'en-GB',
   profileMovedFrom: null,
 } as const
+const shownTransaction: ShownTransaction = {
+  lookup: lookupId(1),
+  record: aCopyRecord('1'),
+  service: thisTill.address,
+  foundBy: 'custom_id',
+  code: 'custom-1',
+  source: 'service',
+  at: '2026-11-21T09:00:00.000Z',
+  lock: null,
+  stale: null,
+}
 const notInPractice = { kind: 'address_not_allowed', why: 'practice_has_its_own', address: '' }
 
 async function setUp(
@@ -41,6 +55,7 @@ async function setUp(
   census: CopyCensus | null = null,
   policy: SettingsPolicy = {},
   word: ServiceWord = { said: 'reached' },
+  onScreen: ShownTransaction | null = null,
 ) {
   const keychain = makeFileKeychain(path.join(folder, 'secrets.json'))
   const settings = withPolicy(openSettings(settingsGround(folder)), policy)
@@ -82,6 +97,7 @@ async function setUp(
   const handlers = settingsHandlers({
     practice,
     settings,
+    shownLookups: { shownFor: (lookup) => (lookup === onScreen?.lookup ? onScreen : null) },
     vault,
     supervisorPin,
     supervisor: {
@@ -161,6 +177,39 @@ describe('the test print', () => {
     await handlers['token:forget']()
     await handlers['token:save'](typed)
     expect([...seen, readAppState().testPrint]).toEqual(['none', 'left', 'left'])
+  })
+})
+
+describe('the till’s own store', () => {
+  const outdated = fail({ kind: 'screen_outdated' })
+  const learn = async (storeId: string, policy: SettingsPolicy = {}) => {
+    const record = aCopyRecord('1', { fields: { store_id: storeId } })
+    const shown = { ...shownTransaction, record }
+    const { handlers, acts, readAppState } = await setUp(false, true, null, policy, undefined, shown)
+    const say = (lookup: string) => handlers['store:learn']({ lookup })
+    return { handlers, acts, readAppState, say }
+  }
+
+  it('is learned once, from the receipt on screen, and stands in the record of refunds', async () => {
+    const { handlers, acts, readAppState, say } = await learn('st-2')
+    const other = await say(lookupId(2))
+    const first = await say(lookupId(1))
+    await handlers['settings:save']({ storeId: 'st-1' })
+    expect([other, first.ok, await say(lookupId(1)), readAppState().storeId, acts[0]]).toEqual([
+      outdated,
+      true,
+      outdated,
+      'st-1',
+      [{ act: 'setting', name: 'storeId', was: '', now: 'st-2' }, null],
+    ])
+  })
+
+  it('is not learned from a payment without one, or where policy sets it', async () => {
+    const [none, byPolicy] = [await learn(''), await learn('st-2', { storeId: '' })]
+    expect([await none.say(lookupId(1)), await byPolicy.say(lookupId(1))]).toEqual([
+      outdated,
+      fail({ kind: 'set_by_policy', settings: ['storeId'] }),
+    ])
   })
 })
 

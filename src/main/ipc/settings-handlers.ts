@@ -1,7 +1,9 @@
 import type { AppState, ParsedInput } from '../../shared/contract'
 import type { Act } from '../../shared/journal-events'
+import { teachesStore } from '../../shared/payment-store'
 import { fail, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
+import type { ShownLookups } from '../lookup/shown-lookups'
 import type { AskService } from '../payments/accepts-token'
 import type { SupervisorSession } from '../permission/supervisor-session'
 import type { RefundService } from '../refund/refund-service'
@@ -18,6 +20,7 @@ import type { Handlers } from './answer-call'
 type Deps = {
   readonly practice: boolean
   readonly settings: Pick<TillSettings, 'change' | 'read'>
+  readonly shownLookups: Pick<ShownLookups, 'shownFor'>
   readonly supervisor: Pick<SupervisorSession, 'needs' | 'beginForInstaller'>
   readonly vault: Pick<Vault, 'checked' | 'save' | 'forget'>
   readonly supervisorPin: Pick<SupervisorPin, 'keep' | 'state' | 'reopen'>
@@ -48,6 +51,8 @@ const notInPractice = fail({
   address: '',
 } as const)
 
+const outdated = fail({ kind: 'screen_outdated' } as const)
+
 const copiesNotDeleted = fail({ kind: 'copies_not_deleted' } as const)
 
 /** The app state, the settings, and the secrets that go in and never come out. */
@@ -55,6 +60,7 @@ export function settingsHandlers(deps: Deps) {
   const {
     practice,
     settings,
+    shownLookups,
     vault,
     supervisorPin,
     supervisor,
@@ -75,6 +81,14 @@ export function settingsHandlers(deps: Deps) {
   /** Nobody is asked who they are: what is known is the cashier's name that stands in Settings. */
   const note = (act: Act) => refundService.acted(act, settings.read().cashier || null)
 
+  async function change(changed: SettingsChange) {
+    const before = settings.read()
+    const saved = await settings.change(changed)
+    if (!saved.ok) return saved
+    for (const act of changesOf(before, saved.value)) note(act)
+    return announced()
+  }
+
   async function secretsChanged(): Promise<Announced> {
     await secrets.refresh()
     // A keychain that works again, or a service that can be asked again: what waits for it is due.
@@ -84,12 +98,10 @@ export function settingsHandlers(deps: Deps) {
 
   return {
     'app:read': () => succeed(readAppState()),
-    'settings:save': async (input) => {
-      const before = settings.read()
-      const saved = await settings.change(given(input))
-      if (!saved.ok) return saved
-      for (const act of changesOf(before, saved.value)) note(act)
-      return announced()
+    'settings:save': (input) => change(given(input)),
+    'store:learn': ({ lookup }) => {
+      const storeId = shownLookups.shownFor(lookup)?.record.fields.store_id ?? ''
+      return teachesStore(storeId, settings.read()) ? change({ storeId }) : outdated
     },
     'token:save': async ({ anyway, ...typed }) => {
       if (practice) return notInPractice

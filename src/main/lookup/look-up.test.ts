@@ -63,7 +63,6 @@ function setUp(
     },
     shownLookups,
     recent: { add: ({ code, record }) => recent.push(`${code} ${record.id}`) },
-    storeNames: { storeOf: (_origin, { id }) => ({ id: `store of ${id}`, name: 'Harbour Road' }) },
     showSaved,
     now,
     nextTurn: async () => undefined,
@@ -80,7 +79,6 @@ describe('looking up a code', () => {
     const shown = {
       lookup: lookupId(1),
       record: recordOf('a'),
-      store: { id: 'store of a', name: 'Harbour Road' },
       service: fresh.serviceAddress,
       foundBy: 'transaction_id',
       code: '483920174462',
@@ -89,7 +87,6 @@ describe('looking up a code', () => {
       lock: null,
       stale: null,
     }
-    expect(shownLookups.shownBy(lookupId(1))).toEqual({ service: fresh.serviceAddress, origin })
     expect([answer, asked, observed, shownLookups.shownFor(lookupId(1))]).toEqual([
       { ok: true, value: shown },
       ['transaction_id 483920174462'],

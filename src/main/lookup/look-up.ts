@@ -7,7 +7,6 @@ import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
 import type { ShowSaved } from './show-saved'
 import type { ShownLookups } from './shown-lookups'
-import type { StoreNames } from './store-names'
 import type { TillRecents } from './till-recents'
 
 type Deps = {
@@ -15,7 +14,6 @@ type Deps = {
   readonly refundService: Pick<RefundService, 'observe' | 'standingOf'>
   readonly shownLookups: ShownLookups
   readonly recent: Pick<TillRecents, 'add'>
-  readonly storeNames: Pick<StoreNames, 'storeOf'>
   readonly now: () => Date
   readonly showSaved: ShowSaved
   /** Lets a saved copy that is at hand be pushed before the service is asked. */
@@ -74,7 +72,7 @@ async function lookUpNow(
   deps: Deps,
   { lookup, code: text, match }: ParsedInput<'lookup:find'>,
 ): Promise<Result<ShownTransaction, Fault>> {
-  const { payments, refundService, shownLookups, recent, storeNames, showSaved, now, nextTurn } = deps
+  const { payments, refundService, shownLookups, recent, showSaved, now, nextTurn } = deps
   const code = cleanCode(text)
   if (code === '') return fail({ kind: 'code_empty' })
   const kinds = kindsToTry(code, match)
@@ -95,9 +93,8 @@ async function lookUpNow(
   recent.add({ code, foundBy, record }, origin)
   const { lock, stale } = refundService.standingOf(record.id)
   const at = now().toISOString()
-  const store = storeNames.storeOf(origin, record)
   const asked = { lookup, foundBy, code }
-  const shown: ShownTransaction = { ...asked, record, store, service, source: 'service', at, lock, stale }
-  shownLookups.show(shown, { service, ...(origin === undefined ? {} : { origin }) })
+  const shown: ShownTransaction = { ...asked, record, service, source: 'service', at, lock, stale }
+  shownLookups.show(shown)
   return succeed(shown)
 }

@@ -13,7 +13,6 @@ const brought: Reply = succeed({
   ...fresh,
   shown: none,
   saved: none,
-  storeName: null,
 })
 const lost: Reply = fail({ kind: 'no_answer', reason: 'reset', detail: '' })
 const request = (code: string): RelatedRequest => ({ kind: 'custom_id', code, related: 'store' })

@@ -3,7 +3,7 @@ import { type RelatedKind, relatedKinds } from '../../shared/related'
 import { fail, succeed } from '../../shared/result'
 import { lookupId } from '../../shared/testing/lookup-id'
 import type { SavedRelated } from '../copies/related-rows'
-import { at, away, lines, origin, refused, relatedDeps, reply, shown } from './testing/related-deps'
+import { at, away, lines, refused, relatedDeps, reply, shown } from './testing/related-deps'
 
 const fromService = (kind: RelatedKind) => succeed({ kind, ...lines('live'), source: 'service', at })
 const savedThen: SavedRelated = { lines: lines('then'), savedAt: Date.UTC(2026, 10, 20) }
@@ -12,7 +12,7 @@ const fromCopy = (kind: RelatedKind) =>
 
 describe('a related record of the receipt on screen', () => {
   it.each(relatedKinds)('is asked for with the code and kind that found the record: %s', async (kind) => {
-    const { show, find, asked, observed, shownLookups } = relatedDeps(() => reply(null, { refunded: 500 }))
+    const { show, find, asked, observed, shownLookups } = relatedDeps(() => reply({ refunded: 500 }))
     show()
     expect([await find(kind), asked]).toEqual([fromService(kind), [`${kind} of custom_id custom-1`]])
     // It is a fresh show, and never paints.
@@ -58,7 +58,7 @@ describe('a related record of the receipt on screen', () => {
   )
 
   it('is never that of another payment with the same custom id', async () => {
-    const { show, find, observed } = relatedDeps(() => reply(null, { id: 'internal-2' }))
+    const { show, find, observed } = relatedDeps(() => reply({ id: 'internal-2' }))
     show()
     expect([await find(), observed.length]).toEqual([fail({ kind: 'other_record', code: 'custom-1' }), 1])
   })
@@ -104,7 +104,7 @@ describe('a related record of a saved copy', () => {
     const asking = find()
     await new Promise(setImmediate)
     const early = asked.length
-    shownLookups.show(shown, { service: null, origin })
+    shownLookups.show(shown)
     shownLookups.end(lookupId(1), null)
     expect([early, await asking, asked.length]).toEqual([0, fromService('user'), 1])
   })

@@ -4,22 +4,19 @@ import type { RelatedKind } from '../../shared/related'
 import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { SavedCopies } from '../copies/saved-copies'
-import type { RelatedReply, ReplyOrigin, ShowFault } from '../payments/payment-service'
+import type { RelatedReply, ShowFault } from '../payments/payment-service'
 import type { RefundService } from '../refund/refund-service'
 import type { Settings } from '../settings/settings-schema'
 import { isRefusal, type OneAtATime } from './one-at-a-time'
 import type { NewestLookup, ShownLookups } from './shown-lookups'
-import type { StoreNames } from './store-names'
 
 type Deps = {
   readonly shows: Pick<OneAtATime, 'show'>
-  readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownFor' | 'shownBy'>
+  readonly shownLookups: Pick<ShownLookups, 'newest' | 'shownFor'>
   readonly refundService: Pick<RefundService, 'observe'>
   readonly copies: Pick<SavedCopies, 'related'>
-  readonly storeNames: StoreNames
   readonly settings: { readonly read: () => Pick<Settings, 'related'> }
   readonly isOffline: () => boolean
-  readonly storeNamed: (named: { readonly lookup: string; readonly store: ShownTransaction['store'] }) => void
   readonly now: () => Date
 }
 
@@ -30,12 +27,7 @@ export type RelatedShows = {
    * receipt, `request_malformed` for a kind that this till's settings do not ask for.
    */
   readonly find: (order: ParsedInput<'lookup:related'>) => Promise<Result<RelatedRecord, Fault>>
-  /** Finds out in the background what the store is called that took the payment on screen, if that is not known. */
-  readonly nameStore: (shown: ShownTransaction) => Promise<void>
 }
-
-/** Milliseconds for which a store is left alone whose name the service did not tell, or could not. */
-const restAfter = { refused: 60 * 60 * 1000, unanswered: 60 * 1000 } as const
 
 type Answer = Result<RelatedRecord, Fault>
 /** `lasting`: asking again for the same receipt would be answered the same. */
@@ -45,7 +37,7 @@ const superseded = fail({ kind: 'lookup_superseded' } as const)
 
 /** Related records of what is on screen (interface.md §4.2, `include`), each asked for once for each receipt. */
 export function makeRelatedShows(deps: Deps): RelatedShows {
-  const { shownLookups, storeNames, settings } = deps
+  const { shownLookups, settings } = deps
   const answered = new WeakMap<AbortSignal, Map<RelatedKind, Promise<Answer>>>()
 
   function askOnce(lookup: NewestLookup, kind: RelatedKind, ask: () => Promise<Found>): Promise<Answer> {
@@ -73,22 +65,7 @@ export function makeRelatedShows(deps: Deps): RelatedShows {
     return unlessAborted(newest.superseded, asking, superseded)
   }
 
-  return {
-    find,
-    async nameStore(shown) {
-      const { lookup, store, record } = shown
-      if (store.name !== null || store.id === '' || shown.source !== 'service') return
-      const origin = shownLookups.shownBy(lookup)?.origin
-      if (origin === undefined) return
-      await storeNames.ready()
-      const known = storeNames.storeOf(origin, record)
-      if (known.name === null) {
-        if (settings.read().related.includes('store') && !storeNames.isResting(origin, record)) {
-          await find({ lookup, related: 'store' })
-        }
-      } else if (shownLookups.newest(lookup) !== null) deps.storeNamed({ lookup, store: known })
-    },
-  }
+  return { find }
 }
 
 async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: RelatedKind): Promise<Found> {
@@ -106,13 +83,11 @@ async function findNow(deps: Deps, lookup: NewestLookup, id: string, kind: Relat
   if (shown.source === 'saved') return orSaved(deps, shown, kind, fault ?? { kind: 'screen_outdated' })
 
   const { code, foundBy } = shown
-  const origin = deps.shownLookups.shownBy(id)?.origin
   const request = { kind: foundBy, code, related: kind }
   const reply = await deps.shows.show(request, lookup.superseded)
   if (reply === null) return { answer: superseded, lasting: false }
   if (reply.ok) deps.refundService.observe(reply.value)
   const own = reply.ok && reply.value.record.id !== shown.record.id ? otherRecord(code) : reply
-  if (kind === 'store' && origin !== undefined) noteName(deps, lookup, shown, origin, own)
   if (!own.ok) return orSaved(deps, shown, kind, own.fault)
   const at = deps.now().toISOString()
   return { answer: succeed({ kind, ...own.value.shown, source: 'service', at }), lasting: true }
@@ -136,23 +111,6 @@ async function savedRelated(
   const saved = await copies.related(record, kind)
   if (saved === null) return null
   return { kind, ...saved.lines, source: 'saved', at: new Date(saved.savedAt).toISOString() }
-}
-
-function noteName(
-  { storeNames, storeNamed }: Deps,
-  { superseded: over }: NewestLookup,
-  { lookup, record }: ShownTransaction,
-  origin: ReplyOrigin,
-  reply: Result<RelatedReply, ShowFault>,
-): void {
-  const name = reply.ok ? reply.value.storeName : null
-  if (name === null) {
-    const refused = reply.ok || isRefusal(reply.fault)
-    storeNames.rest(origin, record, refused ? restAfter.refused : restAfter.unanswered)
-    return
-  }
-  storeNames.learn(origin, record, name)
-  if (!over.aborted) storeNamed({ lookup, store: { ...storeNames.storeOf(origin, record), name } })
 }
 
 /** What the work answers, or `otherwise` as soon as the signal is aborted. */

@@ -14,7 +14,7 @@ function showing() {
   })
   const payer = { ...record, fields: { ...record.fields, payer: 'someone@example.org' } }
   shownLookups.begin(shown.lookup)
-  shownLookups.show({ ...shown, record: payer }, { service: null })
+  shownLookups.show({ ...shown, record: payer })
   return { ask, acts, shownLookups }
 }
 

@@ -42,7 +42,6 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
       standingOf: (id) => ({ id, lock: id === copy.record.id ? lock : null, stale: null }),
     },
     shownLookups,
-    storeNames: { storeOf: () => ({ id: 'st-1', name: 'Harbour Road' }), ready: async () => undefined },
     practice: { heard: (name) => heard.push(name) },
     nameOf: (address) => `name of ${address}`,
     nextTurn: () => turn,
@@ -70,7 +69,6 @@ function setUp(found: CopyByCode | null, meanwhile: () => void = () => {}, lock:
 const shown: ShownTransaction = {
   lookup: lookupId(1),
   record: copy.record,
-  store: { id: 'st-1', name: 'Harbour Road' },
   service: `name of ${thisTill.address}`,
   foundBy: 'custom_id',
   code: 'custom-1',
@@ -119,7 +117,7 @@ describe('the saved copy of a lookup', () => {
 
   it('never takes the place of an answer that was quicker', async () => {
     const answer = { ...shown, source: 'service' } as const
-    const parts = setUp(copy, () => parts.shownLookups.show(answer, { service: 'https://pay.example' }))
+    const parts = setUp(copy, () => parts.shownLookups.show(answer))
     expect([await parts.show(), parts.shownLookups.shownFor(lookupId(1))]).toEqual([null, answer])
   })
 

@@ -5,13 +5,11 @@ import type { SavedCopies } from '../copies/saved-copies'
 import type { Log } from '../log/log'
 import type { RefundService } from '../refund/refund-service'
 import type { ShownLookups } from './shown-lookups'
-import type { StoreNames } from './store-names'
 
 type Deps = {
   readonly copies: Pick<SavedCopies, 'find'>
   readonly refundService: Pick<RefundService, 'raiseFromCopy' | 'standingOf'>
   readonly shownLookups: Pick<ShownLookups, 'isNewest' | 'shownFor' | 'show'>
-  readonly storeNames: Pick<StoreNames, 'storeOf' | 'ready'>
   /** What a stored address is called where services are told apart (refund-protocol.md 14). */
   readonly nameOf: (address: string) => string
   /** What the copy says of its service (shared/practice.ts), however long ago it was saved. */
@@ -48,8 +46,8 @@ export function makeShowSaved(deps: Deps): ShowSaved {
 }
 
 async function showNow(deps: Deps, { lookup, code, kinds }: BegunLookup): Promise<void> {
-  const { copies, practice, refundService, shownLookups, storeNames, nameOf, nextTurn } = deps
-  const [found] = await Promise.all([copies.find(kinds, code), storeNames.ready()])
+  const { copies, practice, refundService, shownLookups, nameOf, nextTurn } = deps
+  const found = await copies.find(kinds, code)
   if (found === null) return
   const { record, savedAt, kind: foundBy, origin } = found
   // A higher value is flushed to the disk. Nobody waits for that: the copy itself cannot be refunded, and a
@@ -60,9 +58,8 @@ async function showNow(deps: Deps, { lookup, code, kinds }: BegunLookup): Promis
   if (shownLookups.shownFor(lookup) !== null || !shownLookups.isNewest(lookup)) return
   const at = new Date(savedAt).toISOString()
   const { lock, stale } = refundService.standingOf(record.id)
-  const store = storeNames.storeOf(origin, record)
   const asked = { lookup, foundBy, code, service: serviceAddress }
-  const shown: ShownTransaction = { ...asked, record, store, source: 'saved', at, lock, stale }
-  shownLookups.show(shown, { service: null, origin })
+  const shown: ShownTransaction = { ...asked, record, source: 'saved', at, lock, stale }
+  shownLookups.show(shown)
   deps.copyFound(shown)
 }

@@ -1,6 +1,5 @@
 import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
-import type { ReplyOrigin } from '../payments/payment-service'
 
 /**
  * Which lookup the window began last and what main showed for it, by the lookup's id (refund-protocol.md 1: confirm
@@ -10,19 +9,14 @@ export type ShownLookups = {
   /** False when it has begun already. Withdraws what was shown. */
   readonly begin: (lookup: string) => boolean
   readonly isNewest: (lookup: string) => boolean
-  readonly show: (shown: ShownTransaction, by: ShownBy) => void
+  readonly show: (shown: ShownTransaction) => void
   /** The service has been asked: null when it showed a record, else why not. */
   readonly end: (lookup: string, fault: Fault | null) => void
   /** The newest lookup, if it is this one. */
   readonly newest: (lookup: string) => NewestLookup | null
   /** What is on the screen, if it belongs to this lookup and that is the newest. */
   readonly shownFor: (lookup: string) => ShownTransaction | null
-  /** Who showed that; null where nothing is shown. */
-  readonly shownBy: (lookup: string) => ShownBy | null
 }
-
-/** The service that showed a record, by name (protocol 1), null for a saved copy; and by whose credentials it came. */
-export type ShownBy = { readonly service: string | null; readonly origin?: ReplyOrigin }
 
 export type NewestLookup = {
   /** Aborted when a newer lookup begins. */
@@ -37,7 +31,6 @@ type OnScreen = {
   readonly supersede: () => void
   readonly end: (fault: Fault | null) => void
   readonly shown: ShownTransaction | null
-  readonly by: ShownBy | null
 }
 
 function begun(id: string): OnScreen {
@@ -52,7 +45,6 @@ function begun(id: string): OnScreen {
     supersede: () => over.abort(),
     end,
     shown: null,
-    by: null,
   }
 }
 
@@ -69,13 +61,12 @@ export function makeShownLookups(): ShownLookups {
       return true
     },
     isNewest: (lookup) => onScreen(lookup) !== null,
-    show: (shown, by) => {
+    show: (shown) => {
       const newest = onScreen(shown.lookup)
-      if (newest !== null) current = { ...newest, shown, by }
+      if (newest !== null) current = { ...newest, shown }
     },
     end: (lookup, fault) => onScreen(lookup)?.end(fault),
     newest: (lookup) => onScreen(lookup)?.lookup ?? null,
     shownFor: (lookup) => onScreen(lookup)?.shown ?? null,
-    shownBy: (lookup) => onScreen(lookup)?.by ?? null,
   }
 }

@@ -70,8 +70,6 @@ export type RelatedReply = FreshShow & {
   readonly shown: RelatedLines
   /** What of it may be saved: without `pin_key`, `payer`, `buyer_id` and `extra_parameters` at any depth. */
   readonly saved: RelatedLines
-  /** What the store is called, where the related record is a store that has a name; else null. */
-  readonly storeName: string | null
 }
 
 /** The payment service's other reading port: related records, one to a show because several are not documented. */

@@ -4,7 +4,6 @@ import type { ForeignAnswer, Received } from './foreign-answer'
 import type { RelatedReply, RelatedRequest, ShowFault } from './payment-service'
 import { relatedLines, savedRelatedLines } from './related-lines'
 import { type Asked, readShowAnswer } from './show-answer'
-import { storeNameIn } from './store-name'
 
 /**
  * What an exchange means for a show with a related record (interface.md §4.2): as for any show, and `data` may
@@ -25,7 +24,6 @@ export function readRelatedAnswer(
     record: withoutMember(record, request.related),
     shown: relatedLines(value),
     saved: savedRelatedLines(value),
-    storeName: request.related === 'store' ? storeNameIn(value, record.fields.store_id ?? '') : null,
   })
 }
 

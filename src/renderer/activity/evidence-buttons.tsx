@@ -28,7 +28,7 @@ export function EvidenceButtons(props: {
   readonly show: (evidence: AttemptEvidence) => void
 }) {
   const { evidence, show } = props
-  const { attempt, store } = evidence
+  const { attempt, storeId } = evidence
   const { marker, foundBy } = attempt.intent
   const openDialog = useStore((state) => state.openDialog)
   const lookUp = useStore((state) => state.lookUp)
@@ -37,7 +37,7 @@ export function EvidenceButtons(props: {
   const copy = useStore((state) => state.copy)
   const program = useStore(({ app }) => activityWords.program(app.about))
   const { checking, check } = useCheckNow(marker, show)
-  const slip = { subject: 'outcome', attempt, store } as const
+  const slip = { subject: 'outcome', attempt, storeId } as const
   return (
     <div className="panel-foot evidence-buttons">
       {canBeDecided(evidence) && pinSet && (

@@ -24,7 +24,7 @@ function textOf(events: readonly AttemptEvent[]): string {
     attempt,
     events: [...events],
     decidable: { refunded: now, notRefunded: now },
-    store: null,
+    storeId: '',
   }
   return supportText(evidence, 'Tillside 1.2.3')
 }

@@ -10,13 +10,12 @@ import type { AppStore } from '../store/store-types'
  */
 export async function followMain(store: StoreApi<AppStore>, api: BridgeApi): Promise<void> {
   const { app, appStateChanged, attemptChanged, standingChanged, prefetchChanged } = store.getState()
-  const { newsCame, copyFound, recentChanged, storeNamed, adoptPrefetch, resumeAttempt } = store.getState()
+  const { newsCame, copyFound, recentChanged, adoptPrefetch, resumeAttempt } = store.getState()
   api.onAppStateChanged(appStateChanged)
   api.onAttemptChanged(attemptChanged)
   api.onPaymentChanged(standingChanged)
   api.onCopyFound(copyFound)
   api.onRecentChanged(recentChanged)
-  api.onStoreNamed(storeNamed)
   api.onOutageChanged(prefetchChanged)
   if (app.mode === 'welcome') return
   newsCame([])

@@ -140,12 +140,12 @@ describe('a refund', () => {
     const before = at(main)
     main.store.getState().attemptChanged(anAttempt({ state: 'refunded', since: 9000 }))
     expect([before, at(main)]).toEqual([
-      { at: 'outcome', attempt: unconfirmed, shown: null, store: aShown(1).store },
+      { at: 'outcome', attempt: unconfirmed, shown: null, storeId: 'store-1' },
       {
         at: 'outcome',
         attempt: anAttempt({ state: 'refunded', since: 9000 }),
         shown: null,
-        store: aShown(1).store,
+        storeId: 'store-1',
       },
     ])
   })

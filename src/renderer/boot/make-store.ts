@@ -5,7 +5,7 @@ import { makeRefundActions } from '../counter/refund-actions'
 import { makeRelatedActions } from '../counter/related-actions'
 import { makePrefetchActions } from '../prefetch/prefetch-actions'
 import { makeShellActions } from '../shell/shell-actions'
-import { noRelated } from '../store/store-state'
+import { noRelated, noStores } from '../store/store-state'
 import type { AppStore, StoreDeps } from '../store/store-types'
 
 /** The window's one store. `app` has been read before it is made. */
@@ -16,6 +16,7 @@ export function makeAppStore(deps: StoreDeps, app: AppState): StoreApi<AppStore>
     counter: { at: 'scan' },
     savedCopy: { at: 'none' },
     related: noRelated,
+    stores: noStores,
     recent: [],
     setUp: null,
     testSlip: { at: 'none' },

@@ -15,7 +15,7 @@ export function isAwaited(counter: CounterState, lookup: Lookup): boolean {
 
 /** Says what is on the paper now, to those who do not see it. */
 export function announceShown(get: GetStore, shown: ShownTransaction): void {
-  void announceWords(get, (words) => words.announceFound(shown, get().app))
+  void announceWords(get, (words) => words.announceFound(shown, get().app, get().stores.names))
 }
 
 /**

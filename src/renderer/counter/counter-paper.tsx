@@ -50,7 +50,7 @@ function Paper() {
     case 'missed':
       return <Missed lookup={counter.lookup} fault={counter.fault} />
     case 'outcome':
-      return <OutcomeSlip attempt={counter.attempt} store={counter.store} />
+      return <OutcomeSlip attempt={counter.attempt} storeId={counter.storeId} />
     case 'broken':
       return <BrokenSlip shown={counter.shown} amount={counter.amount} />
     case 'receipt':

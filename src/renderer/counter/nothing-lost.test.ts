@@ -296,7 +296,7 @@ describe('messages', () => {
 
 describe('the window’s title', () => {
   it('follows the place, and what the counter shows', () => {
-    const outcome = { at: 'outcome', shown: null, store: null } as const
+    const outcome = { at: 'outcome', shown: null, storeId: '' } as const
     expect([
       titleWords('counter', { at: 'scan' }),
       titleWords('activity', { at: 'scan' }),

@@ -1,10 +1,9 @@
 import { meaningOf } from '../../shared/attempt-states'
-import type { Output, ShownTransaction } from '../../shared/contract'
+import type { Output } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
 import { openAlarms } from '../../shared/refund'
-import type { PaymentStore } from '../../shared/related-schemas'
 import { writeAmount } from '../refund/amount-input'
 import { availability, isOpening } from '../refund/refund-availability'
 import { draftAmount, emptyDraft, type ReadyRefund, readDraft } from '../refund/refund-draft'
@@ -16,6 +15,7 @@ import {
   isRefundInFlight,
   type NeededSupervisor,
   type RefundDraft,
+  storeIdOf,
 } from '../store/counter-state'
 import { pressesFromNow, takesPresses } from '../store/press-guard'
 import type { AllowingSupervisor, GetStore, RefundActions, SetStore, StoreDeps } from '../store/store-types'
@@ -196,13 +196,8 @@ function soundOf(attempt: AttemptView): Sound {
 function outcomeOf(counter: AtSending, { attempt, shown }: Output<'refund:issue'>): AtOutcome {
   const { attempt: told, shown: before } = counter
   const isNewer = told !== null && told.intent.marker === attempt.intent.marker && told.since > attempt.since
-  const next = isNewer || shown === null ? null : withKnownName(shown, before.store)
-  return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, store: next?.store ?? before.store }
-}
-
-/** The name that the window learned while the refund was on its way. */
-function withKnownName(shown: ShownTransaction, known: PaymentStore): ShownTransaction {
-  return shown.store.name === null && shown.store.id === known.id ? { ...shown, store: known } : shown
+  const next = isNewer ? null : shown
+  return { at: 'outcome', attempt: isNewer ? told : attempt, shown: next, storeId: storeIdOf(next ?? before) }
 }
 
 /** Whether what was typed as the supervisor's can be typed again. */

@@ -54,12 +54,7 @@ describe('the record that a refund answers', () => {
   it('is not there when the answer held none: then only a lookup shows the receipt', async () => {
     const main = await withOutcome(null)
     main.store.getState().showReceipt()
-    expect(at(main)).toMatchObject({ at: 'outcome', shown: null, store: aShown(1).store })
-  })
-
-  it('keeps the store’s name that the window had learned meanwhile', async () => {
-    const main = await withOutcome({ ...after, store: { id: 'store-1', name: null } })
-    expect(at(main)).toMatchObject({ shown: { store: aShown(1).store }, store: aShown(1).store })
+    expect(at(main)).toMatchObject({ at: 'outcome', shown: null, storeId: 'store-1' })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type { RelatedRecord } from '../../shared/related-schemas'
 import { fail, succeed } from '../../shared/result'
 import { anAppState } from '../../shared/testing/app-state-sample'
 import { lookupId } from '../../shared/testing/lookup-id'
+import { noStores } from '../store/store-state'
 import { FakeMain, settled } from '../store/testing/fake-main'
 import { aShown } from '../store/testing/samples'
 
@@ -103,29 +104,42 @@ describe('the related records of a receipt', () => {
 })
 
 describe('the name of the store that took a payment', () => {
-  const shownNow = (main: FakeMain) => {
-    const { counter } = main.store.getState()
-    return counter.at === 'receipt' ? counter.shown.store : null
+  const named = async (...lines: RelatedRecord['lines']) => {
+    const main = await withMore(['store'])
+    await main.answerRelated(0, succeed({ ...recordOf('store'), lines }))
+    return [...main.store.getState().stores.names]
   }
+  const line = (name: string, value: string) => ({ name, value })
 
-  it('takes its place on the receipt that it is for, and on no other', async () => {
-    const main = new FakeMain()
-    void main.store.getState().takeScan('483920174462')
-    await main.answerLookup(0, succeed(aShown(1, { store: { id: 's-2', name: null } })))
-    const { storeNamed } = main.store.getState()
-    storeNamed({ lookup: lookupId(2), store: { id: 's-2', name: 'Of another lookup' } })
-    storeNamed({ lookup: lookupId(1), store: { id: 's-3', name: 'Of another store' } })
-    const before = shownNow(main)
-    storeNamed({ lookup: lookupId(1), store: { id: 's-2', name: 'Pier Side' } })
-    expect([before, shownNow(main)]).toEqual([
-      { id: 's-2', name: null },
-      { id: 's-2', name: 'Pier Side' },
-    ])
+  it('is learned from its related record, by the two names that it may have there', async () => {
+    const learned = [
+      await named(line('id', 'x'), line('name', ' Pier Side ')),
+      await named(line('name', ' '), line('store_name', '店'.repeat(90))),
+      await named(line('title', 'Pier Side'), line('owner.name', 'Ms Chan')),
+    ]
+    expect(learned).toEqual([[['store-1', 'Pier Side']], [['store-1', '店'.repeat(80)]], []])
   })
 
-  it('changes nothing where no receipt is', () => {
+  it('is forgotten at another address, where the id may be another store’s', async () => {
+    const main = await withMore(['store'])
+    await main.answerRelated(0, succeed({ ...recordOf('store'), lines: [line('name', 'Pier Side')] }))
+    main.store.getState().appStateChanged(anAppState({ serviceAddress: 'https://other.example' }))
+    expect(main.store.getState().stores).toEqual(noStores)
+  })
+})
+
+describe('whose payment it is', () => {
+  it('is kept by main where it is this till’s, and remembered here where it is not', async () => {
     const main = new FakeMain()
-    main.store.getState().storeNamed({ lookup: lookupId(1), store: { id: 's-2', name: 'Pier Side' } })
-    expect(main.store.getState().counter).toEqual({ at: 'scan' })
+    const { sayOwnStore } = main.store.getState()
+    main.store.getState().appStateChanged(anAppState({ storeId: '' }))
+    await sayOwnStore(aShown(2), false)
+    const others = [...main.store.getState().stores.others]
+    await sayOwnStore(aShown(1), true)
+    expect([others, main.learned, main.store.getState().app.storeId]).toEqual([
+      ['store-1'],
+      [lookupId(1)],
+      'store-1',
+    ])
   })
 })

@@ -1,6 +1,6 @@
-import type { PaymentStore } from '../../shared/related-schemas'
+import type { RelatedRecord } from '../../shared/related-schemas'
 import { answerOf } from '../store/answer'
-import type { CounterState } from '../store/counter-state'
+import { type CounterState, shownAt, storeIdOf } from '../store/counter-state'
 import type { RelatedState } from '../store/store-state'
 import type { GetStore, RelatedActions, SetStore, StoreDeps } from '../store/store-types'
 
@@ -29,7 +29,11 @@ export function makeRelatedActions(set: SetStore, get: GetStore, deps: StoreDeps
       get().notify({ kind: 'fault', fault: answer.fault })
       return null
     },
-    storeNamed: ({ lookup, store }) => set({ counter: withStore(get().counter, lookup, store) }),
+    sayOwnStore: async (shown, isOwn) => {
+      if (isOwn) return void (await get().adoptAppState(deps.api.learnStore({ lookup: shown.lookup }), null))
+      const { stores } = get()
+      set({ stores: { ...stores, others: new Set(stores.others).add(storeIdOf(shown)) } })
+    },
   }
 }
 
@@ -55,15 +59,20 @@ async function askInTurn(set: SetStore, get: GetStore, deps: StoreDeps, lookup: 
       ? { at: 'known', record: answer.value }
       : { at: 'failed', fault: answer.fault }
     set({ related: { lookup, records: new Map(get().related.records).set(kind, state) } })
+    if (answer.ok) learnName(set, get, lookup, answer.value)
   }
 }
 
-/** The counter with the store's name on the receipt of that lookup; as it was for any other. */
-function withStore(counter: CounterState, lookup: string, store: PaymentStore): CounterState {
-  if (!('shown' in counter) || counter.shown === null) return counter
-  const { shown } = counter
-  // The same lookup's answer may say another store than the saved copy before it did.
-  if (shown.lookup !== lookup || shown.store.id !== store.id) return counter
-  const named = { ...counter, shown: { ...shown, store } }
-  return named.at === 'outcome' ? { ...named, store } : named
+/** Longest name of a store at the head of a receipt, in characters: that of this till's own. */
+const maxNameLength = 80
+
+/** What the related record calls the store: its `name` or `store_name`, unless that is blank. */
+function learnName(set: SetStore, get: GetStore, lookup: string, { kind, lines }: RelatedRecord): void {
+  const { counter, stores } = get()
+  const shown = shownAt(counter)
+  if (kind !== 'store' || shown?.lookup !== lookup) return
+  const line = lines.find(({ name, value }) => ['name', 'store_name'].includes(name) && value.trim() !== '')
+  if (line === undefined) return
+  const name = Array.from(line.value.trim()).slice(0, maxNameLength).join('')
+  set({ stores: { ...stores, names: new Map(stores.names).set(storeIdOf(shown), name) } })
 }

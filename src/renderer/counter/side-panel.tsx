@@ -41,7 +41,7 @@ function Panel() {
     case 'broken':
       return <BrokenPanel amount={counter.amount} detail={counter.detail} />
     case 'outcome':
-      return <OutcomePanel attempt={counter.attempt} shown={counter.shown} store={counter.store} />
+      return <OutcomePanel attempt={counter.attempt} shown={counter.shown} storeId={counter.storeId} />
     case 'looking':
       // Between two receipts the day's sums would only flash by.
       return <EmptyPanel />

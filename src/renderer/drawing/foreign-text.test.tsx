@@ -73,8 +73,7 @@ const record = aRecord({
   extra: { [odd]: odd, long: odd.repeat(100) },
   oddities: { ...noOddities, cut: [odd], tooLong: ['id'] },
 })
-const store = { id: odd, name: odd }
-const shown = aShown(1, { record, store, code: odd })
+const shown = aShown(1, { record, code: odd })
 const app = { storeName: odd, cashier: odd, serviceAddress: odd, storeId: 'other' }
 const sample = anAttempt()
 const attempt = anAttempt({
@@ -159,10 +158,10 @@ const parts: Readonly<Record<string, React.ReactNode>> = {
   'a lock of before': <ReceiptPanel shown={{ ...shown, lock: unreadLock }} />,
   'a sum that came back': <ReceiptPanel shown={{ ...shown, lock: returnedLock }} />,
   'a stale answer': <ReceiptPanel shown={{ ...shown, stale: aStale() }} />,
-  slip: <SlipBody attempt={attempt} store={store} />,
-  'decided slip': <SlipBody attempt={decided} store={store} />,
-  'slip on paper': <CustomerSlip content={{ subject: 'outcome', attempt: decided, store }} />,
-  outcome: <OutcomePanel attempt={attempt} shown={shown} store={store} />,
+  slip: <SlipBody attempt={attempt} storeId={odd} />,
+  'decided slip': <SlipBody attempt={decided} storeId={odd} />,
+  'slip on paper': <CustomerSlip content={{ subject: 'outcome', attempt: decided, storeId: odd }} />,
+  outcome: <OutcomePanel attempt={attempt} shown={shown} storeId={odd} />,
   sending: <SendingPanel amount={amount} attempt={attempt} />,
   broken: <BrokenPanel amount={amount} detail={odd} />,
   'broken slip': <BrokenSlip shown={shown} amount={amount} />,

@@ -33,7 +33,7 @@ describe('a refund under way, where its panel cannot be drawn', () => {
   )
 
   it.each(attemptStates)('that is %s says not to refund again as long as money may move', (state) => {
-    const read = refundUnderWay({ at: 'outcome', attempt: anAttempt({ state }), shown: null, store: null })
+    const read = refundUnderWay({ at: 'outcome', attempt: anAttempt({ state }), shown: null, storeId: '' })
     const forbids = /do not refund/i.test(read?.advice ?? '')
     expect([read?.money, read?.marker, forbids]).toEqual([
       'HK$120.50',

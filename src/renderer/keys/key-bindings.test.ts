@@ -61,8 +61,8 @@ describe('keys', () => {
   it('mean nothing while a refund is being sent, and Esc does not leave it', () => {
     const inFlight = fc.constantFrom<CounterState>(
       { at: 'sending', amount, shown, attempt: null },
-      { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, store: null },
-      { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, store: null },
+      { at: 'outcome', attempt: anAttempt({ state: 'intended' }), shown: null, storeId: '' },
+      { at: 'outcome', attempt: anAttempt({ state: 'sending' }), shown: null, storeId: '' },
     )
     fc.assert(
       fc.property(anySituation, inFlight, (situation, counter) => {
@@ -113,7 +113,7 @@ describe('keys', () => {
     const attempt = anAttempt()
     const places = [
       { at: 'receipt', shown },
-      { at: 'outcome', attempt, shown: null, store: null },
+      { at: 'outcome', attempt, shown: null, storeId: '' },
       form,
       { at: 'scan' },
     ] as const
@@ -126,10 +126,9 @@ describe('keys', () => {
       }),
     )
     // Main knows from a saved copy whose payment it was where the window does not.
-    const store = { id: 'store-2', name: 'Peak Road' }
     expect(jobs).toEqual([
       { content: { subject: 'receipt', shown }, way: 'print' },
-      { content: { subject: 'outcome', attempt, store }, way: 'print' },
+      { content: { subject: 'outcome', attempt, storeId: 'store-2' }, way: 'print' },
       null,
       null,
     ])

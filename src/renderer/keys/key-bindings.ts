@@ -24,7 +24,7 @@ export function singleKeyAction(key: string, state: AppStore): (() => void) | nu
   }
   if (counter.at === 'outcome' && letter === 'p') {
     return () =>
-      state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, store: counter.store }, 'print')
+      state.putOnPaper({ subject: 'outcome', attempt: counter.attempt, storeId: counter.storeId }, 'print')
   }
   if (counter.at === 'missed' && letter === 'l') return () => void state.lookUpAgain()
   if (!isFormOpen(state)) return null

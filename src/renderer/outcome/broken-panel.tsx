@@ -1,5 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { formatMoney, type Money } from '../../shared/money'
+import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { Foreign } from '../ui/foreign'
@@ -22,7 +23,7 @@ export function BrokenSlip(props: { readonly shown: ShownTransaction; readonly a
   const { shown, amount } = props
   const app = useStore((state) => state.app)
   const { storeName } = app
-  const elsewhere = takenAt(shown.store, app)
+  const elsewhere = useStore((state) => takenAt(storeIdOf(shown), state.app, state.stores.names))
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>

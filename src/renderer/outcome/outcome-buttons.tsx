@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ShownTransaction } from '../../shared/contract'
 import type { AttemptView } from '../../shared/payment-standing'
-import type { PaymentStore } from '../../shared/related-schemas'
 import { quietMilliseconds } from '../store/press-guard'
 import { useStore } from '../store/store-context'
 import { PressButton } from '../ui/press-button'
@@ -13,7 +12,7 @@ export type Outcome = {
   readonly attempt: AttemptView
   /** The record that the service's answer held, where there is one. */
   readonly shown: ShownTransaction | null
-  readonly store: PaymentStore | null
+  readonly storeId: string
 }
 
 /** True once the buttons have stood there so long that a press is meant for them (press-guard.ts). */
@@ -37,9 +36,9 @@ const names: Readonly<Record<Step, string>> = {
   details: outcomeWords.evidence,
 }
 
-function usePress({ attempt, shown, store }: Outcome): (step: Step) => void {
+function usePress({ attempt, shown, storeId }: Outcome): (step: Step) => void {
   const actions = useStore((state) => state)
-  const content = { subject: 'outcome', attempt, store } as const
+  const content = { subject: 'outcome', attempt, storeId } as const
   return (step) => {
     switch (step) {
       case 'next_customer':

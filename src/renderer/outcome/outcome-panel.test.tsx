@@ -13,7 +13,7 @@ const amount = { hundredths: 12050, currency: 'HKD' }
 
 function panel(change: Partial<AttemptView>): string {
   const refusal = { httpStatus: 422, message: 'Refund window closed' }
-  return draw(<OutcomePanel attempt={anAttempt({ refusal, ...change })} shown={aShown(1)} store={null} />)
+  return draw(<OutcomePanel attempt={anAttempt({ refusal, ...change })} shown={aShown(1)} storeId="" />)
 }
 
 /** A button with its look; `go` is the green one. */

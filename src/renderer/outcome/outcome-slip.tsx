@@ -1,6 +1,5 @@
 import type { Attempt } from '../../shared/attempt'
 import { formatMoney, writeHundredths } from '../../shared/money'
-import type { PaymentStore } from '../../shared/related-schemas'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { BigMoney } from '../ui/big-money'
@@ -50,14 +49,15 @@ function SlipLines({ attempt }: { readonly attempt: Attempt }) {
 /** The refund as the cashier sees it. What the customer takes home has words of its own (print/customer-slip.tsx). */
 export function SlipBody(props: {
   readonly attempt: Attempt
-  /** The store that took the payment, where that is known. */
-  readonly store: PaymentStore | null
+  /** Of the payment; '' where that is not known. */
+  readonly storeId: string
 }) {
-  const { attempt, store } = props
+  const { attempt, storeId } = props
   const { intent } = attempt
   const app = useStore((state) => state.app)
   const { storeName } = app
-  const elsewhere = takenAt(store, app)
+  const names = useStore((state) => state.stores.names)
+  const elsewhere = takenAt(storeId, app, names)
   return (
     <>
       <PracticeMark service={intent.serviceAddress} />
@@ -86,11 +86,11 @@ export function SlipBody(props: {
 }
 
 /** The slip in the middle of the counter: the receipt that was there is out of date now. */
-export function OutcomeSlip(props: { readonly attempt: Attempt; readonly store: PaymentStore | null }) {
+export function OutcomeSlip(props: { readonly attempt: Attempt; readonly storeId: string }) {
   return (
     <div className="paper-place">
       <article className="paper" aria-label={outcomeWords.slip}>
-        <SlipBody attempt={props.attempt} store={props.store} />
+        <SlipBody attempt={props.attempt} storeId={props.storeId} />
       </article>
     </div>
   )

@@ -10,7 +10,7 @@ const slipOf = (state: AttemptState, gateway?: string) =>
       content={{
         subject: 'outcome',
         attempt: anAttempt({ state, createdAt: Date.UTC(2026, 10, 20, 10, 28) }),
-        store: null,
+        storeId: '',
         ...(gateway === undefined ? {} : { gateway }),
       }}
     />,
@@ -60,14 +60,14 @@ describe('what the customer takes home', () => {
     const content = {
       subject: 'outcome',
       attempt: anAttempt({ state: 'refunded', slips }),
-      store: null,
+      storeId: '',
     } as const
     expect(wordsIn(draw(<CustomerSlip content={content} />)).match(/COPY \d+/g) ?? []).toEqual(words)
   })
 
   it('says PRACTICE across the whole slip in practice, and only there', () => {
     const attempt = anAttempt({ state: 'refunded' })
-    const content = { subject: 'outcome', attempt, store: null } as const
+    const content = { subject: 'outcome', attempt, storeId: '' } as const
     const drawn = (mode: 'practice' | 'service') => draw(<CustomerSlip content={content} />, { mode })
     expect(drawn('practice').match(/<span>PRACTICE</g)?.length).toBeGreaterThan(3)
     expect(drawn('service')).not.toContain('PRACTICE')

@@ -35,10 +35,10 @@ function PracticeAcross({ service }: { readonly service: string }) {
 
 /** What the customer takes home after a refund, in words for the customer: nothing of fees, or of what staff must do. */
 export function CustomerSlip({ content }: { readonly content: SlipContent }) {
-  const { attempt, store } = content
+  const { attempt, storeId } = content
   const { intent } = attempt
   const app = useStore((state) => state.app)
-  const elsewhere = takenAt(store, app)
+  const elsewhere = useStore((state) => takenAt(storeId, state.app, state.stores.names))
   const outcome = customerOutcome(attempt.state)
   return (
     <div className="customer-slip">

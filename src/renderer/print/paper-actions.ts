@@ -19,8 +19,8 @@ export async function putOnPaper(
   const evidence = await answerOf(deps.api.openAttempt({ marker }))
   // What the journal says now: how many slips there are, and an outcome that may have changed on the way here.
   const newest = evidence.ok ? evidence.value : content
-  const store = content.store ?? newest.store
-  set({ paperJob: { content: { ...content, attempt: newest.attempt, store }, way } })
+  const storeId = content.storeId || newest.storeId
+  set({ paperJob: { content: { ...content, attempt: newest.attempt, storeId }, way } })
 }
 
 /** The way the money goes back is the way it came: known of what was looked up here lately. */

@@ -20,7 +20,7 @@ const attempt = anAttempt({
 const papers = {
   receipt: (shown: ShownTransaction) => ({ subject: 'receipt', shown }) as const,
   'store copy': (shown: ShownTransaction) => ({ subject: 'store_copy', shown, related: new Map() }) as const,
-  slip: () => ({ subject: 'outcome', attempt, store: null }) as const,
+  slip: () => ({ subject: 'outcome', attempt, storeId: '' }) as const,
 }
 
 function paperOf(kind: keyof typeof papers, app: Partial<AppState>, change: Partial<ShownTransaction> = {}) {
@@ -62,7 +62,7 @@ describe.each(['receipt', 'store copy', 'slip'] as const)('a %s on paper', (kind
 describe('a slip on the screen', () => {
   it('says whether it is practice, and leaves to the window’s band what is of the whole till', () => {
     const app = { practiceServices: [other], about: { ...about, foreignProfile: true } }
-    const slip = draw(<SlipBody attempt={attempt} store={null} />, app)
+    const slip = draw(<SlipBody attempt={attempt} storeId="" />, app)
     expect(marksOf(slip)).toEqual([practiceBand])
   })
 })

@@ -7,7 +7,7 @@ import { anAttempt, aRecord, aShown } from '../store/testing/samples'
 import { noticeWords } from '../words/notice-words'
 import { suggestedName } from './paper-job'
 
-const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), store: null }
+const slip: PaperContent = { subject: 'outcome', attempt: anAttempt({ state: 'refunded' }), storeId: '' }
 const receipt: PaperContent = { subject: 'receipt', shown: aShown(1) }
 const noPaper = fail({ kind: 'print_failed', why: 'no_printer' } as const)
 
@@ -61,7 +61,7 @@ it('a slip is laid out with the slips that the record counts, and the outcome as
   const asked: PaperContent = {
     subject: 'outcome',
     attempt: anAttempt({ state: 'unconfirmed' }),
-    store: null,
+    storeId: '',
   }
   const { job } = await printed(asked, succeed({ done: 'printed' }), 120, main)
   expect(job.content).toMatchObject({ attempt: now })

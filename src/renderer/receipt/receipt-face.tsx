@@ -3,6 +3,7 @@ import { gatewayName } from '../../shared/gateway'
 import { readHundredths, writeHundredths } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
+import { storeIdOf } from '../store/counter-state'
 import { useStore } from '../store/store-context'
 import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
@@ -12,8 +13,9 @@ import { amountWords, fieldName } from '../words/field-words'
 import { tooLongWords } from '../words/oddity-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { refundInProgress } from '../words/state-words'
-import { isNamed, storeNote, storeTitle } from '../words/store-words'
+import { storeNote, storeTitle } from '../words/store-words'
 import type { Changes } from './changed-fields'
+import { StoreQuestion } from './store-question'
 
 type Line = {
   readonly name: string
@@ -87,12 +89,13 @@ export type ReceiptLine = Line
 
 /** Whose receipt it is: the store that took the payment, and in words where that is not this till's. */
 function ReceiptStore(props: { readonly shown: ShownTransaction }) {
-  const { store } = props.shown
-  const note = useStore((state) => storeNote(store, state.app))
+  const storeId = storeIdOf(props.shown)
+  const names = useStore((state) => state.stores.names)
+  const note = useStore((state) => storeNote(storeId, state.app, names))
   return (
     <>
-      <h2 className={isNamed(store) ? 'paper-store' : 'paper-store paper-store-id'}>
-        <Sentence text={storeTitle(store) || receiptWords.payment} />
+      <h2 className={names.has(storeId) ? 'paper-store' : 'paper-store paper-store-id'}>
+        <Sentence text={storeTitle(storeId, names) || receiptWords.payment} />
       </h2>
       {note !== null && (
         <p className="paper-elsewhere">
@@ -117,6 +120,7 @@ export function ReceiptHead(props: {
   return (
     <>
       <ReceiptStore shown={props.shown} />
+      {props.to === 'screen' && <StoreQuestion shown={props.shown} />}
       <p className="paper-gateway">
         <Sentence text={gatewayName(record)} />
       </p>

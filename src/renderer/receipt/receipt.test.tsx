@@ -160,30 +160,43 @@ describe('the face of a receipt', () => {
 })
 
 describe('whose receipt it is', () => {
-  const headOf = (store: ShownTransaction['store'], app: Parameters<typeof draw>[1]) =>
-    wordsIn(receiptOf(shownOf({}, { store }), app)).split(' EFTPOS')[0]
+  const headOf = (store_id: string, app: Parameters<typeof draw>[1]) =>
+    wordsIn(receiptOf(shownOf({ fields: { store_id } }), app)).split(' EFTPOS')[0]
+  const question = 'Was this paid at this till’s store? Store s-2 Yes No'
 
   it.each([
-    [{ id: 's-2', name: 'Pier Side' }, 's-2', 'Harbour Road', 'Pier Side'],
-    [{ id: 's-2', name: null }, 's-2', 'Harbour Road', 'Store s-2'],
-    [{ id: '', name: null }, '', 'Harbour Road', 'Payment'],
-    [{ id: 's-2', name: 'Pier Side' }, 's-1', 'Harbour Road', 'Pier Side Taken at another store: Pier Side'],
-    [{ id: 's-2', name: null }, 's-1', '', 'Store s-2 Taken at another store: Store s-2'],
-    [
-      { id: 's-2', name: 'Pier Side' },
-      '',
-      'Harbour Road',
-      'Pier Side Taken at Pier Side. This till is Harbour Road.',
-    ],
-    [{ id: 's-2', name: 'Pier Side' }, '', 'Pier Side, till 3', 'Pier Side'],
-  ])('%j at a till of %j (%j) is headed “%s”', (store, storeId, storeName, head) => {
-    expect(headOf(store, { storeId, storeName })).toBe(head)
+    ['s-2', { storeId: 's-2' }, 'Store s-2'],
+    ['', { storeId: '' }, 'Payment'],
+    ['s-2', { storeId: 's-1' }, 'Store s-2 Taken at another store: Store s-2'],
+    ['s-2', { storeId: '' }, `Store s-2 ${question}`],
+    ['s-2', { storeId: '', setByPolicy: ['storeId'] as const }, 'Store s-2'],
+  ])('of store %j at a till of %j is headed “%s”', (storeId, app, head) => {
+    expect(headOf(storeId, { storeName: 'Harbour Road', ...app })).toBe(head)
   })
 
-  it('is never this till’s own name', () => {
-    expect(headOf({ id: '', name: null }, { storeId: 's-1', storeName: 'Harbour Road' })).not.toContain(
-      'Harbour',
+  it('goes by ids alone: a till of a like name is told nothing', () => {
+    const app = { storeId: 's-2', storeName: 'Harbour Road' }
+    const named = { names: new Map([['s-2', 'Wong Kee (Central)']]), others: new Set<string>() }
+    const head = wordsIn(
+      draw(<ReceiptBody shown={shownOf({ fields: { store_id: 's-2' } })} to="screen" />, app, {
+        stores: named,
+      }),
     )
+    expect(head).toMatch(/^Wong Kee \(Central\) EFTPOS/)
+  })
+
+  it('is asked by name and id once More has told the name, and not again of a store that is another', () => {
+    const asked = (others: readonly string[]) => {
+      const stores = { names: new Map([['s-2', 'Peak Galleria']]), others: new Set(others) }
+      const shown = shownOf({ fields: { store_id: 's-2' } })
+      return wordsIn(draw(<ReceiptBody shown={shown} to="screen" />, { storeId: '' }, { stores })).split(
+        ' EFTPOS',
+      )[0]
+    }
+    expect([asked(['s-3']), asked(['s-2'])]).toEqual([
+      'Peak Galleria Was this paid at this till’s store? Peak Galleria, s-2 Yes No',
+      'Peak Galleria',
+    ])
   })
 })
 

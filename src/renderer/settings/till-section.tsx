@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { shownAt } from '../store/counter-state'
+import { shownAt, storeIdOf } from '../store/counter-state'
 import { useApi, useStore } from '../store/store-context'
 import { Locked } from '../ui/locked'
 import { PressButton } from '../ui/press-button'
@@ -12,7 +12,10 @@ const words = settingsWords.till
 
 /** Nobody types 64 characters: the receipt on the counter has the id that its store's payments carry. */
 function StoreIdOnScreen(props: { readonly typed: string; readonly take: (storeId: string) => void }) {
-  const storeId = useStore((state) => shownAt(state.counter)?.store.id ?? '')
+  const storeId = useStore(({ counter }) => {
+    const shown = shownAt(counter)
+    return shown === null ? '' : storeIdOf(shown)
+  })
   if (storeId === '' || storeId === props.typed) return null
   return (
     <div className="button-row">

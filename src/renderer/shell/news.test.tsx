@@ -59,7 +59,7 @@ describe('news of earlier refunds', () => {
   it('are silent and read where the outcome on screen says them, but an alarm comes back afterwards', () => {
     const main = new FakeMain()
     const { store } = main
-    store.setState({ counter: { at: 'outcome', attempt: anAttempt(), shown: null, store: null } })
+    store.setState({ counter: { at: 'outcome', attempt: anAttempt(), shown: null, storeId: '' } })
     come([alarm, changed('refunded')], main)
     const { app, newsRead } = store.getState()
     expect([

@@ -49,8 +49,8 @@ export function makeNewsActions(set: SetStore, get: GetStore, deps: StoreDeps): 
       if (isRefundInFlight(get().counter)) return
       const evidence = await answerOf(deps.api.openAttempt({ marker }))
       if (!evidence.ok) return get().notify({ kind: 'fault', fault: evidence.fault })
-      const { attempt, store } = evidence.value
-      await get().putOnPaper({ subject: 'outcome', attempt, store }, 'print')
+      const { attempt, storeId } = evidence.value
+      await get().putOnPaper({ subject: 'outcome', attempt, storeId }, 'print')
     },
   }
 }

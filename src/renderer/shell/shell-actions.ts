@@ -1,5 +1,6 @@
 import { answerOf } from '../store/answer'
 import { isRefundInFlight } from '../store/counter-state'
+import { noStores } from '../store/store-state'
 import type { GetStore, SetStore, ShellActions, StoreDeps } from '../store/store-types'
 import type { FaultNotice } from '../words/notice-words'
 import { makeNewsActions } from './news'
@@ -45,6 +46,8 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
     appStateChanged: (app) => {
       const before = get().app
       set({ app })
+      // At another address the same id may be another store's.
+      if (app.serviceAddress !== before.serviceAddress) set({ stores: noStores })
       get().newsCame(before.news)
       const isBack = before.connection.state === 'offline' && app.connection.state !== 'offline'
       if (isBack) void get().refreshCopy()
@@ -75,7 +78,7 @@ export function makeShellActions(set: SetStore, get: GetStore, deps: StoreDeps):
       get().newsSeen()
     },
     resumeAttempt: (attempt) =>
-      set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, store: null } }),
+      set({ place: 'counter', counter: { at: 'outcome', attempt, shown: null, storeId: '' } }),
   }
 }
 

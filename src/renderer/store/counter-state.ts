@@ -3,7 +3,6 @@ import type { ShownTransaction } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { Money } from '../../shared/money'
 import type { AttemptView } from '../../shared/payment-standing'
-import type { PaymentStore } from '../../shared/related-schemas'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { RefundReason } from '../words/reason-words'
 
@@ -71,9 +70,14 @@ export type CounterState =
       readonly attempt: AttemptView
       /** The record that the service's answer held: what the window shows next, without another lookup. */
       readonly shown: ShownTransaction | null
-      /** The store that took the payment, as far as this window knows. */
-      readonly store: PaymentStore | null
+      /** The `store_id` of the payment; '' where this window does not know it. */
+      readonly storeId: string
     }
+
+/** The `store_id` of the payment on a receipt; '' where it has none. */
+export function storeIdOf({ record }: Pick<ShownTransaction, 'record'>): string {
+  return record.fields.store_id ?? ''
+}
 
 /** The receipt on the paper, if there is one. */
 export function shownAt(counter: CounterState): ShownTransaction | null {

@@ -2,7 +2,7 @@ import type { Attempt } from '../../shared/attempt'
 import type { AppState, RecentTransaction, ShownTransaction, TodaySummary } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import type { RelatedKind } from '../../shared/related'
-import type { PaymentStore, RelatedRecord } from '../../shared/related-schemas'
+import type { RelatedRecord } from '../../shared/related-schemas'
 import type { SetUpStep } from '../../shared/set-up'
 import type { Transaction } from '../../shared/transaction'
 import type { RunReport } from '../scan/keystroke-run'
@@ -53,6 +53,16 @@ export type RelatedRecords = {
 /** Before anything was asked for. */
 export const noRelated: RelatedRecords = { lookup: null, records: new Map() }
 
+/** What this window has learned of stores since it is open, by their `store_id`. */
+export type KnownStores = {
+  /** What More has called them. */
+  readonly names: ReadonlyMap<string, string>
+  /** Those of which somebody said that they are not this till's. */
+  readonly others: ReadonlySet<string>
+}
+
+export const noStores: KnownStores = { names: new Map(), others: new Set() }
+
 /** What goes on paper, and whether to a printer or into a file. */
 export type PaperContent =
   | { readonly subject: 'receipt'; readonly shown: ShownTransaction }
@@ -62,11 +72,11 @@ export type PaperContent =
       readonly shown: ShownTransaction
       readonly related: RelatedRecords['records']
     }
-  /** `store` took the payment; null where that is not known. */
+  /** `storeId`: of the payment; '' where that is not known. */
   | {
       readonly subject: 'outcome'
       readonly attempt: Attempt
-      readonly store: PaymentStore | null
+      readonly storeId: string
       /** What the payment's wallet or card is called, where the window knows it. */
       readonly gateway?: string
     }
@@ -87,6 +97,7 @@ export type StoreState = {
   readonly counter: CounterState
   readonly savedCopy: CopyState
   readonly related: RelatedRecords
+  readonly stores: KnownStores
   readonly recent: readonly RecentTransaction[]
   /** The step of setting this till up that is shown in the place's stead; null when none is. */
   readonly setUp: SetUpStep | null

@@ -5,7 +5,6 @@ import type { LateNews } from '../../shared/late-news'
 import type { BridgeApi } from '../../shared/operations'
 import type { GivenList, OutageState } from '../../shared/outage'
 import type { AttemptView, PaymentStanding } from '../../shared/payment-standing'
-import type { PaymentStore } from '../../shared/related-schemas'
 import type { Result } from '../../shared/result'
 import type { CodeMatch } from '../../shared/scan-code'
 import type { SetUpStep } from '../../shared/set-up'
@@ -77,8 +76,8 @@ export type RelatedActions = {
   readonly askRelated: () => Promise<void>
   /** What this receipt does not show of who paid; null, and said why, where main does not tell. */
   readonly readPrivate: (lookup: string) => Promise<ReadonlyMap<string, string> | null>
-  /** Main tells the name of the store that took a payment; only the receipt of that lookup takes it. */
-  readonly storeNamed: (named: { readonly lookup: string; readonly store: PaymentStore }) => void
+  /** Somebody said whether the payment on a receipt was taken at this till's own store, which is kept for good if so. */
+  readonly sayOwnStore: (shown: ShownTransaction, isOwn: boolean) => Promise<void>
 }
 
 /** What came of saving a form: saved, not saved for a reason that was said elsewhere, or why not. */

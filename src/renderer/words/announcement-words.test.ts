@@ -3,7 +3,8 @@ import { anAppState } from '../../shared/testing/app-state-sample'
 import { anAttempt, aRecord, aShown, lockedBy } from '../store/testing/samples'
 import { announceFound } from './announcement-words'
 
-const said = (change: Parameters<typeof aShown>[1]) => announceFound(aShown(1, change), anAppState())
+const said = (change: Parameters<typeof aShown>[1]) =>
+  announceFound(aShown(1, change), anAppState(), new Map())
 
 it('says first of a locked payment that it must not be refunded', () => {
   const lock = lockedBy(anAttempt({ state: 'unconfirmed' }))

@@ -12,7 +12,7 @@ import { receiptWords, transactionState } from './receipt-words'
 import { type DraftFault, draftFaultWords, refundWords } from './refund-words'
 import { asSentence } from './service-says'
 import { lockWords, staleWords } from './standing-words'
-import { storeNote } from './store-words'
+import { type StoreNames, storeNote } from './store-words'
 
 /** Why there is no refund now, in a few words; null where the record itself says all. */
 function heldUp({ lock, stale }: ShownTransaction): string | null {
@@ -29,10 +29,10 @@ function restWords({ record, lock, stale }: ShownTransaction): string | null {
 }
 
 /** What a screen reader says, in one go: what must not be done first. */
-export function announceFound(shown: ShownTransaction, own: OwnStore): string {
-  const { record, store } = shown
+export function announceFound(shown: ShownTransaction, own: OwnStore, names: StoreNames): string {
+  const { record } = shown
   const saved = shown.source === 'saved' ? `${receiptWords.savedCopy}. ` : ''
-  const elsewhere = storeNote(store, own)
+  const elsewhere = storeNote(record.fields.store_id ?? '', own, names)
   const parts = [
     heldUp(shown),
     `${saved}${amountWords(record)}, ${transactionState(record).word}.`,

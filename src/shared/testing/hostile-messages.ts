@@ -53,6 +53,7 @@ export const rightMessages: { readonly [C in Channel]: Input<C> } = {
   'service:settle': { address: 'https://pay.example', of: 1, ...word },
   'journal:begin': { ...word, newPin: '' },
   'settings:save': { storeName: 'Mine', cashier: 'Nobody', keepDays: 1 },
+  'store:learn': { lookup },
   'token:save': { address: 'https://mine.example', token: 'mine', anyway: true },
   'token:forget': {},
   'supervisor:begin': proof,

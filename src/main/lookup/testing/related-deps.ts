@@ -3,12 +3,11 @@ import { type RelatedKind, relatedKinds } from '../../../shared/related'
 import { type Result, succeed } from '../../../shared/result'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import type { Transaction } from '../../../shared/transaction'
-import type { SavedRelated, StoreName } from '../../copies/related-rows'
+import type { SavedRelated } from '../../copies/related-rows'
 import { aCopyRecord, thisTill } from '../../copies/testing/copy-samples'
 import type { RelatedReply, RelatedRequest, ShowFault } from '../../payments/payment-service'
 import { makeRelatedShows } from '../related-shows'
 import { makeShownLookups } from '../shown-lookups'
-import { makeStoreNames } from '../store-names'
 
 export const at = '2026-11-21T09:00:00.000Z'
 /** A payment that a lookup found, as it stands on the receipt. */
@@ -16,7 +15,6 @@ export const record = aCopyRecord('1', { fields: { store_id: 'st-1' } })
 export const shown: ShownTransaction = {
   lookup: lookupId(1),
   record,
-  store: { id: 'st-1', name: null },
   service: thisTill.address,
   foundBy: 'custom_id',
   code: 'custom-1',
@@ -25,17 +23,12 @@ export const shown: ShownTransaction = {
   lock: null,
   stale: null,
 }
-/** By whose credentials it came. */
-export const origin = { ...thisTill, forgotten: 0 }
 export const lines = (value: string) => ({ lines: [{ name: 'name', value }], cut: false })
 export const away: ShowFault = { kind: 'not_connected', reason: 'refused', detail: '' }
 export const refused: ShowFault = { kind: 'service_error', httpStatus: 403, message: 'Not yours' }
 
 /** What the service answers: a related record, with what the payment beside it has otherwise. */
-export function reply(
-  storeName: string | null = null,
-  other: Partial<Transaction> = {},
-): Result<RelatedReply, ShowFault> {
+export function reply(other: Partial<Transaction> = {}): Result<RelatedReply, ShowFault> {
   return succeed({
     record: { ...record, ...other },
     serviceAddress: thisTill.address,
@@ -43,30 +36,17 @@ export function reply(
     age: 0,
     shown: lines('live'),
     saved: lines('saved'),
-    storeName,
   })
 }
 
 type Script = (request: RelatedRequest) => Result<RelatedReply, ShowFault> | null | Promise<null>
 
 /** Everything behind the related records of one window, with a service that answers by this script. */
-export function relatedDeps(
-  script: Script = () => reply(),
-  given: { saved?: SavedRelated; kept?: StoreName[] } = {},
-) {
-  const till = { related: relatedKinds as readonly RelatedKind[], offline: false, now: 0 }
+export function relatedDeps(script: Script = () => reply(), given: { saved?: SavedRelated } = {}) {
+  const till = { related: relatedKinds as readonly RelatedKind[], offline: false }
   const asked: string[] = []
   const observed: Transaction[] = []
-  const named: unknown[] = []
-  const kept = given.kept ?? []
   const shownLookups = makeShownLookups()
-  const storeNames = makeStoreNames({
-    copies: {
-      keepStoreName: (_origin, name) => kept.push(name),
-      storeNames: async () => kept,
-    },
-    now: () => till.now,
-  })
   const related = makeRelatedShows({
     shows: {
       show: async (request) => {
@@ -77,19 +57,17 @@ export function relatedDeps(
     shownLookups,
     refundService: { observe: (seen) => observed.push(seen.record) },
     copies: { related: async () => given.saved ?? null },
-    storeNames,
     settings: { read: () => ({ related: till.related }) },
     isOffline: () => till.offline,
-    storeNamed: (name) => named.push(name),
     now: () => new Date(at),
   })
   /** The receipt that a lookup found. */
   const show = (onScreen: ShownTransaction = shown) => {
     shownLookups.begin(onScreen.lookup)
-    shownLookups.show(onScreen, { service: null, origin })
+    shownLookups.show(onScreen)
     if (onScreen.source === 'service') shownLookups.end(onScreen.lookup, null)
   }
   const find = (kind: RelatedKind = 'user', lookup = 1) =>
     related.find({ lookup: lookupId(lookup), related: kind })
-  return { till, asked, observed, named, kept, shownLookups, storeNames, related, show, find }
+  return { till, asked, observed, shownLookups, show, find }
 }

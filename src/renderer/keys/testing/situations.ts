@@ -68,7 +68,7 @@ const anyCounter: fc.Arbitrary<CounterState> = fc.oneof(
     at: 'outcome',
     attempt: anAttempt({ state }),
     shown: null,
-    store: null,
+    storeId: '',
   })),
 )
 const anyAppState = fc

@@ -5,6 +5,7 @@ import { anAppState } from '../../../shared/testing/app-state-sample'
 import { lookupId } from '../../../shared/testing/lookup-id'
 import { makeAppStore } from '../../boot/make-store'
 import { StoreProvider } from '../store-context'
+import type { AppStore } from '../store-types'
 import { FakeMain } from './fake-main'
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -15,10 +16,12 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['&#x27;', "'"],
 ])
 
-/** A part of the window as markup, with an app state of the test's own; what only happens on screen does not happen. */
-export function draw(part: ReactNode, app: Partial<AppState> = {}): string {
+/** A part of the window as markup, with a state of the test's own; what only happens on screen does not happen. */
+export function draw(part: ReactNode, app: Partial<AppState> = {}, state: Partial<AppStore> = {}): string {
   const { api } = new FakeMain()
-  const store = makeAppStore({ api, play: () => {}, makeLookupId: () => lookupId(1) }, anAppState(app))
+  const made = makeAppStore({ api, play: () => {}, makeLookupId: () => lookupId(1) }, anAppState(app))
+  const drawn = { ...made.getState(), ...state }
+  const store = { ...made, getState: () => drawn, getInitialState: () => drawn }
   return renderToStaticMarkup(<StoreProvider provided={{ store, api }}>{part}</StoreProvider>)
 }
 

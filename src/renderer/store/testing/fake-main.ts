@@ -12,9 +12,6 @@ import { anOutage } from '../../../shared/testing/outage-sample'
 import type { Sound } from '../../sound/sound'
 import { anAttempt } from './samples'
 
-/** Another store than this till's own. */
-const otherStore = { id: 'store-2', name: 'Peak Road' }
-
 type Waiting<T> = { readonly answer: (answer: T) => void }
 
 /** Every function of the bridge: a call rejects, a listener is never called back. */
@@ -32,6 +29,8 @@ export class FakeMain {
   readonly lookups: Input<'lookup:find'>[] = []
   readonly refunds: Input<'refund:issue'>[] = []
   readonly lists: Input<'outage:take-list'>[] = []
+  /** The lookups whose store somebody said is this till's. */
+  readonly learned: string[] = []
   readonly relatedAsked: Input<'lookup:related'>[] = []
   /** What main says to a list. */
   listAnswer = (name: string): Answer<'outage:take-list'> => succeed({ name, codes: 2, oversized: false })
@@ -67,6 +66,10 @@ export class FakeMain {
     todayActivity: async () => succeed({ open: [], moreOpen: 0, refunded: [], unsettled: 0 }),
     openAttempt: async () => succeed(this.evidence()),
     printPaper: async () => this.printAnswer,
+    learnStore: async ({ lookup }) => {
+      this.learned.push(lookup)
+      return succeed(anAppState({ storeId: 'store-1' }))
+    },
     paymentStanding: async () => succeed(this.standing),
     readOutage: async () => succeed(anOutage()),
     takeList: (input) => {
@@ -96,7 +99,7 @@ export class FakeMain {
   private evidence(): AttemptEvidence {
     const now = { kind: 'now' } as const
     const decidable = { refunded: now, notRefunded: now }
-    return { attempt: this.opened, events: [], decidable, store: otherStore }
+    return { attempt: this.opened, events: [], decidable, storeId: 'store-2' }
   }
 
   /** Answers the lookup of that place in the order they were asked, then lets everything settle. */

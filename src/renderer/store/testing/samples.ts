@@ -16,7 +16,13 @@ export function aRecord(change: Partial<Transaction> = {}): Transaction {
     updatedAt: '2026-11-20 10:31:07',
     amount: 12050,
     refunded: 0,
-    fields: { transaction_id: '483920174462', amount: '120.50', refunded: '0.00', status: 'paid' },
+    fields: {
+      transaction_id: '483920174462',
+      store_id: 'store-1',
+      amount: '120.50',
+      refunded: '0.00',
+      status: 'paid',
+    },
     links: [],
     details: [],
     extra: {},
@@ -30,7 +36,6 @@ export function aShown(number: number, change: Partial<ShownTransaction> = {}): 
   return {
     lookup: lookupId(number),
     record: aRecord(),
-    store: { id: 'store-1', name: 'Harbour Road' },
     service: 'https://pay.example',
     foundBy: 'transaction_id',
     code: '483920174462',
