@@ -103,8 +103,7 @@ describe('every receipt of the practice data', () => {
       ...{ payment_link_id: 64, amount: 15, currency: 3, refunded: 15, refund_charge: 15, net: 15, tips: 15 },
       ...{ transaction_id: 15, reference_id: 191, wallet_type: 20, extra_parameters: 65_535 },
       ...{ custom_id: 36, fixed_id: 64 },
-      // One more character and a full refund could not show what it gives back.
-      charge: 14,
+      charge: 15,
     })
   })
 

@@ -52,6 +52,8 @@ describe('the ledger’s limits', () => {
     expect(refusedFor({ amount: longest + 1, charge: 0, tips: longest + 1 })).toEqual(['amount', 'tips'])
     expect(refusedFor({ charge: 9_999_999_999_999 })).toEqual([])
     expect(refusedFor({ charge: 10_000_000_000_000 })).toEqual(['charge'])
+    expect(refusedFor({ status: 'failed', charge: longest })).toEqual([])
+    expect(refusedFor({ status: 'failed', charge: longest + 1 })).toEqual(['charge'])
     expect(refusedFor({ amount: -1, charge: 0 })).toEqual(['amount'])
   })
 

@@ -69,7 +69,18 @@ function wallet(): SeedTransaction {
   }
 }
 
+/** Never refunded, so that its charge needs no room for a minus. */
+function failed(): SeedTransaction {
+  const name = 'DEMO-LONG-FEE'
+  const details = { request_user_id: practiceUsers.jonas, first_name: '', last_name: '', remark: 'Timed out' }
+  const amounts = { amount: largestAmount, charge: largestAmount }
+  return {
+    facts: makeTransaction(name, { custom_id: name, status: 'failed', ...amounts, details }),
+    refunds: [],
+  }
+}
+
 /** Receipts with texts and amounts as long as interface.md §2.2 lets them be. */
 export function longTransactions(): readonly SeedTransaction[] {
-  return [pointOfSale(), wallet()]
+  return [pointOfSale(), wallet(), failed()]
 }

@@ -24,6 +24,9 @@ const amount = z
     error: `is longer than ${longestAmount} characters as decimal text`,
   })
 
+/** Statuses that no refund is possible with. */
+const neverRefunded: ReadonlySet<string> = new Set(['cancelled', 'failed', 'precreated'])
+
 /**
  * What is fixed when a transaction is made, under the field names of interface.md §2.2 and within its lengths.
  * Amounts are hundredths; null is an optional field without a value. What refunds change is counted from them.
@@ -41,8 +44,7 @@ export const factsSchema = z
     status: text().describe('before any refund'),
     amount: amount.nonnegative(),
     currency: text(3).refine((code) => countCharacters(code) === 3, { error: 'is not 3 characters' }),
-    // A full refund shows it as `refund_charge`, with a minus.
-    charge: amount.refine((charge) => amount.safeParse(-charge).success, { error: 'is too long to reverse' }),
+    charge: amount,
     tips: amount.nullable(),
     forex: z.number(),
     paid_at: text(),
@@ -64,6 +66,11 @@ export const factsSchema = z
     _links: z.array(z.object({ rel: text(), href: text() }).readonly()).readonly(),
     /** Who cancelled it or why it failed; null for every other status. */
     details: detailsSchema.nullable(),
+  })
+  // A full refund shows the charge as `refund_charge`, with a minus.
+  .refine(({ status, charge }) => neverRefunded.has(status) || amount.safeParse(-charge).success, {
+    path: ['charge'],
+    error: 'is too long to reverse',
   })
   .readonly()
 

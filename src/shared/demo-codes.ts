@@ -27,6 +27,7 @@ export const demoCodes = [
     match: 'custom_id',
     what: 'By wallet, every text as long as it may be; refunded',
   },
+  { code: 'DEMO-LONG-FEE', match: 'custom_id', what: 'Failed, with the longest fee' },
   { code: 'DEMO-OTHER-STORE', match: 'custom_id', what: 'Paid at Practice Store, Central Station' },
   { code: 'DEMO-BARE', match: 'custom_id', what: 'Hardly any field has a value' },
   { code: 'DEMO-SHARED', match: 'custom_id', what: 'Two receipts carry this custom ID' },
