@@ -61,14 +61,19 @@ test('a service that answers 503 is service trouble, and nothing is said of the 
   await service.close()
 })
 
-test('links are drawn, read and copied as text, whatever their rel, and lead nowhere', async ({ till }) => {
+test('links are drawn while a payment is not paid, copied as text, whatever their rel, and lead nowhere', async ({
+  till,
+}) => {
   const link = 'https://pay.example/checkout?a=1&b=2'
   const _links = ['checkout', '__proto__', 'constructor', 'toString'].map((rel, index) => ({
     rel,
     href: `${link}&n=${index}`,
   }))
   const unsafe = { rel: 'self', href: 'javascript:alert(1)' }
-  const { app, page, service } = await openWith(till, { '710000000001': { _links: [..._links, unsafe] } })
+  const { app, page, service } = await openWith(till, {
+    '710000000001': { status: 'precreated', _links: [..._links, unsafe] },
+    '710000000002': { id: 'internal-2', _links },
+  })
   await lookUp(page, '710000000001')
   const links = page.getByRole('region', { name: 'Links' })
   await expect(links.getByText(`${link}&n=0`)).toBeVisible()
@@ -80,13 +85,19 @@ test('links are drawn, read and copied as text, whatever their rel, and lead now
   await links.getByRole('button', { name: 'Copy the link: constructor' }).click()
   const copied = () => app.evaluate(({ clipboard }) => clipboard.readText())
   await expect.poll(copied).toBe(`${link}&n=2`)
+  await scan(page, '710000000002')
+  await expect(receipt(page)).toContainText('710000000002')
+  await expect(links).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(links.getByText(`${link}&n=0`)).toBeVisible()
+  await expect(links.locator('canvas')).toHaveCount(0)
   await service.close()
 })
 
 test('an address that no code holds is there as text', async ({ till }) => {
   const href = `https://pay.example/${'x'.repeat(3500)}`
   const { page, service } = await openWith(till, {
-    '710000000001': { _links: [{ rel: 'checkout', href }] },
+    '710000000001': { status: 'precreated', _links: [{ rel: 'checkout', href }] },
   })
   await lookUp(page, '710000000001')
   const links = page.getByRole('region', { name: 'Links' })

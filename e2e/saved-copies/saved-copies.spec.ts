@@ -115,7 +115,7 @@ test('the copy is there before the service answers, and what changed is marked',
   await scan(page, example.transaction)
   await expectCopy(page)
   await expect(receipt(page)).toContainText('was Paid')
-  await expect(receipt(page)).toContainText('was 0.00')
+  await expect(receipt(page)).toContainText('was HK$0.00')
   await expect(receipt(page)).not.toContainText('Saved copy')
   line.close()
 })

@@ -16,6 +16,7 @@ import { SlipBody } from '../outcome/outcome-slip'
 import { SendingPanel } from '../outcome/sending-panel'
 import { StoppedPanel } from '../outcome/stopped-panel'
 import { CustomerSlip } from '../print/customer-slip'
+import { changesSince } from '../receipt/changed-fields'
 import { MoreContent } from '../receipt/more-content'
 import { ReceiptBody } from '../receipt/receipt'
 import { ReceiptPanel } from '../receipt/receipt-panel'
@@ -142,7 +143,8 @@ const notice = {
   acknowledged: false,
   locks: true,
 }
-const changes = { fields: new Map([['transaction_id', odd]] as const), state: odd }
+const before = { ...fields, transaction_id: `${odd}x`, refunded: '5.00' }
+const changes = changesSince({ ...record, status: `${odd}x`, fields: before }, record)
 const changed = [{ field: 'status', was: odd, now: odd }]
 
 const parts: Readonly<Record<string, React.ReactNode>> = {

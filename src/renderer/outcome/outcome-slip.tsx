@@ -1,5 +1,5 @@
 import type { Attempt } from '../../shared/attempt'
-import { formatMoney, writeHundredths } from '../../shared/money'
+import { formatMoney } from '../../shared/money'
 import { useStore } from '../store/store-context'
 import { TransactionBarcode } from '../ui/barcode'
 import { BigMoney } from '../ui/big-money'
@@ -17,14 +17,19 @@ import { takenAt } from '../words/store-words'
 function slipLines(attempt: Attempt) {
   const { intent, state } = attempt
   const { before } = intent
-  const amount = writeHundredths(intent.amount)
+  const sum = (hundredths: number) => formatMoney({ hundredths, currency: intent.currency })
   return [
     { name: slipWords.marker, value: intent.marker, copies: true },
     { name: slipWords.transaction, value: intent.transactionId, copies: true },
     { name: slipWords.time, value: exactMoment(attempt.createdAt) },
-    { name: slipWords.paid, value: before.amount === null ? '' : writeHundredths(before.amount) },
-    { name: slipWords.refundedBefore, value: writeHundredths(intent.base) },
-    { name: state === 'refunded' ? slipWords.refundedNow : slipWords.asked, value: amount, strong: true },
+    { name: slipWords.paid, value: before.amount === null ? '' : sum(before.amount), ours: true },
+    { name: slipWords.refundedBefore, value: sum(intent.base), ours: true },
+    {
+      name: state === 'refunded' ? slipWords.refundedNow : slipWords.asked,
+      value: sum(intent.amount),
+      ours: true,
+      strong: true,
+    },
     { name: slipWords.reason, value: intent.reason },
     { name: slipWords.cashier, value: intent.cashier },
   ].filter((line) => line.value !== '')
@@ -37,7 +42,7 @@ function SlipLines({ attempt }: { readonly attempt: Attempt }) {
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
           <dd>
-            <Foreign text={line.value} />
+            {line.ours === true ? <Sentence text={line.value} /> : <Foreign text={line.value} />}
             {line.copies === true && <CopyButton name={line.name} text={line.value} />}
           </dd>
         </div>

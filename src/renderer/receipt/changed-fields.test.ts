@@ -18,7 +18,7 @@ describe('what changed since the copy was saved', () => {
     })
     expect(changesSince(aRecord(), after)).toEqual({
       fields: new Map([
-        ['refunded', '0.00'],
+        ['refunded', 'HK$0.00'],
         ['status', 'paid'],
       ]),
       state: 'Paid',

@@ -13,6 +13,7 @@ import { oddityWords } from '../words/oddity-words'
 import { receiptWords } from '../words/receipt-words'
 import { LongValue } from './long-value'
 import { faceFields } from './receipt-face'
+import { areLinksOpen, ReceiptLinks } from './receipt-links'
 import { RelatedSection } from './related-section'
 import './more.css'
 
@@ -110,6 +111,7 @@ export function MoreContent(props: {
     <>
       <Fields shown={shown} revealed={revealed} on={on} />
       <Oddities shown={shown} />
+      {!areLinksOpen(shown.record) && <ReceiptLinks record={shown.record} on={on} />}
       {sections.map(({ kind, state }) => (
         <RelatedSection key={kind} kind={kind} state={state} on={on} />
       ))}

@@ -1,6 +1,6 @@
 import type { ShownTransaction } from '../../shared/contract'
 import { gatewayName } from '../../shared/gateway'
-import { readHundredths, writeHundredths } from '../../shared/money'
+import { formatMoney } from '../../shared/money'
 import { refundability } from '../../shared/refund-rules'
 import type { PlainField, Transaction } from '../../shared/transaction'
 import { storeIdOf } from '../store/counter-state'
@@ -9,7 +9,7 @@ import { BigMoney } from '../ui/big-money'
 import { clockMoment } from '../ui/clock'
 import { Sentence } from '../ui/sentence'
 import { StateTag } from '../ui/sign'
-import { amountWords, fieldName } from '../words/field-words'
+import { amountWords, fieldName, sumWords } from '../words/field-words'
 import { tooLongWords } from '../words/oddity-words'
 import { receiptWords, transactionState } from '../words/receipt-words'
 import { refundInProgress } from '../words/state-words'
@@ -20,6 +20,8 @@ import { StoreQuestion } from './store-question'
 type Line = {
   readonly name: string
   readonly value: string
+  /** The value in our words, where it is a sum that can be read. */
+  readonly words?: string | undefined
   /** What the value means, where it would be taken for something else. */
   readonly note?: string | undefined
   readonly field?: PlainField
@@ -41,10 +43,12 @@ function filled(record: Transaction, fields: readonly PlainField[], copies = fal
   })
 }
 
-/** Two decimals under each other where the text is a plain amount; anything else as it came. */
-function aligned(line: Line): Line {
-  const read = readHundredths(line.value)
-  return read.ok ? { ...line, value: writeHundredths(read.value) } : line
+/** Sums as the receipt's head writes its amount; a text that is none as it came. */
+function sums(record: Transaction): readonly Line[] {
+  return filled(record, moneyFields).map((line) => ({
+    ...line,
+    words: sumWords(line.value, record) ?? undefined,
+  }))
 }
 
 /** Whose clock the times are of, said once. */
@@ -59,8 +63,8 @@ function refundableLine(record: Transaction, heldUp: boolean): Line {
       ? receiptWords.nothingRefundable
       : heldUp
         ? receiptWords.refundableLater
-        : writeHundredths(judged.rest.hundredths)
-  return { name: receiptWords.refundable, value, strong: true }
+        : formatMoney(judged.rest)
+  return { name: receiptWords.refundable, value, words: value, strong: true }
 }
 
 /** Whose eyes it is for: the cashier's screen, the customer's paper, or the sheet for the store's own files. */
@@ -76,10 +80,7 @@ export function receiptLines(
 ) {
   const heldUp = lock !== null || stale !== null
   return {
-    money: [
-      ...(heldUp && to === 'customer' ? [] : [refundableLine(record, heldUp)]),
-      ...filled(record, moneyFields).map(aligned),
-    ],
+    money: [...(heldUp && to === 'customer' ? [] : [refundableLine(record, heldUp)]), ...sums(record)],
     times: ofService(filled(record, timeFields)),
     ids: filled(record, idFields, true),
   }

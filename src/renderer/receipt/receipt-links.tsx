@@ -71,15 +71,26 @@ function LinkText(props: { readonly link: Link; readonly on: 'screen' | 'paper' 
   )
 }
 
-/** The links of a payment, each as a code to scan off the screen and as text. */
-export function ReceiptLinks(props: { readonly links: readonly Link[]; readonly on: 'screen' | 'paper' }) {
-  const { links, on } = props
+/** Whether the links of a payment lead to paying it: a code on the receipt of a paid one would invite to pay it again. */
+export function areLinksOpen({ status }: Pick<Transaction, 'status'>): boolean {
+  return status === 'precreated'
+}
+
+/** The links of a payment as text; where they are open, each with a code to scan off the screen. */
+export function ReceiptLinks(props: {
+  readonly record: Pick<Transaction, 'links' | 'status'>
+  readonly on: 'screen' | 'paper'
+}) {
+  const { record, on } = props
+  const { links } = record
+  const coded = areLinksOpen(record)
+  if (links.length === 0) return null
   return (
-    <section className="paper-links" aria-label={linkWords.title}>
+    <section className="paper-links" data-coded={coded} aria-label={linkWords.title}>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same, and they never change places
         <figure key={index}>
-          <LinkCode link={link} on={on} />
+          {coded && <LinkCode link={link} on={on} />}
           <figcaption>
             <span className="link-name">
               <Foreign text={linkName(link.rel)} />

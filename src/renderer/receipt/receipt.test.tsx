@@ -4,6 +4,7 @@ import { gateways } from '../../shared/gateway'
 import { noOddities, type Transaction } from '../../shared/transaction'
 import { draw, linesIn, sectionsIn, wordsIn } from '../store/testing/draw'
 import { aRecord, aShown, aStale, unreadLock } from '../store/testing/samples'
+import { MoreContent } from './more-content'
 import { ReceiptBody } from './receipt'
 import type { ReceiptFor } from './receipt-face'
 import { ReceiptPanel } from './receipt-panel'
@@ -36,14 +37,28 @@ function receiptOf(shown: ShownTransaction, app: Parameters<typeof draw>[1] = {}
 describe('the face of a receipt', () => {
   it('says first what can be refunded, then when it was paid, then its ids, and nothing of fees', () => {
     expect(linesIn(receiptOf(shownOf({ refunded: 2000, fields: faceFields })))).toEqual([
-      ['Refundable', '100.50'],
-      ['Refunded so far', '20.00'],
-      ['Tips', '12.00'],
+      ['Refundable', 'HK$100.50'],
+      ['Refunded so far', 'HK$20.00'],
+      ['Tips', 'HK$12.00'],
       ['Paid on', '2026-11-20 10:31:07, service time'],
       ['Refunded on', '2026-11-20 12:00:00'],
       ['Transaction ID', '483920174462'],
       ['Custom ID', 'C7719920461'],
       ['Reference', 'REF-1'],
+    ])
+  })
+
+  it('writes every sum as its head does: the currency’s own digits, grouped', () => {
+    const fields = { refunded: '1000.00', tips: '2.5' }
+    const yen = shownOf({ currency: 'JPY', amount: 1_280_000, refunded: 100_000, fields })
+    const markup = receiptOf(yen)
+    expect([wordsIn(markup), linesIn(markup).slice(0, 3)]).toEqual([
+      expect.stringContaining('¥12,800'),
+      [
+        ['Refundable', '¥11,800'],
+        ['Refunded so far', '¥1,000'],
+        ['Tips', '¥2.5'],
+      ],
     ])
   })
 
@@ -162,7 +177,7 @@ describe('the face of a receipt', () => {
 describe('whose receipt it is', () => {
   const headOf = (store_id: string, app: Parameters<typeof draw>[1]) =>
     wordsIn(receiptOf(shownOf({ fields: { store_id } }), app)).split(' EFTPOS')[0]
-  const question = 'Was this paid at this till’s store? Store s-2 Yes No'
+  const question = 'Was this paid at this till’s store? Yes No'
 
   it.each([
     ['s-2', { storeId: 's-2' }, 'Store s-2'],
@@ -201,7 +216,30 @@ describe('whose receipt it is', () => {
 })
 
 describe('the links of a payment', () => {
-  const linksOf = (...links: Transaction['links'][number][]) => receiptOf(shownOf({ links }))
+  const linksOf = (...links: Transaction['links'][number][]) =>
+    receiptOf(shownOf({ links, status: 'precreated' }))
+
+  it('are drawn as codes while it can be paid by them, and only text under More afterwards', () => {
+    const links = [{ rel: 'checkout', href: 'https://pay.example/c/1' }]
+    const places = (status: string) => {
+      const shown = shownOf({ links, status })
+      return [receiptOf(shown), draw(<MoreContent shown={shown} related={new Map()} on="screen" />)].map(
+        (markup) => [
+          markup.includes('link-code'),
+          wordsIn(markup).includes('Checkout https://pay.example/c/1'),
+        ],
+      )
+    }
+    const [nowhere, drawn, text] = [
+      [false, false],
+      [true, true],
+      [false, true],
+    ]
+    expect(['precreated', 'paid', 'refunded', 'cancelled', 'chargeback'].map(places)).toEqual([
+      [drawn, nowhere],
+      ...Array.from({ length: 4 }, () => [nowhere, text]),
+    ])
+  })
 
   it.each([
     ['checkout', 'Checkout'],

@@ -7,13 +7,14 @@ import { TransactionBarcode } from '../ui/barcode'
 import { CopyButton } from '../ui/copy-button'
 import { Foreign } from '../ui/foreign'
 import { PaperOrigin, PracticeMark } from '../ui/paper-origin'
+import { Sentence } from '../ui/sentence'
 import { useFocusOnShow } from '../ui/use-focus-on-show'
 import { useToday } from '../ui/use-today'
 import { detailsTitle } from '../words/field-words'
 import { receiptWords } from '../words/receipt-words'
 import { type Changes, changesSince } from './changed-fields'
 import { ChangedBadge, type ReceiptFor, ReceiptHead, type ReceiptLine, receiptLines } from './receipt-face'
-import { ReceiptLinks } from './receipt-links'
+import { areLinksOpen, ReceiptLinks } from './receipt-links'
 
 const MoreFields = lazy(() => import('./more-fields').then((file) => ({ default: file.MoreFields })))
 
@@ -54,7 +55,7 @@ export function ReceiptBody(props: {
       {/* Who of the staff did it is nothing for the customer to take home. */}
       {on === 'screen' && record.details.map((details) => <Details key={details.kind} details={details} />)}
       {props.children}
-      {record.links.length > 0 && <ReceiptLinks links={record.links} on={on} />}
+      {areLinksOpen(record) && <ReceiptLinks record={record} on={on} />}
       {on === 'paper' && <PaperOrigin service={shown.service} deviceId={deviceId} />}
     </>
   )
@@ -105,7 +106,7 @@ function ReceiptLines(props: {
         <div key={line.name} className={line.strong === true ? 'strong' : undefined}>
           <dt>{line.name}</dt>
           <dd>
-            <Foreign text={line.value} />
+            {line.words === undefined ? <Foreign text={line.value} /> : <Sentence text={line.words} />}
             {line.note !== undefined && <span className="line-note">, {line.note}</span>}
             {line.field !== undefined && <ChangedBadge was={props.changes?.fields.get(line.field)} />}
             {props.copying && line.copies === true && <CopyButton name={line.name} text={line.value} />}

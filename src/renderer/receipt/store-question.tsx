@@ -22,14 +22,10 @@ export function StoreQuestion({ shown }: { readonly shown: ShownTransaction }) {
   return (
     <fieldset className="store-question" aria-labelledby={question}>
       <p id={question}>
-        {words.question}
-        <br />
-        <Sentence text={words.which(storeId, names)} />
+        {words.question} <Sentence text={words.which(storeId, names)} />
       </p>
-      <div className="store-answers">
-        <PressButton onPress={() => void say(shown, true)}>{words.yes}</PressButton>
-        <PressButton onPress={() => void say(shown, false)}>{words.no}</PressButton>
-      </div>
+      <PressButton onPress={() => void say(shown, true)}>{words.yes}</PressButton>
+      <PressButton onPress={() => void say(shown, false)}>{words.no}</PressButton>
     </fieldset>
   )
 }

@@ -1,11 +1,11 @@
 import type { Attempt } from '../../shared/attempt'
-import { type Money, writeHundredths } from '../../shared/money'
+import type { Money } from '../../shared/money'
 import type { Refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { RefundDraft } from '../store/counter-state'
 import { type RefundReason, reasonNames, refundReasons } from '../words/reason-words'
 import type { DraftFault } from '../words/refund-words'
-import { readAmount } from './amount-input'
+import { readAmount, writeAmount } from './amount-input'
 
 export const emptyDraft: RefundDraft = {
   scope: 'full',
@@ -23,7 +23,7 @@ export function draftOf(intent: Attempt['intent']): RefundDraft {
   const known = refundReasons.find((reason) => reason !== 'other' && reasonNames[reason] === intent.reason)
   return {
     scope: full ? 'full' : 'part',
-    amountText: full ? '' : writeHundredths(amount),
+    amountText: full ? '' : writeAmount({ hundredths: amount, currency: intent.currency }),
     amountCheck: 'taken',
     reason: known ?? 'other',
     otherReason: known === undefined ? intent.reason : '',

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/money'
+import { formatMoney, readHundredths } from '../../shared/money'
 import { isolatedText } from '../../shared/shown-text'
 import type { PlainField, Transaction, TransactionDetails } from '../../shared/transaction'
 import { shortForeign, shortText } from './receipt-words'
@@ -66,6 +66,12 @@ const detailsTitles: Readonly<Record<TransactionDetails['kind'], string>> = {
 
 export function detailsTitle(kind: TransactionDetails['kind']): string {
   return detailsTitles[kind]
+}
+
+/** A sum of a payment as every amount is written; null where the text is none. */
+export function sumWords(text: string, { currency }: Pick<Transaction, 'currency'>): string | null {
+  const read = readHundredths(text)
+  return read.ok ? formatMoney({ hundredths: read.value, currency: shortText(currency, 12) }) : null
 }
 
 /** A payment's amount as money; one that cannot be read as its own text (architecture.md, "Money and records"). */

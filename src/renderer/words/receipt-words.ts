@@ -67,7 +67,7 @@ export const receiptWords = {
   nothingRefundable: 'None',
   refundableLater: 'Locked',
   savedCopy: 'Saved copy',
-  changed: (was: string) => (was === '' ? 'Changed' : `was ${isolatedText(was)}`),
+  changed: (was: string) => (was === '' ? 'Changed' : `was ${was}`),
   more: 'More',
   user: 'User',
   name: 'Name',

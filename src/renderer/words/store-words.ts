@@ -23,11 +23,9 @@ export function takenAt(storeId: string, own: OwnStore, names: StoreNames): stri
 
 export const ownStoreWords = {
   question: 'Was this paid at this till’s store?',
-  /** Which one that is: by its name, if one is known, and its id. */
+  /** The receipt is headed by the store: its id is said where that is by name. */
   which: (storeId: string, names: StoreNames) =>
-    names.has(storeId)
-      ? `${storeTitle(storeId, names)}, ${isolatedText(storeId)}`
-      : storeTitle(storeId, names),
+    names.has(storeId) ? `${storeTitle(storeId, names)}, ${isolatedText(storeId)}` : '',
   yes: 'Yes',
   no: 'No',
 }
