@@ -60,7 +60,8 @@ export const settlingMutants: readonly Mutant[] = [
       {
         in: 'makeChecks/nextAt',
         statement: 'if (!services.isHere(attempt))',
-        becomes: 'if (!services.isHere(attempt) || runs.ageOf(attempt) > 25 * 3_600_000) return null',
+        becomes:
+          'if (!services.isHere(attempt) || runs.checkTimes(attempt).age > 25 * 3_600_000) return null',
       },
     ],
   },

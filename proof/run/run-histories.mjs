@@ -81,22 +81,34 @@ export function runBatch(program, batch) {
  * Runs batches one after the other in one process, each with its own mutants: single histories that are known.
  * @param {string} program
  * @param {readonly Batch[]} batches
+ * @returns {Promise<readonly (Outcome | null)[]>} null for one that ended the process: it is begun again behind it
+ */
+export async function replayBatches(program, batches) {
+  /** @type {(Outcome | null)[]} */
+  const outcomes = []
+  while (outcomes.length < batches.length) {
+    outcomes.push(...(await replayOnce(program, batches.slice(outcomes.length))))
+    if (outcomes.length < batches.length) outcomes.push(null)
+  }
+  return outcomes
+}
+
+/**
+ * @param {string} program
+ * @param {readonly Batch[]} batches
  * @returns {Promise<readonly Outcome[]>} as many as were run to their end
  */
-export function replayBatches(program, batches) {
+function replayOnce(program, batches) {
   const replay = join(projectFolder, 'proof', 'run', 'replay.cjs')
-  return new Promise((resolve, reject) => {
+  const args = ['--no-warnings', '--max-old-space-size=3072', replay, program]
+  return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--no-warnings', '--max-old-space-size=3072', replay, program],
+      args,
       { cwd: projectFolder, maxBuffer: 64 * 1024 * 1024 },
-      (error, output, errors) => {
-        const outcomes = output.split('\n').filter(Boolean)
-        if (outcomes.length === batches.length) resolve(outcomes.map((line) => JSON.parse(line)))
-        else
-          reject(
-            new Error(`A replay ended after ${outcomes.length} of ${batches.length}: ${errors || error}`),
-          )
+      (_error, output) => {
+        const lines = output.split('\n').filter(Boolean)
+        resolve(lines.map((line) => JSON.parse(line)))
       },
     )
     child.stdin?.end(JSON.stringify(batches))

@@ -127,7 +127,7 @@ async function replay(program, tried, kept, workers) {
       return those.flatMap(({ name }, at) => {
         const [first] = withThem[at]?.violation?.violations ?? []
         const itself = without[at]
-        if (first === undefined || itself === undefined || itself.violation !== null) return []
+        if (first === undefined || !itself || itself.violation !== null) return []
         return [{ name, caught: true, by: first.slice(0, 160), histories: 1 }]
       })
     }),

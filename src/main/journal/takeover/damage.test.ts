@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUndecided } from '../../../shared/refund'
-import { extent } from '../../../shared/testing/extent'
+import { byExtent, extent } from '../../../shared/testing/extent'
 import type { HeadEntry } from '../journal-keys'
 import { lockHash } from '../journal-line'
 import type { StoryStep } from '../testing/journal-story'
@@ -167,7 +167,7 @@ describe('three pages damaged at random', () => {
         expect(notLocked(taken, story.locked)).toEqual([])
         expectCounted(taken, story)
       }),
-      { numRuns: isLong ? 10_000 : 60, seed: 20_261_122 },
+      { numRuns: byExtent({ quick: 60, ci: 150, night: 10_000 }), seed: 20_261_122 },
     )
   })
 
@@ -182,7 +182,7 @@ describe('three pages damaged at random', () => {
         const { missing } = (await takeOverBytes({ ...story, bytes }, story.now)).inheritance
         expect(missing).toBeLessThanOrEqual(story.head.head.seq - readable.lines.size)
       }),
-      { numRuns: isLong ? 10_000 : 30, seed: 20_261_122 },
+      { numRuns: byExtent({ quick: 30, ci: 150, night: 10_000 }), seed: 20_261_122 },
     )
   })
 
