@@ -1,8 +1,11 @@
 /** A journal of years: as many refunds as a bench wants, each a whole story, and the high-water values of all that was looked up. */
 import { randomUUID } from 'node:crypto'
-import { createJournalFile, type GivenHighWater } from '../src/main/journal/journal-file'
 import type { JournalKeys } from '../src/main/journal/journal-keys'
-import type { Head, JournalLine } from '../src/main/journal/journal-line'
+import type { Head } from '../src/main/journal/journal-line'
+import { newLog } from '../src/main/journal/log'
+import { recordFolder } from '../src/main/journal/open-record'
+import { openRecordFiles, type RecordFiles } from '../src/main/journal/record-files'
+import { recordKeys } from '../src/main/journal/segment'
 import type { AttemptEvent } from '../src/shared/attempt'
 import { makeMarker } from '../src/shared/marker'
 import { intent, snapshot } from '../src/shared/testing/refund-samples'
@@ -50,32 +53,32 @@ function storyOf(number: number, at: number, serviceAddress: string): readonly A
   ]
 }
 
-function* linesOf({ refunds, address }: JournalOrder, now: number): Generator<JournalLine> {
-  const first = now - refunds * minute
-  yield { seq: 1, till: { kind: 'service_named', at: first, service: 1, address, why: 'first', by: null } }
-  let seq = 1
-  for (let number = 0; number < refunds; number += 1) {
-    for (const event of storyOf(number, first + number * minute, address)) {
-      seq += 1
-      yield { seq, marker: benchMarker(number), event }
-    }
-  }
+/** Nothing names the record before all of it is there, so no line waits for the disk. */
+function unflushed(folder: string): RecordFiles {
+  const files = openRecordFiles(recordFolder(folder))
+  return { ...files, create: (name) => ({ ...files.create(name), flush: () => undefined }) }
 }
 
-function* valuesOf(count: number): Generator<GivenHighWater> {
-  for (let number = 0; number < count; number += 1) {
-    const highWater = { refunded: 0, updatedAt: '2026-11-20 10:31:07' }
-    yield { service: 1, id: benchPayment(number), highWater, currency: 'HKD' }
-  }
+function must(written: { readonly ok: boolean }): void {
+  if (!written.ok) throw new Error(JSON.stringify(written))
 }
 
-/** Writes the file with what writes any new journal. Throws when it cannot. Answers the head to be kept. */
-export async function fillJournalFile(order: JournalOrder): Promise<Head> {
-  const { folder, id, key } = order
-  const content = { lines: linesOf(order, Date.now()), highWater: valuesOf(order.highWater) }
-  const made = await createJournalFile({ folder, id, key, content, now: Date.now })
-  if (!made.ok) throw new Error(made.fault.detail)
-  return made.value
+/** Writes the record with what writes any. Throws when it cannot. Answers the head to be kept. */
+export function fillRecord({ folder, id, key, refunds, highWater, address }: JournalOrder): Head {
+  const log = newLog(unflushed(folder), recordKeys(id, key), [], Date.now)
+  const first = Date.now() - refunds * minute
+  const named = { kind: 'service_named', at: first, service: 1, address, why: 'first', by: null } as const
+  must(log.append((seq) => ({ seq, till: named })))
+  for (let number = 0; number < Math.max(refunds, highWater); number += 1) {
+    const at = first + number * minute
+    const marker = benchMarker(number)
+    const value = { refunded: 0, updatedAt: '2026-11-20 10:31:07', currency: 'HKD' }
+    if (number < highWater) must(log.note({ at, service: 1, id: benchPayment(number), ...value }))
+    const events = number < refunds ? storyOf(number, at, address) : []
+    for (const event of events) must(log.append((seq) => ({ seq, marker, event })))
+  }
+  log.close()
+  return log.head()
 }
 
 /** The same for a till: key, head and the journal in force go to its keychain. */
@@ -83,7 +86,7 @@ export async function fillJournal(keys: JournalKeys, order: Omit<JournalOrder, '
   const id = randomUUID()
   const key = await keys.createKey(id)
   if (!key.ok) throw new Error('The keychain took no key')
-  const head = await fillJournalFile({ ...order, id, key: key.value })
+  const head = fillRecord({ ...order, id, key: key.value })
   const kept = await keys.writeHead(id, { head, locks: [], services: 1 })
   const inForce = await keys.writeInForce(id)
   if (!kept.ok || !inForce.ok) throw new Error('The keychain took no head')

@@ -16,20 +16,19 @@ const pageBudget = 20
  * @property {number[]} openingEmpty
  * @property {number[]} opening
  * @property {number[]} openingWithSixtyWatched
- * @property {number[]} openingWithoutCheckpoint
+ * @property {number[]} openingWithoutIndex
  * @property {Record<string, number[]>} page
- * @property {{ line: number[], verifyPayment: number[] }} refund
+ * @property {{ line: number[] }} refund
  * @property {number[]} slices
  */
 
 /**
- * One journal file of ten years by itself, without a window: what opening, Activity, a refund and the check behind the
- * cashier take.
+ * A record of ten years by itself, without a window: what opening, Activity, a refund and the work behind the cashier take.
  * @returns {Promise<import('./figures.mjs').Figure[]>}
  */
 export async function journalFileFigures() {
   const { refunds, highWater } = longJournal
-  say(`one journal file of ${written(refunds)} refunds …`)
+  say(`one record of ${written(refunds)} refunds …`)
   const words = [...(await benchProgram('measure-journal')), temporaryFolder('journal')]
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -44,7 +43,7 @@ function figuresOf({
   opening,
   openingEmpty,
   openingWithSixtyWatched,
-  openingWithoutCheckpoint,
+  openingWithoutIndex,
   page,
   refund,
   slices,
@@ -53,17 +52,16 @@ function figuresOf({
   const size = `${written(refunds)} refunds, ${written(highWater)} high-water values`
   const empty = openingEmpty.map(() => median(openingEmpty))
   const figures = [
-    figureOf(`a journal file opens, beyond an empty one: ${size}`, 'ms', beyond(opening, empty), {
+    figureOf(`a record opens, beyond an empty one: ${size}`, 'ms', beyond(opening, empty), {
       budget: { most: openingBudget, of: 'value' },
     }),
     figureOf('the same with sixty refunds watched', 'ms', beyond(openingWithSixtyWatched, empty), {
       budget: { most: openingBudget, of: 'value' },
     }),
-    figureOf('the same without a checkpoint: everything is verified first', 'ms', openingWithoutCheckpoint),
-    figureOf('a refund’s own payment is verified before the send', 'ms', refund.verifyPayment),
+    figureOf('the same without its index: the last month is read first', 'ms', openingWithoutIndex),
     figureOf('a line is on the disk', 'ms', refund.line),
-    figureOf('a slice of the check behind the cashier, 99 of 100', 'ms', slices, { share: 0.99 }),
-    figureOf(`the check as a whole, its pauses left out: ${size}`, 'ms', [
+    figureOf('a slice of the work behind the cashier, 99 of 100', 'ms', slices, { share: 0.99 }),
+    figureOf(`the index made anew and all verified, pauses left out: ${size}`, 'ms', [
       slices.reduce((sum, slice) => sum + slice, 0),
     ]),
   ]

@@ -1,15 +1,15 @@
 /**
- * Figures of one journal file: `measure-journal FOLDER REFUNDS HIGH_WATER_VALUES`. Fills a journal of that size and an
+ * Figures of one record: `measure-journal FOLDER REFUNDS HIGH_WATER_VALUES`. Fills a record of that size and an
  * empty one beside it, and prints one JSON object: milliseconds, every try of each.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
-import Database from 'libsql'
-import { journalFileOf, openJournalFile } from '../../src/main/journal/journal-file'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Head } from '../../src/main/journal/journal-line'
 import type { Journal, PageOrder } from '../../src/main/journal/journal-types'
+import { openRecord, recordFolder } from '../../src/main/journal/open-record'
 import { intent } from '../../src/shared/testing/refund-samples'
-import { benchMarker, fillJournalFile } from '../fill-journal'
+import { benchMarker, fillRecord } from '../fill-journal'
 
 const address = 'https://pay.example'
 const slice = 5
@@ -27,14 +27,15 @@ const rounded = (milliseconds: number) => Math.round(milliseconds * 100) / 100
 async function fill(folder: string, refunds: number, highWater: number): Promise<Place> {
   const id = randomUUID()
   const key = randomBytes(32)
-  const head = await fillJournalFile({ folder, id, key, refunds, highWater, address })
+  const head = fillRecord({ folder, id, key, refunds, highWater, address })
   return { folder, id, key, head }
 }
 
 async function open(place: Place): Promise<readonly [number, Journal]> {
-  const [took, opened] = await timed(() => openJournalFile({ ...place, now: Date.now }))
+  const [took, opened] = await timed(() => openRecord({ ...place, now: Date.now, log: console.error }))
   if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
-  return [took, opened.value]
+  place.head = opened.value.journal.head()
+  return [took, opened.value.journal]
 }
 
 async function openings(place: Place, times: number, before: () => void = () => undefined) {
@@ -48,10 +49,18 @@ async function openings(place: Place, times: number, before: () => void = () => 
   return took
 }
 
-function withoutCheckpoints({ folder, id }: Place): void {
-  const database = new Database(journalFileOf(folder, id))
-  database.exec('DELETE FROM checkpoints')
-  database.close()
+/** The folder's files of that ending, in megabytes. */
+function megabytes({ folder }: Place, ending: string): number {
+  const names = readdirSync(recordFolder(folder)).filter((name) => name.includes(ending))
+  return Math.round(
+    names.reduce((sum, name) => sum + statSync(join(recordFolder(folder), name)).size, 0) / 1e6,
+  )
+}
+
+function withoutIndex({ folder }: Place): void {
+  for (const name of readdirSync(recordFolder(folder))) {
+    if (name.includes('.db')) rmSync(join(recordFolder(folder), name))
+  }
 }
 
 async function pages(journal: Journal, refunds: number) {
@@ -79,11 +88,9 @@ async function pages(journal: Journal, refunds: number) {
 
 async function refundsOf(journal: Journal, count: number) {
   const lines: number[] = []
-  const verifications: number[] = []
   for (let number = 0; number < count; number += 1) {
     const id = `fresh-${number}`
     const marker = benchMarker(9_000_000_000 + number)
-    verifications.push((await timed(() => journal.verifyPayment({ services: [1], id })))[0])
     const at = Date.now()
     const events = [
       { kind: 'intended', at, intent: intent({ marker, id, serviceAddress: address }) },
@@ -101,17 +108,16 @@ async function refundsOf(journal: Journal, count: number) {
       lines.push(took)
     }
   }
-  return { line: lines.map(rounded), verifyPayment: verifications.map(rounded) }
+  return { line: lines.map(rounded) }
 }
 
-/** Every slice of the check behind the cashier, as the program asks for them. */
-async function wholeCheck(journal: Journal): Promise<readonly number[]> {
+/** Every slice of what is done behind the cashier, as the program asks for them. */
+async function workBehind(journal: Journal): Promise<readonly number[]> {
   const slices: number[] = []
   for (;;) {
-    const [took, step] = await timed(() => journal.verifyMore(slice))
+    const [took, more] = await timed(() => journal.workBehind(slice))
     slices.push(rounded(took))
-    if (typeof step === 'object') throw new Error(step.detail)
-    if (step === 'whole') return slices
+    if (!more) return slices
   }
 }
 
@@ -121,18 +127,21 @@ async function main(): Promise<void> {
   const [filling, place] = await timed(() => fill(folder, Number(refunds), Number(highWater)))
   const figures: Record<string, unknown> = {
     filling: [rounded(filling)],
-    megabytes: Math.round(statSync(journalFileOf(folder, place.id)).size / 1e6),
+    megabytes: megabytes(place, '.log'),
     openingEmpty: await openings(empty, 5),
-    opening: await openings(place, 5),
+    openingWithoutIndex: await openings(place, 1, () => withoutIndex(place)),
   }
+  const [, filled] = await open(place)
+  figures.slices = await workBehind(filled)
+  filled.close()
+  figures.indexMegabytes = megabytes(place, '.db')
+  figures.opening = await openings(place, 5)
   const [, journal] = await open(place)
   figures.page = await pages(journal, Number(refunds))
   figures.refund = await refundsOf(journal, 60)
   place.head = journal.head()
-  figures.slices = await wholeCheck(journal)
   journal.close()
   figures.openingWithSixtyWatched = await openings(place, 5)
-  figures.openingWithoutCheckpoint = await openings(place, 1, () => withoutCheckpoints(place))
   console.log(JSON.stringify(figures))
 }
 

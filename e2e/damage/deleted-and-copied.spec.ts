@@ -1,9 +1,9 @@
 /**
- * A till whose refund is in doubt, after somebody with a file manager, a credential manager or an SQLite tool was at it
+ * A till whose refund is in doubt, after somebody with a file manager, a credential manager or an editor was at it
  * (docs/security.md, "What deleting, copying back and editing do"). What the till did before is done in the test's own
  * process; every combination is tried in proof/tampering.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { openTill } from '../../proof/tampering/opened-till'
@@ -15,7 +15,7 @@ import { makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { makeOsKeychain } from '../../src/main/vault/os-keychain'
 import type { BridgeApi } from '../../src/shared/operations'
 import { lookUp, receipt, untilCounter } from '../fixtures/counter'
-import { changeJournal, journalFile, makeWhole } from '../fixtures/journal-files'
+import { journalFiles, newestFile, spoilLastRefund } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
 import { beginSupervisor } from '../fixtures/supervisor'
 import { expect, type Till, token } from '../fixtures/till'
@@ -41,7 +41,6 @@ async function loseAnswer(line: Line, till: Till): Promise<Files> {
   expect([await refundPart(before, code), part]).toEqual(['unconfirmed', 5000])
   line.proxy.setPlans({ refund: passOn })
   await before.close()
-  makeWhole(journalFile(till.profile))
   return files
 }
 
@@ -85,7 +84,7 @@ test('the record deleted with its head in the keychain: it is gone, and refunds 
   till,
 }) => {
   await loseAnswer(line, till)
-  rmSync(journalFile(till.profile))
+  for (const file of journalFiles(till.profile)) rmSync(file)
   expect(await forgetEntries(till.profile, / head$/)).toBe(1)
   const { page } = await line.open()
   await expectOff(page, 'the refund record is gone')
@@ -117,23 +116,24 @@ test('the profile deleted, or that of yesterday put back: the record is gone, or
   await expectOneRefund(second.page, line)
 })
 
-for (const [what, sql] of [
-  [
-    'a trigger planted',
-    'CREATE TRIGGER t AFTER UPDATE ON attempts BEGIN UPDATE attempts SET undecided = 0; END',
-  ],
-  [
-    'the index of the lock made a plain one',
-    'DROP INDEX one_holder; CREATE INDEX one_holder ON attempts (payment) WHERE holds = 1',
-  ],
+for (const [what, change] of [
+  ['a line edited', (profile: string) => spoilLastRefund(profile)],
+  ['a line taken out', (profile: string) => takeOut(newestFile(profile))],
 ] as const) {
   test(`${what} in the record: it is damaged, and refunds stay off`, async ({ line, till }) => {
     await loseAnswer(line, till)
-    changeJournal(journalFile(till.profile), sql)
+    change(till.profile)
     const { page } = await line.open()
     await expectOff(page, 'the refund record is damaged')
     await expectOneRefund(page, line)
   })
+}
+
+/** The line with which the refund begins. */
+function takeOut(file: string): void {
+  const lines = readFileSync(file, 'latin1').split('\n')
+  const place = lines.findIndex((line) => /^\d+ \+R-/.test(line))
+  writeFileSync(file, lines.toSpliced(place, 1).join('\n'), 'latin1')
 }
 
 test('settings and saved copies deleted: the payment stays locked', async ({ line, till }) => {

@@ -11,13 +11,13 @@ import { checkAfterKill, type Payment, type Reached } from './after-the-kill'
 import { type Line, lookUpByField, test } from './line-to-service'
 import { openTraced } from './traced-program'
 
-type Call = 'pwrite64' | 'fsync'
+type Call = 'write' | 'fdatasync'
 
 /**
  * Of so many writes the program is killed at one; the commit's seed says at which first. All of them come by in as many
  * commits, and faults at system calls (proof/wire) kill the same protocol at others.
  */
-const oneIn = byExtent({ quick: 8, ci: 8, night: 3 })
+const oneIn = byExtent({ quick: 2, ci: 2, night: 1 })
 
 /** Far more than a refund has calls, each at another place: the sweep does come to its end. */
 const most = 120
@@ -127,7 +127,7 @@ if (process.platform === 'linux') {
     till,
   }) => {
     test.setTimeout(5 * minutes)
-    const deaths = await sweep(line, till, 'fsync')
+    const deaths = await sweep(line, till, 'fdatasync')
     expect(summary(deaths)).toMatchObject({ intended: [0], sending: [0], answered: [1] })
   })
 
@@ -141,7 +141,7 @@ if (process.platform === 'linux') {
       till,
     }) => {
       test.setTimeout(5 * minutes)
-      const deaths = await sweep(line, till, 'pwrite64', first, step)
+      const deaths = await sweep(line, till, 'write', first, step)
       expect(deaths.length).toBeGreaterThan(2)
       const sent = { nothing: 0, intended: 0, sending: 1, answered: 1 }
       expect(deaths.map(({ posts }) => posts)).toEqual(deaths.map(({ reached }) => sent[reached]))

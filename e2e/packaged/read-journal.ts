@@ -2,8 +2,8 @@
 
 import { exportPieces } from '../../src/main/journal/export/export-journal'
 import { makeExportSigner } from '../../src/main/journal/export/export-signing'
-import { openJournalFile } from '../../src/main/journal/journal-file'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
+import { openRecord } from '../../src/main/journal/open-record'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { attemptsIn } from '../../src/main/journal/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
@@ -39,9 +39,10 @@ export async function readJournal(profile: string): Promise<WrittenDown> {
   const head = kept(await keys.readHead(id))
   if (head === 'damaged') throw new Error('The head of the journal in the keychain is damaged')
   const key = kept(await keys.readKey(id))
-  const opened = await openJournalFile({ folder: profile, id, key, head: head.head, now: Date.now })
+  const where = { folder: profile, id, key, head: head.head }
+  const opened = await openRecord({ ...where, now: Date.now, log: () => undefined })
   if (!opened.ok) throw new Error(`The journal does not open: ${JSON.stringify(opened.fault)}`)
-  const journal = opened.value
+  const { journal } = opened.value
   try {
     const range = { from: 0, to: Date.now() }
     const exported = exportedText(

@@ -2,11 +2,11 @@
  * Not a test: takes a picture of every screen (`npm run screens`), into a folder outside git. Those that the documents show
  * go, with fewer colours, into docs/screens.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { lookUp, outcomeHeading, refundByKeys, untilCounter } from '../fixtures/counter'
-import { journalFile, makeWhole } from '../fixtures/journal-files'
+import { journalFiles } from '../fixtures/journal-files'
 import { forgetEntries } from '../fixtures/keyring'
 import { stepNow } from '../fixtures/set-up'
 import { expect, project, test, token } from '../fixtures/till'
@@ -97,9 +97,7 @@ test('every screen of a connected till', async ({ till }) => {
 test('a damaged record of refunds', async ({ till }) => {
   const { app } = await openForTour(till)
   await app.close()
-  const journal = journalFile(till.profile)
-  for (const suffix of ['-wal', '-shm']) rmSync(journal + suffix, { force: true })
-  writeFileSync(journal, 'no journal')
+  for (const file of journalFiles(till.profile)) writeFileSync(file, 'no journal')
   const opened = await till.open()
   const { page } = opened
   await lookUp(page, 'DEMO-PART')
@@ -128,7 +126,6 @@ test('a keychain that lost everything, and a refund that cannot be read any more
   await refundByKeys(tour.page)
   await expect(outcomeHeading(tour.page)).toHaveText('Unconfirmed')
   await tour.app.close()
-  makeWhole(journalFile(till.profile))
   await forgetEntries(till.profile, /./)
   // Believed only when the next start finds the same.
   const first = await till.open()

@@ -48,7 +48,7 @@ function whatIsKept({ profile }: Till) {
   const files = filesBelow(profile)
     .filter(
       (file) =>
-        path.dirname(file) === profile &&
+        [profile, path.join(profile, 'journals')].includes(path.dirname(file)) &&
         /^(journal-.*|settings\.json|.*-lock\.db)$/.test(path.basename(file)),
     )
     .filter((file) => !file.endsWith('-shm'))

@@ -1,9 +1,6 @@
 /** Damage to journals, while programs run and while they do not, and files that are put back. */
-
-import { join } from 'node:path'
 import fastCheck from 'fast-check'
-import { filesBelow } from '../till/copy-folder'
-import { damageFiles, damageRows, fileDamage, rowDamage } from '../till/damage'
+import { damageFiles, fileDamage, lineDamage } from '../till/damage'
 import { tillNumber } from './cashiers'
 import { command, type HistoryCommand, tillAt } from './command'
 
@@ -28,7 +25,7 @@ export const fileDamages: fastCheck.Arbitrary<HistoryCommand> = fastCheck
 
 /** Somebody changes the journal of a program that runs. */
 export const meddlings: fastCheck.Arbitrary<HistoryCommand> = fastCheck
-  .record({ till: tillNumber, damage: rowDamage })
+  .record({ till: tillNumber, damage: lineDamage })
   .map((args) =>
     command({
       name: 'meddle',
@@ -36,9 +33,7 @@ export const meddlings: fastCheck.Arbitrary<HistoryCommand> = fastCheck
       needs: args.till,
       run({ till: place, damage }, world) {
         const till = tillAt(world, place)
-        const names = [...filesBelow(till.folder()).keys()].filter((name) => /^journal.*\.db$/.test(name))
-        const name = names[damage.first % Math.max(1, names.length)]
-        if (name !== undefined && damageRows(join(till.folder(), name), damage)) till.noteDamage()
+        if (damageFiles(till.folder(), damage)) till.noteDamage()
       },
     }),
   )

@@ -141,7 +141,6 @@ async function help(
       await decideAll(world, till)
       return 'decided'
     case 'refunds_off':
-    case 'payment_not_verified':
       await turnRefundsOn(world, till)
       return 'on'
     default:

@@ -1,13 +1,25 @@
-/** Mistakes in the journal on disk, its keys and its opening (rules 3, 11 and 13). */
+/** Mistakes in the record on disk, its keys and its opening (rules 3, 11 and 13). */
 import * as focus from './focus'
 import type { Mutant } from './mutant'
 
 export const keepingMutants: readonly Mutant[] = [
   {
-    name: 'F3 a rolled-back journal is accepted',
+    name: 'F3 a rolled-back record is accepted',
     rule: 11,
     focus: focus.damage,
-    changes: [{ in: 'againstKept', body: 'return null' }],
+    changes: [
+      { in: 'readLog', statement: 'if (kept !== null && kept.seq > head.seq)', becomes: '' },
+      { in: 'readLog', statement: 'if (kept !== null && own !== null', becomes: '' },
+    ],
+  },
+  {
+    name: 'the head is compared with the first line only',
+    rule: 11,
+    focus: focus.damage,
+    changes: [
+      { in: 'readLog', value: 'kept.seq > head.seq', becomes: 'kept.seq < first.seq' },
+      { in: 'readLog', statement: 'if (kept !== null && own !== null', becomes: '' },
+    ],
   },
   {
     name: 'what was being sent when the power went counts as cancelled',
@@ -42,7 +54,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [
       { in: 'lost', file: 'open-journals.ts', statement: 'if (!works.ok)', becomes: '' },
       { in: 'lost', file: 'open-journals.ts', value: 'wasSilentBefore(deps, journal)', becomes: 'true' },
-      { in: 'openUnnamed', statement: 'if (wasUsed(', becomes: '' },
+      { in: 'openUnnamed', statement: 'if (used.value)', becomes: '' },
       { in: 'openFirst', statement: 'if (!works.ok)', becomes: '' },
     ],
   },
@@ -53,12 +65,12 @@ export const keepingMutants: readonly Mutant[] = [
       {
         in: 'openNamed',
         file: 'open-journals.ts',
-        statement: 'if (file.value === undefined)',
-        becomes: 'if (file.value === undefined) return openFirst(deps)',
+        statement: 'if (!segments.has(id))',
+        becomes: 'if (!segments.has(id)) return openFirst(deps)',
       },
     ],
     unseen: {
-      why: 'the histories damage files and put old ones back, but take none away',
+      why: 'the histories take a file away, but hardly ever all of them',
       seenBy: 'src/main/journal/open-journals.test.ts',
     },
   },
@@ -80,70 +92,88 @@ export const keepingMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'the chain is not checked at opening',
-    rule: 13,
-    changes: [
-      { in: 'readFromCheckpoint', statement: 'if (chainHash(', becomes: '' },
-      { in: 'comparePayment', statement: 'if (chainHash(', becomes: '' },
-    ],
-    unseen: {
-      why: 'a line that is another does not open under its number',
-      seenBy: 'src/main/journal/changed-journal.test.ts',
-    },
+    name: 'lines that open behind one that does not are no damage',
+    rule: 11,
+    focus: focus.damage,
+    changes: [{ in: 'readLines', file: 'log.ts', value: '!opens(lines.slice(place))', becomes: 'true' }],
   },
   {
-    name: 'rows are believed whatever the lines say',
-    rule: 13,
+    name: 'a first line that cannot be read is passed over',
+    rule: 11,
+    focus: focus.damage,
     changes: [
-      { in: 'compareOpen', body: 'return null' },
-      { in: 'comparePayment', body: 'return null' },
+      { in: 'readLog', statement: 'if (opens(lines))', becomes: '' },
+      { in: 'readLog', statement: 'if (kept !== null && kept.seq > head.seq)', becomes: '' },
     ],
-    unseen: {
-      why: 'the lock is memory, made of lines: a row alone opens none',
-      seenBy: 'src/main/refund/changed-from-outside.test.ts',
-    },
   },
   {
-    name: 'the lock is what the table says, not the lines',
+    name: 'the first line leaves out an attempt',
     rule: 3,
-    focus: focus.damage,
+    focus: focus.power,
     changes: [
-      { in: 'makeJournal/lockOn', statement: 'if (known !== null)', becomes: '' },
-      { in: 'refusalOf', statement: 'if (lockIn(', becomes: '' },
-      { in: 'verifyPayment', file: 'journal-checking.ts', body: 'return succeed(null)' },
-      { in: 'compareOpen', body: 'return null' },
-    ],
-  },
-  {
-    name: 'damage that was found behind is forgotten',
-    rule: 13,
-    focus: focus.damage,
-    changes: [
-      { in: 'makeOpening', statement: 'found = fault', becomes: '' },
       {
-        in: 'makeJournalWriting/checkpoint',
-        statement: 'if (memory.damage !== null)',
-        place: 1,
-        becomes: '',
+        in: 'writeStanding',
+        value: '[...open.values()]',
+        becomes: '[...open.values()].slice(1)',
       },
     ],
   },
   {
-    name: 'damage is looked for nowhere behind the cashier',
-    rule: 13,
-    changes: [{ in: 'verifyBehind/step', body: 'return' }],
+    name: 'a failed line is written into the same file again',
+    rule: 3,
+    changes: [
+      {
+        in: 'goOn/giveUp',
+        file: 'log.ts',
+        body: 'last = head',
+      },
+    ],
     unseen: {
-      why: 'what is needed for a refund is verified before it too',
-      seenBy: 'src/main/refund/changed-from-outside.test.ts',
+      why: 'the disk fails seldom enough that nothing else is written behind it before a start',
+      seenBy: 'src/main/journal/log.test.ts',
     },
   },
   {
-    name: 'a checkpoint of another chain is believed',
-    rule: 13,
-    changes: [{ in: 'checkContent', value: 'hashAt(file, at.seq) === at.hash', becomes: 'true' }],
+    name: 'memory takes in a line that the disk did not',
+    rule: 3,
+    changes: [
+      {
+        in: 'goOn/append',
+        file: 'log.ts',
+        statement: 'flushed(to)',
+        becomes: 'takeIn(fold, written.line, attempt.value); flushed(to)',
+      },
+    ],
     unseen: {
-      why: 'no history makes a checkpoint that opens and is another’s',
-      seenBy: 'src/main/journal/checkpoint.test.ts',
+      why: 'a line is taken in twice to the same end, and the disk fails seldom',
+      seenBy: 'src/main/journal/log.test.ts',
+    },
+  },
+  {
+    name: 'lines wait for no disk',
+    rule: 3,
+    focus: focus.power,
+    changes: [{ in: 'goOn/flushed', file: 'log.ts', statement: 'to.flush()', becomes: '' }],
+  },
+  {
+    name: 'a refund begins before the values of the last month are known',
+    rule: 13,
+    changes: [
+      { in: 'makeJournal/refusalOf', statement: 'if (!index.isReady())', becomes: '' },
+      { in: 'makeRefundComponents/refundsOff', statement: 'if (!journal.isReady())', becomes: '' },
+    ],
+    unseen: {
+      why: 'the index of a history is made before its program is open',
+      seenBy: 'src/main/journal/journal-index.test.ts',
+    },
+  },
+  {
+    name: 'older files are verified nowhere',
+    rule: 13,
+    changes: [{ in: 'makeFileVerifier/verify', body: 'return false' }],
+    unseen: {
+      why: 'what stands open never depends on them',
+      seenBy: 'src/main/journal/verify-files.test.ts',
     },
   },
   {

@@ -76,10 +76,6 @@ export const sendingMutants: readonly Mutant[] = [
     changes: [
       { in: 'checkPayment', statement: 'if (lock !== null)', becomes: '' },
       { in: 'refusalOf', statement: 'if (lockIn(', becomes: '' },
-      { in: 'refusalOf', statement: 'if (indexes.some(', becomes: '' },
-      { in: 'writePayment', value: '{ ...next, holds: 1 }', becomes: '{ ...next, holds: 0 }' },
-      { in: 'compareRows', file: 'fold-payment.ts', statement: 'if (holders !== Math.min(', becomes: '' },
-      { in: 'makeIndexEntries/ofAttempt', body: 'return true' },
     ],
   },
   {
@@ -144,21 +140,6 @@ export const sendingMutants: readonly Mutant[] = [
     unseen: {
       why: 'what is forgotten is found again by the checks, as after a power cut',
       seenBy: 'src/main/refund/refund-service-disk.test.ts',
-    },
-  },
-  {
-    name: 'the payment is not verified before a refund',
-    rule: 3,
-    changes: [
-      {
-        in: 'issueRefund',
-        value: 'deps.journal.verifyPayment(payment)',
-        becomes: '({ ok: true, value: null } as const)',
-      },
-    ],
-    unseen: {
-      why: 'rare: the file has to be changed between the opening and the refund, and just where its lock is',
-      seenBy: 'src/main/refund/changed-from-outside.test.ts',
     },
   },
   {

@@ -4,18 +4,15 @@ import type { Mutant } from './mutant'
 
 export const takingOverMutants: readonly Mutant[] = [
   {
-    name: 'F1 what stands in rows alone is not taken over',
+    name: 'F2 high-water values of the journals before are not read',
     rule: 12,
-    changes: [{ in: 'recordsOf', statement: 'for (const marker of journal.rows.keys())', becomes: '' }],
-    unseen: {
-      why: 'rare: a line has to be damaged and its row not, and the keychain’s list of locks not to know it',
-      seenBy: 'src/main/journal/takeover/findings-damage.test.ts',
-    },
-  },
-  {
-    name: 'F2 high-water values are not taken over',
-    rule: 12,
-    changes: [{ in: 'inheritedHighWater', body: 'return []' }],
+    changes: [
+      {
+        in: 'fillUnder',
+        value: 'journal >= 0',
+        becomes: 'journal >= current',
+      },
+    ],
     unseen: {
       why: 'rare: an older answer has to come for a payment that was seen before the damage',
       seenBy: 'src/main/journal/begin-journal.test.ts',
@@ -26,15 +23,15 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'chooseRecords',
-        statement: 'records.set(marker',
-        becomes:
-          'if (!isUndecided(chosen.attempt.state)) records.set(marker, { record: chosen, rank: chosen.rank, ...goOnFrom(chosen, now) })',
+        in: 'attemptsOf',
+        file: 'salvage.ts',
+        value: '[...open.attempts, ...open.beside]',
+        becomes: '[...open.beside]',
       },
     ],
     unseen: {
       why: 'what is left out is locked all the same, by the keychain’s list of locks',
-      seenBy: 'src/main/journal/takeover/inherit.test.ts',
+      seenBy: 'src/main/journal/begin-journal.test.ts',
     },
   },
   {
@@ -42,55 +39,56 @@ export const takingOverMutants: readonly Mutant[] = [
     rule: 12,
     changes: [
       {
-        in: 'goOnFrom',
-        statement: "return { attempt: { ...fitting(attempt), state: 'unconfirmed'",
-        becomes: "return { attempt: { ...fitting(attempt), state: 'cancelled', since: now }, history }",
+        in: 'attemptsOf',
+        file: 'salvage.ts',
+        value: "{ ...attempt, state: 'unconfirmed', since: now }",
+        becomes: "{ ...attempt, state: 'cancelled' as const, since: now }",
       },
     ],
     unseen: {
       why: 'rare: what is on its way has to be cut off at the end of what can be read',
-      seenBy: 'src/main/journal/takeover/damage.test.ts',
+      seenBy: 'src/main/journal/salvage.test.ts',
     },
   },
   {
-    name: 'a row that is older than its lines outranks them',
+    name: 'a gap settles: what is missing says nothing',
     rule: 12,
-    changes: [{ in: 'weigh', statement: 'if (row.line < fold.last)', becomes: '' }],
+    changes: [{ in: 'readEvent', value: 'doubtful.has(marker)', becomes: 'false' }],
     unseen: {
-      why: 'rare: rows and lines of one attempt have to be damaged so that both open and differ',
-      seenBy: 'src/main/journal/takeover/inherit.test.ts',
+      why: 'rare: a line has to be lost between two others of what is open, the last of which settles it',
+      seenBy: 'src/main/journal/begin-journal-again.test.ts',
     },
   },
   {
-    name: 'lines outrank a row that is newer',
+    name: '`-` in the clear counts although the line does not open',
     rule: 12,
     changes: [
       {
-        in: 'weigh',
-        statement: 'if (row === null)',
+        in: 'readClear',
+        statement: 'if (isLocked)',
         becomes:
-          'if (row === null || fold.attempt !== null) return { attempt: fold.attempt, contradicts: false }',
+          "const name = [marker, lock].join(' '); if (isLocked) locks.set(name, { marker, lock }); else locks.delete(name)",
       },
     ],
     unseen: {
-      why: 'rare: rows and lines of one attempt have to be damaged so that both open and differ',
-      seenBy: 'src/main/journal/takeover/inherit.test.ts',
+      why: 'rare: a line that settles has to be damaged behind one that begins, and the keychain’s list not to know it',
+      seenBy: 'src/main/journal/salvage.test.ts',
     },
   },
   {
-    name: 'records that contradict each other lock nothing',
+    name: 'what the clear part says is undecided stays as its lines left it',
     rule: 12,
-    changes: [{ in: 'goOnFrom', statement: 'if (contradicts)', becomes: '' }],
+    changes: [{ in: 'settleClear', statement: 'if (!isUndecided(attempt.state))', becomes: '' }],
     unseen: {
-      why: 'two records of one attempt that open and differ are made by no damage',
-      seenBy: 'src/main/journal/takeover/inherit.test.ts',
+      why: 'rare: the line that opened a settled refund again has to be the damaged one',
+      seenBy: 'src/main/journal/salvage.test.ts',
     },
   },
   {
     name: 'what cannot be opened locks nothing',
     rule: 12,
     focus: focus.losses,
-    changes: [{ in: 'unreadLocks/lockUnread', body: 'return' }],
+    changes: [{ in: 'unreadLocks', file: 'salvage.ts', body: 'return []' }],
   },
   {
     name: 'a person at one service releases for all of them what nobody can open',
@@ -105,17 +103,17 @@ export const takingOverMutants: readonly Mutant[] = [
     name: 'the locks beside the head are not looked at',
     rule: 12,
     focus: focus.losses,
-    changes: [{ in: 'unreadLocks', value: 'head?.locks ?? []', becomes: '[] as readonly string[]' }],
+    changes: [
+      { in: 'unreadLocks', file: 'salvage.ts', value: 'kept.locks', becomes: '[] as readonly string[]' },
+    ],
   },
-  // Struck: «an attempt that lines are missing of explains the keychain’s lock» (mayHideARefund): no history in 350 and no
-  // test tells it from the program.
   {
     name: 'what could not be read is told to nobody',
     rule: 12,
     focus: focus.losses,
     changes: [
-      { in: 'notRead', file: 'inherit.ts', body: 'return []' },
-      { in: 'inherit', file: 'takeover/inherit.ts', value: 'missingLines(last)', becomes: '0' },
+      { in: 'notRead', file: 'salvage.ts', body: 'return []' },
+      { in: 'salvage', file: 'salvage.ts', value: 'known - own.opened', becomes: '0' },
     ],
   },
   {

@@ -7,11 +7,10 @@ import { applyEdits } from './place-mutants.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * What stands in the place of what in the histories' program: disks that fail, a line in memory.
+ * What stands in the place of what in the histories' program: a line in memory.
  * @type {readonly { readonly takesPlaceOf: RegExp, readonly file: string }[]}
  */
 const standIns = [
-  { takesPlaceOf: /^libsql$/, file: 'proof/till/faulty-libsql.ts' },
   { takesPlaceOf: /\/src\/main\/payments\/exchange\.ts$/, file: 'proof/till/simulated-exchange.ts' },
 ]
 
@@ -59,8 +58,7 @@ function standingIn() {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (importer === undefined) return null
-      const resolved =
-        source === 'libsql' ? source : (await this.resolve(source, importer, { skipSelf: true }))?.id
+      const resolved = (await this.resolve(source, importer, { skipSelf: true }))?.id
       const place = (resolved ?? '').replaceAll('\\', '/')
       const standIn = standIns.find(({ takesPlaceOf }) => takesPlaceOf.test(place))
       return standIn === undefined ? null : join(root, standIn.file)

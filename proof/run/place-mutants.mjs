@@ -27,7 +27,6 @@ const places = [
   'src/main/refund',
   'src/main/journal',
   'src/main/journal/export',
-  'src/main/journal/takeover',
   'src/main/payments',
   'src/main/vault',
 ]

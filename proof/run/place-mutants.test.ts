@@ -32,10 +32,10 @@ describe('the seeded mistakes', () => {
     ])
   })
 
-  it('have the fourteen of the findings among them', () => {
+  it('have those of the findings among them: F1 lay in rows, which there are no more', () => {
     const numbers = mutants.flatMap(({ name }) => /^F(\d+) /.exec(name)?.[1] ?? []).map(Number)
     expect(numbers.sort((one, other) => one - other)).toEqual(
-      Array.from({ length: 14 }, (_, index) => index + 1),
+      Array.from({ length: 13 }, (_, index) => index + 2),
     )
   })
 

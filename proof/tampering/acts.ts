@@ -1,9 +1,5 @@
-/** The acts on each thing: what a file manager, a credential manager, an SQLite tool and a text editor can do to it. */
+/** The acts on each thing: what a file manager, a credential manager and a text editor can do to it. */
 import { createHash } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
-import { tamperWith } from '../../src/main/journal/testing/journal-story'
 import type { Moment, Scene, Taken } from './scene'
 import {
   asItLies,
@@ -19,23 +15,16 @@ import {
 
 type Edit = (lying: Lying, scene: Scene) => void
 
-const isLog = (name: string) => isJournal(name) && /-(wal|shm)$/.test(name)
+const newestOf = ({ files }: Lying) => [...files.keys()].filter(isJournal).sort().at(-1) ?? ''
 
-/** Opens the journal with an SQLite tool, which folds the log into the file. A file that SQLite refuses stays as it is. */
-function sql(text: string): Edit {
-  return ({ files }) => {
-    const folder = temporaryFolder()
-    const own = [...files].filter(([name]) => isJournal(name))
-    for (const [name, bytes] of own) writeFileSync(path.join(folder, name), bytes)
-    const file = own.map(([name]) => name).find((name) => name.endsWith('.db'))
-    try {
-      if (file !== undefined) tamperWith(path.join(folder, file), text)
-      for (const [name] of own) files.delete(name)
-      for (const [name, bytes] of filesIn(folder)) files.set(name, bytes)
-    } catch {
-      // No database any more after what was done to it before: the tool says so and changes nothing.
-    }
-    rmSync(folder, { recursive: true, force: true })
+/** Changes the lines of the record's newest file with an editor. */
+function lines(change: (all: readonly string[]) => readonly string[]): Edit {
+  return (lying) => {
+    const name = newestOf(lying)
+    const text = lying.files.get(name)?.toString('latin1')
+    if (text === undefined) return
+    const changed = change(text.split('\n').slice(0, -1)).map((line) => `${line}\n`)
+    lying.files.set(name, Buffer.from(changed.join(''), 'latin1'))
   }
 }
 
@@ -60,34 +49,25 @@ const withMembers = (members: Readonly<Record<string, unknown>>) => (text: strin
 
 export const edits: Readonly<Partial<Record<Thing, Readonly<Record<string, Edit>>>>> = {
   journal: {
-    'lock columns': sql('UPDATE attempts SET undecided = 0, holds = 0'),
-    'row deleted': sql('DELETE FROM attempts WHERE undecided = 1; DELETE FROM open_locks'),
-    'lines cut off': sql(
-      'DELETE FROM attempts WHERE undecided = 1; DELETE FROM open_locks; DELETE FROM checkpoints; ' +
-        'DELETE FROM events WHERE seq > (SELECT max(seq) - 3 FROM events)',
+    'lines cut off': lines((all) => all.slice(0, -3)),
+    'a line deleted': lines((all) => all.toSpliced(-2, 1)),
+    'a line changed': lines((all) =>
+      all.map((line, place) => (place === all.length - 2 ? `${line}A` : line)),
     ),
-    trigger: sql(
-      'CREATE TRIGGER t AFTER UPDATE ON attempts BEGIN UPDATE attempts SET undecided = 0, holds = 0; END',
-    ),
-    'plain index': sql(
-      'DROP INDEX one_holder; CREATE INDEX one_holder ON attempts (payment) WHERE holds = 1',
-    ),
-    'open locks deleted': sql('DELETE FROM open_locks'),
-    'checkpoints deleted': sql('DELETE FROM checkpoints'),
-    'no database': (lying) => editFile(lying, 'journal', (bytes) => random('journal', bytes.length)),
+    'lines swapped': lines((all) => [...all.slice(0, -2), ...all.slice(-2).reverse()]),
+    'locks taken out of the clear': lines((all) => all.map((line) => line.replace(/ [+-]R-\S+ /, ' . '))),
+    'locks said to be open': lines((all) => all.map((line) => line.replace(' +R-', ' -R-'))),
+    'no text': (lying) => editFile(lying, 'journal', (bytes) => random('journal', bytes.length)),
     halved: (lying) => editFile(lying, 'journal', (bytes) => bytes.subarray(0, bytes.length / 2)),
-    'log deleted': ({ files }) => {
-      for (const name of [...files.keys()].filter(isLog)) files.delete(name)
+    'newest file deleted': (lying) => lying.files.delete(newestOf(lying)),
+    'newest file older': (lying, { taken }) => {
+      const older = [...taken.earlier.files].filter(([name]) => isJournal(name)).at(-1)?.[1]
+      if (older !== undefined) lying.files.set(newestOf(lying), older)
     },
-    'log alone': ({ files }) => {
-      for (const name of [...files.keys()].filter((own) => isJournal(own) && !isLog(own))) files.delete(name)
-    },
-    'older file, newest log': ({ files }, { taken }) => {
-      for (const [name, bytes] of taken.connected.files)
-        if (isJournal(name) && !isLog(name)) files.set(name, bytes)
-    },
-    'newest file, older log': ({ files }, { taken }) => {
-      for (const [name, bytes] of taken.earlier.files) if (isLog(name)) files.set(name, bytes)
+    'older files deleted': (lying) => {
+      const newest = newestOf(lying)
+      for (const name of [...lying.files.keys()].filter(isJournal))
+        if (name !== newest) lying.files.delete(name)
     },
   },
   copies: { 'no database': (lying) => editFile(lying, 'copies', ({ length }) => random('copies', length)) },

@@ -18,8 +18,8 @@ export const things = [
 ] as const
 export type Thing = (typeof things)[number]
 
-/** The file of a journal, and its log that lies beside it after a power cut. */
-export const isJournal = (name: string) => /^journal-[0-9a-f-]{36}\.db/.test(name)
+/** A file of the record; its index is none. */
+export const isJournal = (name: string) => /^journals\/journal-[0-9a-f-]{36}-\d+\.log$/.test(name)
 
 function thingOfFile(name: string): Thing {
   if (isJournal(name)) return 'journal'

@@ -1,9 +1,9 @@
-/** Disks that fill up, fail at one write, or lose the power there. faulty-libsql.ts asks them at every write. */
+/** Disks that fill up, fail at one write, or lose the power there. faulty-files.ts asks them at every write. */
 import type { ProgramLife } from './program-life'
 
 /**
  * `full`: no write works. `fails_once`: the write of that number from now fails, and then all is well.
- * `fails_after`: the same, but what was to be committed is on the disk all the same.
+ * `fails_after`: the same of a flush, but what was to be flushed is on the disk all the same.
  */
 export type DiskMood =
   | { readonly kind: 'well' }
@@ -16,23 +16,25 @@ export type FaultyDisk = {
   /** The program that uses the disk from now on. */
   readonly giveTo: (life: ProgramLife) => void
   readonly life: () => ProgramLife | null
-  /** Before a write: says whether it fails, and when. A commit alone can fail after it was done. */
-  readonly beforeWrite: (isCommit: boolean) => 'works' | 'fails' | 'fails_after'
+  /** Before a write: says whether it fails, and when. A flush alone can fail after it was done. */
+  readonly beforeWrite: (isFlush: boolean) => 'works' | 'fails' | 'fails_after'
   readonly writes: () => number
-}
-
-const disks = new Map<string, FaultyDisk>()
-
-/** The disk that a file is on, if it is one of ours. */
-export function diskOf(file: string): FaultyDisk | null {
-  for (const [folder, disk] of disks) if (file.startsWith(`${folder}/`)) return disk
-  return null
+  /** A line was appended to a file and is not flushed yet; null: the file has nothing that is not. */
+  readonly setUnflushed: (
+    file: string,
+    line: { readonly since: number; readonly text: string } | null,
+  ) => void
+  /** Since when something waits for a flush; null when nothing does. */
+  readonly unflushedSince: () => number | null
+  /** Whether a line about an attempt does. */
+  readonly isInTransaction: () => boolean
 }
 
 export function makeFaultyDisk(folder: string): FaultyDisk {
   let mood: DiskMood = { kind: 'well' }
   let life: ProgramLife | null = null
   let writes = 0
+  const unflushed = new Map<string, { readonly since: number; readonly text: string }[]>()
   const disk: FaultyDisk = {
     folder,
     setMood(next) {
@@ -43,11 +45,11 @@ export function makeFaultyDisk(folder: string): FaultyDisk {
     },
     life: () => life,
     writes: () => writes,
-    beforeWrite(isCommit) {
+    beforeWrite(isFlush) {
       writes += 1
       if (mood.kind === 'well') return 'works'
       if (mood.kind === 'full') return 'fails'
-      if (mood.kind === 'fails_after' && !isCommit) return 'works'
+      if (mood.kind === 'fails_after' && !isFlush) return 'works'
       if (mood.left > 0) {
         mood = { kind: mood.kind, left: mood.left - 1 }
         return 'works'
@@ -56,11 +58,12 @@ export function makeFaultyDisk(folder: string): FaultyDisk {
       mood = { kind: 'well' }
       return kind === 'fails_after' ? 'fails_after' : 'fails'
     },
+    setUnflushed(file, line) {
+      if (line === null) unflushed.delete(file)
+      else unflushed.set(file, [...(unflushed.get(file) ?? []), line])
+    },
+    unflushedSince: () => [...unflushed.values()].flat().at(0)?.since ?? null,
+    isInTransaction: () => [...unflushed.values()].flat().some(({ text }) => / [+-]R-/.test(text)),
   }
-  disks.set(folder, disk)
   return disk
-}
-
-export function removeDisk(disk: FaultyDisk): void {
-  disks.delete(disk.folder)
 }

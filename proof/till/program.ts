@@ -5,9 +5,10 @@
 
 import { createHash } from 'node:crypto'
 import { makeExportSigner } from '../../src/main/journal/export/export-signing'
-import { wasUsed } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
-import { profileJournals } from '../../src/main/journal/profile-journals'
+import { type OpenJournalsDeps, profileJournals } from '../../src/main/journal/open-journals'
+import { wasUsed } from '../../src/main/journal/open-record'
+import type { RecordFiles } from '../../src/main/journal/record-files'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'
@@ -32,6 +33,9 @@ import { resolverFor } from './simulated-exchange'
 export type ProgramDeps = {
   readonly name: string
   readonly folder: string
+  /** The record's files and index, on the till's disk. */
+  readonly files: RecordFiles
+  readonly openDatabase: NonNullable<OpenJournalsDeps['openDatabase']>
   readonly life: ProgramLife
   readonly clock: Clock
   readonly keychain: Keychain
@@ -127,6 +131,8 @@ export async function openProgram(deps: ProgramDeps): Promise<Program> {
     {
       journals: profileJournals({
         folder,
+        files: deps.files,
+        openDatabase: deps.openDatabase,
         keys,
         credentials: vault,
         supervisorPin,

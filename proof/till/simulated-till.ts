@@ -12,10 +12,10 @@ import type { ServiceBook } from '../service/service-book'
 import type { Agenda } from '../world/agenda'
 import type { Line, LineEvents, Post, TillLine } from '../world/line'
 import { copyFolder, filesBelow, writeFiles } from './copy-folder'
-import { type FaultyDisk, makeFaultyDisk, removeDisk } from './faulty-disk'
-import { isInTransaction } from './faulty-libsql'
+import { type FaultyDisk, makeFaultyDisk } from './faulty-disk'
+import { faultyFiles, indexOf } from './faulty-files'
 import { openProgram, type Program, type SavedCopy } from './program'
-import { makeProgramLife, type ProgramLife } from './program-life'
+import { makeProgramLife, PowerCut, type ProgramLife } from './program-life'
 import { makePcClock, makeProgramClock, type PcClock } from './simulated-clock'
 import { makeSimulatedKeychain, type SimulatedKeychain } from './simulated-keychain'
 
@@ -162,9 +162,14 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
   /** Whether the program still locks that payment. The disk is gone, but what is in memory still locks what is undecided. */
   function isLockedAtEnd(refunds: Program['refunds'], id: string): boolean {
     // No payment is that of an address that nobody has named: then only that nothing at all is undecided says anything.
-    return refunds.refundsOff() === 'service_unsettled'
-      ? refunds.undecidedCount() > 0
-      : refunds.lockOn(id) !== null
+    if (refunds.refundsOff() === 'service_unsettled') return refunds.undecidedCount() > 0
+    try {
+      return refunds.lockOn(id) !== null
+    } catch (error) {
+      // The lock that was found could not be shown any more: the program is gone.
+      if (error instanceof PowerCut) return true
+      throw error
+    }
   }
 
   /** What was written and told to nobody as the program ended stands all the same. */
@@ -196,14 +201,19 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     life = makeProgramLife()
     const own = life
     const began = agenda.now()
+    const files = faultyFiles(disk, own, agenda.now)
     own.whenEnded(() => {
-      witness.cutOff(name, own.unseen(() => isUnkept()) ? began : agenda.now())
+      // What was seen since the last flush goes with the power.
+      const since = own.wasCut() ? (disk.unflushedSince() ?? agenda.now()) : agenda.now()
+      witness.cutOff(name, own.unseen(() => isUnkept()) ? began : since)
       if (own.wasCut()) foundAtEnd(own)
     })
     disk.giveTo(own)
     const opening = openProgram({
       name,
       folder,
+      files,
+      openDatabase: indexOf(own),
       life: own,
       clock: makeProgramClock(agenda, pc, own),
       keychain: keychain.openFor(own),
@@ -258,7 +268,6 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
     moves += 1
     const next = `${deps.folder}/${moves}`
     copyFolder(folder, next)
-    removeDisk(disk)
     folder = next
     disk = makeFaultyDisk(folder)
     return folder
@@ -344,7 +353,7 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
         till.mayHaveLostAll(witness.sent.get(marker)?.writtenAt ?? 0),
       everKept: keychain.everKept,
       stateOf: (marker) => life.unseen(() => program?.refunds.open(marker)?.attempt.state ?? null),
-      isInTransaction: () => isInTransaction(disk),
+      isInTransaction: () => disk.isInTransaction(),
       damagedAt,
       asked,
       sinceByMonotonic: (moment) => agenda.now() - pc.slept() - (begun.monotonic.get(moment) ?? 0),
@@ -383,7 +392,6 @@ export async function makeSimulatedTill(deps: SimulatedTillDeps): Promise<Simula
       }),
     async remove() {
       life.end()
-      removeDisk(disk)
       await agenda.rest()
     },
   }

@@ -1,8 +1,8 @@
 /** One run of a till whose disk fails at one place, or that dies there, and the start after it. */
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'libsql'
+import { recordFolder } from '../../src/main/journal/open-record'
 import { type Plan, passOn } from './cutting-proxy'
 import type { Ground } from './ground'
 import { openGround } from './ground'
@@ -48,10 +48,14 @@ export async function makeDamagedTemplate(program: string): Promise<string> {
   await till.tell({ kind: 'refund', transactionId, hundredths: null })
   await till.close()
   await ground.close()
-  const file = readdirSync(folder).find((name) => /^journal-.*\.db$/.test(name)) ?? ''
-  const database = new Database(join(folder, file))
-  database.exec('UPDATE attempts SET undecided = 0, holds = 0')
-  database.close()
+  const file =
+    readdirSync(recordFolder(folder))
+      .filter((name) => name.endsWith('.log'))
+      .sort()
+      .at(-1) ?? ''
+  const path = join(recordFolder(folder), file)
+  // The line that begins the refund: what follows it says in the clear that it is undecided.
+  writeFileSync(path, readFileSync(path, 'latin1').replace(/^(\d+ \+R-.{40})./m, '$1#'), 'latin1')
   return folder
 }
 

@@ -34,11 +34,11 @@ export type SyscallFaultCounts = {
 type Series = { readonly scenario: Scenario; readonly call: SystemCall; readonly fault: Injection['fault'] }
 
 const kinds: readonly Pick<Series, 'call' | 'fault'>[] = [
-  { call: 'pwrite64', fault: 'EIO once' },
-  { call: 'pwrite64', fault: 'ENOSPC from then on' },
-  { call: 'pwrite64', fault: 'KILL' },
-  { call: 'fsync', fault: 'EIO once' },
-  { call: 'fsync', fault: 'KILL' },
+  { call: 'write', fault: 'EIO once' },
+  { call: 'write', fault: 'ENOSPC from then on' },
+  { call: 'write', fault: 'KILL' },
+  { call: 'fdatasync', fault: 'EIO once' },
+  { call: 'fdatasync', fault: 'KILL' },
   { call: 'rename', fault: 'EIO once' },
   { call: 'rename', fault: 'KILL' },
 ]

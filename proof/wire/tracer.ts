@@ -1,11 +1,13 @@
 /** Runs a till under strace, which makes one of its system calls fail or kills it there. Linux only. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalFileName } from '../../src/main/journal/journal-files'
+import { recordFolder } from '../../src/main/journal/open-record'
+import { openRecordFiles } from '../../src/main/journal/record-files'
+import { segmentName, segmentsIn } from '../../src/main/journal/segment'
 import { nextJournalId } from './next-journal'
 
-export type SystemCall = 'pwrite64' | 'fsync' | 'ftruncate' | 'rename'
+export type SystemCall = 'write' | 'fdatasync' | 'rename'
 
 /**
  * What happens at the n-th such call on the till's own files: it fails once, it fails from then on (a full disk
@@ -17,11 +19,18 @@ export type Injection = {
   readonly at: number
 }
 
-/** The files of the journals that lie in the folder by now, and of the next that a till of the proof makes there. */
+/** How many files a till of the proof begins in one run, after faults too. */
+const filesAhead = 8
+
+/** The files that a till of the proof writes there: the next ones of its journals, and of the journal it makes next. */
 function journalFiles(folder: string): readonly string[] {
-  const journals = readdirSync(folder).filter((name) => /^journal-.*\.db$/.test(name))
-  const next = journalFileName(nextJournalId(folder))
-  return [...journals, next].flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`])
+  const journals = [
+    ...segmentsIn(openRecordFiles(recordFolder(folder)).names()),
+    [nextJournalId(folder), []] as const,
+  ]
+  return journals.flatMap(([id, numbers]) =>
+    Array.from({ length: filesAhead }, (_, place) => segmentName(id, (numbers.at(-1) ?? 0) + 1 + place)),
+  )
 }
 
 function expression({ fault, at }: Injection): string {
@@ -51,7 +60,10 @@ export function straceFirstThread(
 
 function options(folder: string, trace: string, injection: Injection | SystemCall): readonly string[] {
   const call = typeof injection === 'string' ? injection : injection.call
-  const paths = (call === 'rename' ? [] : journalFiles(folder)).flatMap((name) => ['-P', join(folder, name)])
+  const paths = (call === 'rename' ? [] : journalFiles(folder)).flatMap((name) => [
+    '-P',
+    join(recordFolder(folder), name),
+  ])
   const inject = typeof injection === 'string' ? [] : ['-e', `inject=${call}:${expression(injection)}`]
   return ['-o', trace, ...paths, '-e', `trace=${call}`, ...inject]
 }

@@ -1,8 +1,8 @@
 /** The refund service of a till over the real wire, over real journal files, composed as src/main/compose.ts does. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { wasUsed } from '../../src/main/journal/journal-files'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
-import { profileJournals } from '../../src/main/journal/profile-journals'
+import { profileJournals } from '../../src/main/journal/open-journals'
+import { wasUsed } from '../../src/main/journal/open-record'
 import { addressName } from '../../src/main/payments/address-name'
 import type { TransactionReader } from '../../src/main/payments/payment-service'
 import type { RefundSender } from '../../src/main/payments/refund-sender'

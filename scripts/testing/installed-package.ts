@@ -171,7 +171,7 @@ async function dpkg(...words: string[]) {
 
 /** A cashier's records, and what is left of them and of the program after each step. */
 async function checkRemoval(debian: CleanDebian, newer: string) {
-  const journal = 'home/cashier/.config/Tillside/journal-1.db'
+  const journal = 'home/cashier/.config/Tillside/journals/journal-1.log'
   await runIn(debian, 'useradd', '--create-home', 'cashier')
   writeIn(debian, journal, 'the record of refunds')
   writeIn(debian, 'etc/tillside/policy.json', '{}')

@@ -159,8 +159,6 @@ export const faultSchema = z
     z.object({ kind: z.literal('payment_locked') }),
     /** Within a day of a decided "not refunded", a new refund of that payment needs the PIN again. */
     z.object({ kind: z.literal('supervisor_needed'), marker: z.string() }),
-    /** That payment's own lines or rows do not verify: refunds are off from here on. */
-    z.object({ kind: z.literal('payment_not_verified') }),
     z.object({
       kind: z.literal('refund_blocked'),
       reason: z.enum(blockReasons),

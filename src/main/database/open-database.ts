@@ -78,11 +78,6 @@ export function openDatabase(
   return openWith(file, (database) => prepare(database) ?? migrate(database, migrations), beforeClosing)
 }
 
-/** The same for a file that is made whole in one go and never migrated; its version is for the caller to read. */
-export function openDurable(file: string): Result<Database.Database, DatabaseFault> {
-  return openWith(file, prepare, () => undefined)
-}
-
 /** @param preparation answers what is wrong with the opened file, or null. */
 function openWith(
   file: string,

@@ -1,8 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { decidedTo, markerOf, named, unconfirmed } from './takeover/testing/refund-stories'
-import { keepHead, makeTillJournals, type TillJournals } from './takeover/testing/till-journals'
-import { tamperWith, writeStory } from './testing/journal-story'
+import { answeredBy, lost, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { filesIn } from './testing/journal-place'
+import { type StoryStep, writeStory } from './testing/journal-story'
+import { decidedTo, markerOf, named, sent, unconfirmed } from './testing/refund-stories'
+import { keepHead, makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
 beforeEach(() => {
@@ -12,36 +15,48 @@ afterEach(() => till.remove())
 
 const payment = (id: string) => ({ services: [1], id })
 
+/** A start that does nothing, and damage to its first line alone: everything before it can be read. */
+async function damageAfterStart(): Promise<void> {
+  till.restart()
+  await till.opening()
+  till.damage()
+}
+
+/** Three quiet shows have not come yet, but the answer has: it would settle it. */
+function answered({ number, id }: { readonly number: number; readonly id: string }): StoryStep {
+  const event = answeredBy(lost, 'unconfirmed')
+  return number === 2
+    ? { marker: markerOf(number), event }
+    : {
+        marker: markerOf(number),
+        event: answeredBy(
+          { kind: 'record', httpStatus: 200, snapshot: snapshot({ id, refunded: 2000 }) },
+          'refunded',
+        ),
+      }
+}
+
 describe('a new journal after others', () => {
-  it('begins without anything when nothing can be read, says so, and is followed by a third with all that any tells', async () => {
+  it('begins with nothing but locks where nothing can be read, and says so', async () => {
     await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
-    const [file, right] = [till.file(), readFileSync(till.file())]
-    writeFileSync(file, Buffer.alloc(right.length, 0xa5))
+    for (const file of till.files()) writeFileSync(file, Buffer.alloc(500, 0xa5))
     const second = await till.beginAndOpen()
-    writeStory(second.journal, unconfirmed({ number: 2, id: 'pay-2' }))
-    await keepHead(till.keys, second.journal)
-    second.journal.close()
-    // The right file is found again, too late; then the second is damaged too.
-    writeFileSync(file, right)
-    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const third = await till.beginAndOpen()
-    expect([second.begun, third.begun, third.journal.undecided().map(({ intent }) => intent.id)]).toEqual([
-      { attempts: 0, undecided: 0, unread: 1, missing: 4 },
-      { attempts: 2, undecided: 2, unread: 0, missing: 0 },
-      ['pay-1', 'pay-2'],
+    expect([second.begun, second.journal.lockOn(payment('pay-1'))]).toMatchObject([
+      { attempts: 0, undecided: 0, unread: 1, missing: 6 },
+      { kind: 'unread' },
     ])
-    third.journal.close()
+    second.journal.close()
   })
 
   it('is not contradicted by the one before it: what was decided since stays decided', async () => {
     const first = { number: 1, id: 'pay-1' }
     await till.write([named, ...unconfirmed(first)])
-    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
+    await damageAfterStart()
     const second = await till.beginAndOpen()
     writeStory(second.journal, decidedTo(first, 'refunded'))
     await keepHead(till.keys, second.journal)
     second.journal.close()
-    till.damage('UPDATE events SET line = zeroblob(9) WHERE seq = 3')
+    await damageAfterStart()
     const third = await till.beginAndOpen()
     expect([
       third.begun,
@@ -51,31 +66,72 @@ describe('a new journal after others', () => {
     third.journal.close()
   })
 
-  it('locks where two journals of which nobody knows the order contradict each other', async () => {
+  it('lets nothing settle what was open where lines are missing, but a person', async () => {
     const first = { number: 1, id: 'pay-1' }
-    await till.write([named, ...unconfirmed(first)])
-    const one = till.inForce()
-    till.damage('UPDATE attempts SET cashier = zeroblob(16)')
-    const second = await till.beginAndOpen()
-    writeStory(second.journal, decidedTo(first, 'not_refunded'))
-    await keepHead(till.keys, second.journal)
-    second.journal.close()
-    // Its first line is lost, and with it the word that it took over all of the other.
-    till.damage('UPDATE events SET line = zeroblob(9) WHERE seq = 1; UPDATE attempts SET row = zeroblob(9)')
-    tamperWith(till.file(), `UPDATE events SET line = zeroblob(9) WHERE seq IN (6, 7)`)
-    const third = await till.beginAndOpen()
-    expect([one === till.inForce(), third.journal.attempt(markerOf(1))?.state]).toEqual([
-      false,
-      'unconfirmed',
+    const second = { number: 2, id: 'pay-2' }
+    await till.write([named, ...sent(first), ...sent(second)])
+    await till.write([
+      { till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } } },
+      answered(first),
+      answered(second),
+      ...decidedTo(second, 'not_refunded'),
     ])
-    third.journal.close()
+    // The line between the first line of the second run and the answers.
+    till.damage(10)
+    const { journal } = await till.beginAndOpen()
+    expect([1, 2].map((number) => journal.attempt(markerOf(number))?.state)).toEqual([
+      'unconfirmed',
+      'not_refunded',
+    ])
+    journal.close()
+  })
+
+  it('locks what a journal that nobody knows has open, also where one in force opens beside it, and says so once', async () => {
+    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    const stranger = makeTillJournals()
+    await stranger.write([named, ...unconfirmed({ number: 2, id: 'pay-2' })])
+    for (const [name, bytes] of filesIn(stranger.folder)) {
+      if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
+    }
+    stranger.remove()
+    const told: unknown[] = []
+    for (let start = 0; start < 2; start += 1) {
+      till.restart()
+      const journal = await till.openWell()
+      const { alarms, locks } = journal.standing()
+      told.push([
+        alarms.length,
+        locks.length,
+        journal.lockOn(payment('pay-2')) !== null,
+        journal.undecided().length,
+      ])
+      journal.close()
+    }
+    expect(told).toEqual([
+      [1, 1, true, 1],
+      [1, 1, true, 1],
+    ])
+  })
+
+  it('locks what a journal that nobody knows had open', async () => {
+    await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
+    const stranger = makeTillJournals()
+    await stranger.write([named, ...unconfirmed({ number: 2, id: 'pay-2' })])
+    for (const [name, bytes] of filesIn(stranger.folder)) {
+      if (name.endsWith('.log')) writeFileSync(join(till.folder, name), bytes)
+    }
+    stranger.remove()
+    await damageAfterStart()
+    const { journal } = await till.beginAndOpen()
+    expect(['pay-1', 'pay-2'].map((id) => journal.lockOn(payment(id)) !== null)).toEqual([true, true])
+    journal.close()
   })
 })
 
 describe('a beginning that is cut short', () => {
   it('at any write of the keychain leaves the old state, and can be done again', async () => {
     await till.write([named, ...unconfirmed({ number: 1, id: 'pay-1' })])
-    rmSync(till.file())
+    for (const file of till.files()) rmSync(file)
     const inForce = till.inForce()
     let writes = 0
     for (let refused = 1; refused < 4; refused += 1) {
@@ -100,7 +156,7 @@ describe('a beginning that is cut short', () => {
 
   it('after the switch is finished by the next start', async () => {
     await till.write([named])
-    rmSync(till.file())
+    for (const file of till.files()) rmSync(file)
     let writes = 0
     till.keychain.breakWrites(() => {
       writes += 1

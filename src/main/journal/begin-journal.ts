@@ -1,24 +1,34 @@
 /**
- * Begins a new journal where the old one cannot be used any more, on somebody's word (refund-protocol.md 12). Nothing is
- * ever sent.
+ * Makes a journal and puts it into force (refund-protocol.md 12): a till's first, or one that goes on from an old one on
+ * somebody's word. At whatever moment the power goes, the next start finds either the journal of before or the new one:
+ * the file is written whole, then the keychain gets its key and head, and the entry that names it is the switch. Nothing
+ * is removed, renamed or overwritten, and nothing is ever sent.
  */
-import * as fs from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import type { Fault } from '../../shared/fault'
 import { isUndecided } from '../../shared/refund'
-import { type Result, succeed } from '../../shared/result'
+import { fail, type Result, succeed } from '../../shared/result'
+import { attemptWork } from '../database/open-database'
 import type { Vault } from '../vault/vault'
-import type { JournalContent } from './journal-file'
+import type { HeadEntry, JournalKeys } from './journal-keys'
+import { headEntryOf } from './journal-keys'
+import { type JournalLine, writeHead } from './journal-line'
 import type { JournalOrder, TakenOver } from './journals'
-import { putIntoForce, type TakeOverDeps } from './take-over'
-import { headLocks, type Inheritance, inherit } from './takeover/inherit'
-import { type Begun, newJournalLines } from './takeover/new-journal-lines'
-import type { OldFiles } from './takeover/read-files'
-import { readOldJournals } from './takeover/read-journals'
+import { type Log, newLog } from './log'
+import type { RecordFiles } from './record-files'
+import { type Salvaged, salvage } from './salvage'
+import { recordKeys, segmentsIn } from './segment'
 
-export type BeginDeps = TakeOverDeps & {
+export type BeginDeps = {
+  readonly files: RecordFiles
+  readonly keys: JournalKeys
   readonly credentials: Pick<Vault, 'note' | 'changeNote'>
-  /** How old files are read; node:fs unless given. */
-  readonly files?: OldFiles
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly yieldToEventLoop: () => Promise<void>
+  /** Names a new journal: a UUID that none before had; one is drawn unless given. */
+  readonly newId?: (() => string) | undefined
+  readonly log: (line: string) => void
 }
 
 /**
@@ -26,46 +36,161 @@ export type BeginDeps = TakeOverDeps & {
  * may have been sent counts as sent: everything that was on its way is unconfirmed in the new journal.
  */
 export async function beginJournal(deps: BeginDeps, order: JournalOrder): Promise<Result<TakenOver, Fault>> {
+  const { files, keys, now, yieldToEventLoop } = deps
   const inForce = await lastInForce(deps)
   if (!inForce.ok) return inForce
-  const note = await deps.credentials.note()
-  if (!note.ok) return note
-  const noted = note.value?.journal ?? null
-  const old = await readOldJournals({ files: fs, ...deps }, inForce.value, noted)
-  if (!old.ok) return old
-  const begun = { at: deps.now(), by: { supervisor: order.supervisor, why: order.why } }
-  const { yieldToEventLoop } = deps
-  const inheritance = await inherit({
-    journals: old.value,
-    inForce: inForce.value,
-    now: begun.at,
-    yieldToEventLoop,
-  })
-  const made = await putIntoForce(deps, await newJournal(inheritance, begun, yieldToEventLoop))
-  return made.ok ? succeed(takenOver(inheritance)) : made
+  const journal = inForce.value
+  const kept = journal === null ? succeed(null) : await keys.readHead(journal)
+  if (!kept.ok) return kept
+  const known = await readKeys(deps)
+  if (!known.ok) return known
+  const head = kept.value === 'damaged' ? null : kept.value
+  const keyOf = (id: string) => known.value.get(id) ?? null
+  const at = now()
+  const old = await attemptWorkAsync(() =>
+    salvage({ files, journal, keyOf, kept: head, now: at, yieldToEventLoop }),
+  )
+  if (!old.ok) return notBegun(deps, old.fault.detail)
+  const by = { supervisor: order.supervisor, why: order.why }
+  const made = await putIntoForce(deps, old.value.earlier, linesOf(old.value, { at, by, journal, head }))
+  if (!made.ok && made.fault.kind === 'journal_unwritable') return notBegun(deps, made.fault.detail)
+  return made.ok ? succeed(takenOver(old.value)) : made
+}
+
+function notBegun({ log }: BeginDeps, detail: string) {
+  log(`journal: no new one was begun: ${detail}`)
+  return fail({ kind: 'journal_unwritable', detail } as const)
+}
+
+/** A till's first. The entry beside the credentials is made while there is no journal: one made later counts as lost. */
+export async function beginFirst(deps: BeginDeps): Promise<Result<string, Fault>> {
+  const noted = await deps.credentials.changeNote({})
+  return noted.ok ? putIntoForce(deps, [], []) : noted
 }
 
 /** The name of the journal that this profile last used; null when nobody knows. */
 async function lastInForce({ keys, credentials }: BeginDeps): Promise<Result<string | null, Fault>> {
   const inForce = await keys.readInForce()
   if (!inForce.ok) return inForce
-  if (inForce.value !== null) return inForce
   const note = await credentials.note()
   if (!note.ok) return note
-  return succeed(note.value?.journal ?? null)
+  return succeed(inForce.value ?? note.value?.journal ?? null)
 }
 
-async function newJournal(inheritance: Inheritance, begun: Begun, yieldToEventLoop: () => Promise<void>) {
-  const { highWater, services } = inheritance
-  const content: JournalContent = {
-    lines: await newJournalLines(inheritance, begun, yieldToEventLoop),
-    highWater,
+async function readKeys({ files, keys }: BeginDeps): Promise<Result<ReadonlyMap<string, Buffer>, Fault>> {
+  const found = new Map<string, Buffer>()
+  const names = attemptWork(files.names)
+  if (!names.ok) return fail({ kind: 'journal_unwritable', detail: names.fault.detail })
+  for (const id of segmentsIn(names.value).keys()) {
+    const key = await keys.readKey(id)
+    if (!key.ok) return key
+    if (key.value !== null) found.set(id, key.value)
   }
-  const highest = Math.max(0, ...services.map(({ service }) => service))
-  return { content, locks: headLocks(inheritance), services: highest, isFirst: false }
+  return succeed(found)
 }
 
-function takenOver({ records, locks, missing }: Inheritance): TakenOver {
-  const undecided = records.filter(({ attempt }) => isUndecided(attempt.state)).length
-  return { attempts: records.length, undecided, unread: locks.length, missing }
+type Draft = (seq: number) => JournalLine
+type Begun = {
+  readonly at: number
+  readonly by: { readonly supervisor: string; readonly why: string }
+  readonly journal: string | null
+  readonly head: HeadEntry | null
+}
+
+/** First who began it and what it takes the place of; then the services, what goes on, and what could not be read. */
+function linesOf(old: Salvaged, { at, by, journal, head }: Begun): readonly Draft[] {
+  const { attempts, services, payments, alarms, unread, missing } = old
+  const contents: readonly Draft[] = [
+    ...services.map(
+      (till): Draft =>
+        (seq) => ({ seq, till }),
+    ),
+    ...attempts.map(
+      (attempt): Draft =>
+        (seq) => ({
+          seq,
+          marker: attempt.intent.marker,
+          event: { kind: 'taken_over', at, attempt },
+        }),
+    ),
+    ...payments.map(
+      (payment): Draft =>
+        (seq) => ({ seq, payment }),
+    ),
+    ...alarms.map(
+      (till): Draft =>
+        (seq) => ({ seq, till }),
+    ),
+  ]
+  const beginning = {
+    at,
+    by,
+    after: journal,
+    // The first line of the file comes before this one.
+    last: 2 + contents.length,
+    oldHead: head === null ? null : writeHead(head.head),
+    attempts: attempts.length,
+    unread,
+    missing,
+  }
+  return [(seq) => ({ seq, beginning }), ...contents]
+}
+
+/** Answers the new journal's id. On a fault nothing has changed but a file that nothing names. */
+async function putIntoForce(
+  { files, keys, credentials, now, yieldToEventLoop, log, newId = randomUUID }: BeginDeps,
+  earlier: readonly string[],
+  lines: readonly Draft[],
+): Promise<Result<string, Fault>> {
+  const id = newId()
+  const key = await keys.createKey(id)
+  if (!key.ok) return key
+  const made = newLog(files, recordKeys(id, key.value), earlier, now)
+  const written = await writeAll(made, lines, yieldToEventLoop)
+  made.close()
+  if (!written.ok) return fail({ kind: 'journal_unwritable', detail: written.fault })
+  const kept = await keys.writeHead(id, headEntryOf(made.head(), made.fold().standing))
+  if (!kept.ok) return kept
+  const switched = await keys.writeInForce(id)
+  if (!switched.ok) return switched
+  await noteJournal(credentials, id, log)
+  return succeed(id)
+}
+
+async function writeAll(
+  log: Log,
+  lines: readonly Draft[],
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Result<null, string>> {
+  const began = log.begin()
+  if (!began.ok) return fail('detail' in began.fault ? began.fault.detail : began.fault.kind)
+  for (const line of lines) {
+    await yieldToEventLoop()
+    const added = log.append(line)
+    if (!added.ok) return fail('detail' in added.fault ? added.fault.detail : added.fault.kind)
+  }
+  return succeed(null)
+}
+
+async function attemptWorkAsync<T>(work: () => Promise<T>): Promise<Result<T, { readonly detail: string }>> {
+  try {
+    return succeed(await work())
+  } catch (error) {
+    return fail({ detail: String(error) })
+  }
+}
+
+/** The credentials say which journal there was, for a keychain that loses its other entries. */
+export async function noteJournal(
+  credentials: BeginDeps['credentials'],
+  journal: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const noted = await credentials.changeNote({ journal })
+  if (!noted.ok) log(`journal: not noted beside the credentials: ${noted.fault.detail}`)
+}
+
+function takenOver({ attempts, unread, missing }: Salvaged): TakenOver {
+  const undecided = attempts.filter(({ state }) => isUndecided(state)).length
+  return { attempts: attempts.length, undecided, unread, missing }
 }

@@ -11,6 +11,8 @@ import { keyBytes } from '../database/sealing'
 import type { Keychain, KeychainFault } from '../vault/keychain'
 import { probeKeychain } from '../vault/probe-keychain'
 import { type Head, readHead, writeHead } from './journal-line'
+import type { Standing } from './journal-types'
+import { openLocks } from './segment'
 
 /** What the keychain keeps of a journal beside its key. */
 export type HeadEntry = {
@@ -26,12 +28,6 @@ export type JournalKeys = {
   readonly readInForce: () => Promise<Result<string | null, KeychainFault>>
   readonly writeInForce: (journal: string) => Promise<Result<null, KeychainFault>>
   /**
-   * The id of the first journal of this till while it is being made; null when none is. One that a crash left unfinished
-   * is told by it from one whose other entries were lost.
-   */
-  readonly readBegun: () => Promise<Result<string | null, KeychainFault>>
-  readonly writeBegun: (journal: string | null) => Promise<Result<null, KeychainFault>>
-  /**
    * The key, or null when the keychain works and has none, or none that could be a key. Never makes one: a lost key is
    * not a new journal.
    */
@@ -45,6 +41,15 @@ export type JournalKeys = {
   readonly probe: () => Promise<Result<null, KeychainFault>>
 }
 
+/** The keychain keeps so many locks: some take little more than 2,000 characters. */
+const maxLocks = 32
+
+/** What the keychain keeps of a journal that stands there. */
+export function headEntryOf(head: Head, standing: Standing): HeadEntry {
+  const locks = [...new Set(openLocks(standing).map(({ lock }) => lock))]
+  return { head, locks: locks.reverse().slice(0, maxLocks), services: standing.services.highest }
+}
+
 const storedHead = z
   .object({
     head: z.string(),
@@ -56,7 +61,6 @@ const storedHead = z
 /** @param name what the entries' names begin with; it carries the profile. */
 export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
   const inForce = `${name} in force`
-  const begun = `${name} begun`
 
   async function readText(entry: string): Promise<Result<string | null, KeychainFault>> {
     const found = await keychain.read(entry)
@@ -84,10 +88,6 @@ export function makeJournalKeys(keychain: Keychain, name: string): JournalKeys {
   return {
     readInForce: () => readText(inForce),
     writeInForce: (journal) => keychain.write(inForce, journal),
-    readBegun: () => readText(begun),
-    async writeBegun(journal) {
-      return journal === null ? keychain.remove(begun) : keychain.write(begun, journal)
-    },
     readKey: (journal) => readKey(`${name} ${journal} key`),
     createKey,
     async readHead(journal) {

@@ -4,8 +4,9 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { attemptEventSchema } from '../../shared/attempt'
-import { paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+import { type AttemptEvent, attemptEventSchema, attemptSchema } from '../../shared/attempt'
+import { highWaterSchema, paymentEventSchema, tillEventSchema } from '../../shared/journal-events'
+import { standsOpenSchema } from './first-line'
 
 /** The most bytes that the text of one line may have: a journal is never pruned. */
 export const longestLine = 64 * 1024
@@ -13,7 +14,15 @@ export const longestLine = 64 * 1024
 const seq = z.number().int().positive()
 
 export const attemptLineSchema = z
-  .object({ seq, marker: z.string(), event: attemptEventSchema })
+  .object({
+    seq,
+    marker: z.string(),
+    event: attemptEventSchema,
+    /** The attempt before this event, where it was settled before this file began: a file is folded by itself. */
+    of: attemptSchema.optional(),
+    /** The number of the line with which that attempt began. */
+    begun: seq.optional(),
+  })
   .strict()
   .readonly()
 const paymentLineSchema = z.object({ seq, payment: paymentEventSchema }).strict().readonly()
@@ -30,8 +39,6 @@ const beginningSchema = z
     after: z.string().nullable(),
     /** The number of the last line that was taken over: the first that is this journal's own comes after it. */
     last: z.number().int().positive(),
-    /** The files that were read, below the profile's folder, as they were. */
-    files: z.array(z.object({ file: z.string(), sha256: z.string() }).strict()).readonly(),
     /** The head that the keychain knew of the old chain, `number:hash`. */
     oldHead: z.string().nullable(),
     /** How many refunds could be read and were taken over, and how many payments stay locked unread. */
@@ -42,8 +49,44 @@ const beginningSchema = z
   })
   .strict()
   .readonly()
-const beginningLineSchema = z
-  .object({ seq: z.literal(1), beginning: beginningSchema })
+const beginningLineSchema = z.object({ seq, beginning: beginningSchema }).strict().readonly()
+
+/** What an answer said of a payment, where it said more than was known: at most one line for each answer. */
+const seenValueSchema = z
+  .object({
+    /** Milliseconds since 1970, this PC's clock. */
+    at: z.number().int(),
+    service: z.number().int().positive(),
+    id: z.string().min(1),
+    ...highWaterSchema.unwrap().shape,
+    currency: z.string(),
+  })
+  .strict()
+  .readonly()
+const seenLineSchema = z.object({ seq, seen: seenValueSchema }).strict().readonly()
+
+/** Of what stands in a file of the record. Files of another are not opened. */
+export const recordVersion = 1
+
+/** The first line of each file: a start reads the newest file and nothing else. */
+const firstLineSchema = z
+  .object({
+    seq,
+    first: z
+      .object({
+        at: z.number().int(),
+        version: z.literal(recordVersion),
+        /** The number of the file that it begins. */
+        file: z.number().int().positive(),
+        /** The hash of the line before it, in an earlier file. */
+        before: z.string(),
+        /** The journals that this one goes on from, by their ids, oldest first. */
+        earlier: z.array(z.string()).readonly(),
+        open: standsOpenSchema,
+      })
+      .strict()
+      .readonly(),
+  })
   .strict()
   .readonly()
 
@@ -51,30 +94,40 @@ export const journalLineSchema = z.union([
   attemptLineSchema,
   paymentLineSchema,
   tillLineSchema,
+  seenLineSchema,
+  firstLineSchema,
   beginningLineSchema,
 ])
 
+const anyVersion = z.object({ first: z.object({ version: z.number() }) })
+
+/** The version that an opened first line says its file to be of; null where it is no first line. */
+export function versionOf(text: string): number | null {
+  const found = anyVersion.safeParse(JSON.parse(text))
+  return found.success ? found.data.first.version : null
+}
+
 export type AttemptLine = z.infer<typeof attemptLineSchema>
 export type JournalBeginning = z.infer<typeof beginningSchema>
+export type SeenValue = z.infer<typeof seenValueSchema>
+export type FirstLine = z.infer<typeof firstLineSchema>
 export type JournalLine = z.infer<typeof journalLineSchema>
 
 /** Where the chain stands: how many lines there are and the hash of the last. */
 export type Head = { readonly seq: number; readonly hash: string }
 
-/** The text that is sealed and hashed. Parsing and writing it again gives the same text. */
+/** The text that is sealed and hashed. @param line as it was parsed: its keys are in the order of the schema. */
 export function lineText(line: JournalLine): string {
-  if ('beginning' in line) return JSON.stringify({ seq: line.seq, beginning: line.beginning })
-  if ('payment' in line) return JSON.stringify({ seq: line.seq, payment: line.payment })
-  if ('till' in line) return JSON.stringify({ seq: line.seq, till: line.till })
-  return JSON.stringify({ seq: line.seq, marker: line.marker, event: line.event })
+  return JSON.stringify(line)
 }
 
-/** The attempt that a line is about, '' when it is about none, and its time. */
-export function lineSubject(line: JournalLine): { readonly marker: string; readonly at: number } {
-  if ('beginning' in line) return { marker: '', at: line.beginning.at }
-  if ('payment' in line) return { marker: '', at: line.payment.at }
-  if ('till' in line) return { marker: '', at: line.till.at }
-  return { marker: line.marker, at: line.event.at }
+/** Milliseconds since 1970 of the PC's clock when the line was written. */
+export function lineTime(line: JournalLine): number {
+  if ('event' in line) return line.event.at
+  if ('payment' in line) return line.payment.at
+  if ('till' in line) return line.till.at
+  if ('seen' in line) return line.seen.at
+  return 'first' in line ? line.first.at : line.beginning.at
 }
 
 /** The hash before the first line; it carries the journal's own id, so no other journal can extend it. */
@@ -107,4 +160,74 @@ export function writeHead(head: Head): string {
 export function readHead(text: string): Head | null {
   const parts = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text)
   return parts?.[1] === undefined || parts[2] === undefined ? null : { seq: Number(parts[1]), hash: parts[2] }
+}
+
+const cutHere = ' … (cut)'
+
+/** The text of a line and the line itself, cut to fit; null when it is too long all the same. */
+export function fitLine(line: JournalLine): { readonly line: JournalLine; readonly text: string } | null {
+  const text = lineText(line)
+  // A first line holds all that stands open, however much that is.
+  if ('first' in line || bytesOf(line) <= longestLine) return { line, text }
+  if (!('event' in line)) return null
+  const longest = Math.max(0, ...foreignTexts(line.event).map((foreign) => foreign.length))
+  // A character is at most six bytes of JSON; the longest that fits is found by halving.
+  let fits: { readonly line: JournalLine; readonly text: string } | null = null
+  for (let low = 0, high = longest; low <= high; ) {
+    const middle = (low + high) >> 1
+    const cut = { ...line, event: cutTexts(line.event, middle) }
+    if (bytesOf(cut) <= longestLine) {
+      fits = { line: cut, text: lineText(cut) }
+      low = middle + 1
+    } else high = middle - 1
+  }
+  return fits
+}
+
+/** The attempt that a line carries along was within its own line's limit. */
+function bytesOf(line: JournalLine): number {
+  return Buffer.byteLength(lineText('of' in line ? { ...line, of: undefined } : line))
+}
+
+/** Texts of the service's or the system's own, which people read and nothing is decided by. */
+function foreignTexts(event: AttemptEvent): readonly string[] {
+  const texts: string[] = []
+  mapForeign(event, (text) => {
+    texts.push(text)
+    return text
+  })
+  return texts
+}
+
+function cutTexts(event: AttemptEvent, longest: number): AttemptEvent {
+  return mapForeign(event, (text) => {
+    if (text.length <= longest) return text
+    // Half of a pair of surrogates would not come back as it went.
+    return text.slice(0, Math.max(0, longest - cutHere.length)).replace(/[\uD800-\uDBFF]$/, '') + cutHere
+  })
+}
+
+function mapForeign(event: AttemptEvent, map: (text: string) => string): AttemptEvent {
+  switch (event.kind) {
+    case 'answered': {
+      const { answer } = event
+      const raw = map(event.raw)
+      if (answer.kind === 'record') return { ...event, raw }
+      if (answer.kind === 'error_shape') {
+        return { ...event, raw, answer: { ...answer, message: map(answer.message) } }
+      }
+      return { ...event, raw, answer: { ...answer, detail: map(answer.detail) } }
+    }
+    case 'checked': {
+      const { check } = event
+      const raw = map(event.raw)
+      return check.kind === 'seen'
+        ? { ...event, raw }
+        : { ...event, raw, check: { ...check, detail: map(check.detail) } }
+    }
+    case 'alarmed':
+      return { ...event, raw: map(event.raw) }
+    default:
+      return event
+  }
 }

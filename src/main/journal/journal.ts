@@ -1,124 +1,128 @@
 /**
- * The refund journal: append-only lines, and derived from them in the same transaction one row per attempt (architecture.md,
- * "The refund protocol"). A commit has reached the disk when a call returns. What is open is kept in memory from
- * verified lines, and that memory is the lock; the table and its unique index are asked in addition.
+ * The refund record as whoever refunds needs it: the log (log.ts), whose fold is the lock, and the index beside it, which
+ * says what was settled long ago (docs/refund-protocol.md, "The record").
  */
-import type { Attempt } from '../../shared/attempt'
-import type { PaymentEvent } from '../../shared/journal-events'
-import { attemptWork } from '../database/open-database'
-import { mostLocks } from './head-entry'
-import { makeJournalChecking } from './journal-checking'
-import { chainKey } from './journal-line'
-import { type JournalMemory, type OpenedFile, readOr } from './journal-memory'
-import { makeJournalPages } from './journal-pages'
-import { lockLinesIndex, paymentIndex } from './journal-rows'
-import type { Journal, Payment } from './journal-types'
-import { makeJournalWriting } from './journal-writing'
-import { highWaterRows, knownHighWater } from './known-high-water'
-import { openLocksOf } from './pending-rows'
-import { withRelated } from './service-registry'
-import { advanceStanding, lockIn, nothingStands, undecidedIn } from './standing'
+import { isDeepStrictEqual } from 'node:util'
+import type { Attempt, AttemptEvent } from '../../shared/attempt'
+import { raise } from '../../shared/high-water'
+import { fail, type Result, succeed } from '../../shared/result'
+import { attemptIn } from './fold'
+import { placeOf } from './indexed-line'
+import type { JournalIndex } from './journal-index'
+import type { JournalLine } from './journal-line'
+import { makeLookups } from './journal-lookups'
+import type { Journal, JournalFault } from './journal-types'
+import type { AddedLine, FindSettled, Log } from './log'
+import type { RecordReader } from './read-lines'
+import { highWaterIn } from './seen-values'
+import { serviceOf, withRelated } from './service-registry'
+import { lockIn, undecidedIn } from './standing'
+import type { FileVerifier } from './verify-files'
 
-/** A journal over an opened file whose memory was made from verified lines (open-journal-file.ts). */
-export function makeJournal(file: OpenedFile, memory: JournalMemory): Journal {
-  const { database, key, id, reads } = file
-  const writing = makeJournalWriting(file, memory)
-  const checking = makeJournalChecking(file, memory, writing.checkpoint)
-  const pages = makeJournalPages(database, key, id, reads)
-  const open = () => memory.state.standing.attempts
-  const asOpen = (attempt: Attempt) => open().get(attempt.intent.marker) ?? attempt
+type Intended = Extract<AttemptEvent, { kind: 'intended' }>
 
-  function indexesOf({ services, id: paymentId }: Payment): readonly Buffer[] {
-    return services.map((service) => paymentIndex(key, service, paymentId))
+export type JournalParts = {
+  readonly log: Log
+  readonly index: JournalIndex
+  readonly reader: RecordReader
+  readonly verifier: FileVerifier
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export function makeJournal({ log, index, reader, verifier, now }: JournalParts): Journal {
+  const { journal: id, chain } = log.keys
+  const { lookUp, seenRow, ...asked } = makeLookups(log, index, reader)
+  const own = log.earlier.length
+  const standing = () => log.fold().standing
+
+  function taken(added: Result<readonly AddedLine[], JournalFault>): Result<AddedLine, JournalFault> {
+    if (!added.ok) return added
+    const last = added.value.at(-1)
+    if (last === undefined) throw new Error('Nothing was written')
+    index.apply(
+      last.head,
+      added.value.map((line) => ({ ...line, journal: own })),
+    )
+    return succeed(last)
   }
 
-  function lockOn(payment: Payment) {
-    const { standing } = memory.state
-    const known = lockIn(standing, payment)
-    if (known !== null) return known
-    const services = [...withRelated(standing.services, payment.services)]
-    const inTable = readOr(memory, [], () => indexesOf({ ...payment, services }).flatMap(reads.undecidedOf))
-    return inTable[0]?.attempt ?? null
+  const write = (draft: (seq: number) => JournalLine) => taken(log.append(draft, settled))
+
+  /** An attempt that was settled before this file began. */
+  const settled: FindSettled = (marker) => {
+    const found = lookUp(marker)
+    if (found === null) return null
+    const { journal, seq } = placeOf(found.number)
+    return journal === own ? { attempt: found.attempt, begun: seq } : null
   }
 
-  function attemptsOn(payment: Payment): readonly Attempt[] {
-    const rows = readOr(memory, [], () => indexesOf(payment).flatMap(reads.rowsOf))
-    return [...rows].sort((one, other) => one.number - other.number).map(({ attempt }) => asOpen(attempt))
+  /** A line about a refund of an earlier journal: that goes on in this one first. */
+  function goOnWith(marker: string): Result<null, JournalFault> {
+    const found = attemptIn(log.fold(), marker) === null ? lookUp(marker) : null
+    if (found === null || placeOf(found.number).journal === own) return succeed(null)
+    const { attempt } = found
+    const added = write((seq) => ({ seq, marker, event: { kind: 'taken_over', at: now(), attempt } }))
+    return added.ok ? succeed(null) : added
+  }
+
+  function refusalOf({ intent }: Intended): JournalFault | null {
+    if (!index.isReady()) return { kind: 'unwritable', detail: 'The values of the last month are being read' }
+    const { services: registry } = standing()
+    const named = serviceOf(registry, intent.serviceAddress)
+    const services = [...withRelated(registry, [intent.service, named ?? intent.service])]
+    if (lockIn(standing(), { services, id: intent.id }) !== null) return { kind: 'locked' }
+    const known = asked.highWater({ services: [intent.service], id: intent.id }, intent.currency)
+    if (known !== null && intent.base < known.refunded) {
+      return { kind: 'unwritable', detail: 'The refund does not rest on the high-water value' }
+    }
+    return null
+  }
+
+  function append(marker: string, event: AttemptEvent): Result<Attempt, JournalFault> {
+    const refused = event.kind === 'intended' ? refusalOf(event) : null
+    if (refused !== null) return fail(refused)
+    const goesOn = goOnWith(marker)
+    if (!goesOn.ok) return goesOn
+    const added = write((seq) => ({ seq, marker, event }))
+    if (!added.ok) return added
+    if (added.value.attempt === null) throw new Error('An event led to no attempt')
+    return succeed(added.value.attempt)
   }
 
   return {
     id,
-    head: () => memory.state.head,
-    standing: () => memory.state.standing,
-    ...writing,
-    ...checking,
-    attempt(marker) {
-      return open().get(marker) ?? readOr(memory, null, () => reads.row(marker)?.attempt ?? null)
+    head: log.head,
+    standing,
+    append,
+    appendPayment: (payment) => numberOfAdded(write((seq) => ({ seq, payment }))),
+    appendTill: (till) => numberOfAdded(write((seq) => ({ seq, till }))),
+    ...asked,
+    undecided: () => undecidedIn(standing()),
+    lockOn: (payment) => lockIn(standing(), payment),
+    raiseHighWater(service, snapshot) {
+      if (snapshot.id === '') return succeed(null)
+      const { id: payment, currency } = snapshot
+      const row = seenRow(service, payment)
+      const before = row === null ? null : highWaterIn(row, currency)
+      const raised = raise(before, snapshot)
+      if (raised === null || isDeepStrictEqual(raised, before)) return succeed(before)
+      const noted = taken(log.note({ at: now(), service, id: payment, ...raised, currency }))
+      return noted.ok ? succeed(raised) : noted
     },
-    attemptsOn,
-    undecided: () => undecidedIn(memory.state.standing),
-    lockOn,
-    page: (order) => readOr(memory, { attempts: [], next: null }, () => pages.page(order)),
-    listPage: (order) => readOr(memory, null, () => pages.listPage(order)),
-    lastNumber: () => readOr(memory, null, pages.lastNumber),
-    lines: (marker) => readOr(memory, [], () => linesOf(marker)),
-    paymentLines: (payment) => readOr(memory, [], () => paymentLines(payment)),
-    lineRun: (from, to) => readOr(memory, null, () => pages.lineRun(from, to)),
-    lineAt: (seq) => readOr(memory, null, () => pages.lineAt(seq)),
-    highWater: (payment, currency) =>
-      readOr(memory, null, () => knownHighWater(file, payment, currency ?? null)),
-    lowering: (payment) => readOr(memory, null, () => loweringOf(payment)),
-    openLocks: () => [...openLocksOf(memory.state.standing)].reverse().slice(0, mostLocks),
-    verificationKey: () => chainKey(key),
-    verifiedWholeAt: () => memory.progress.wholeAt,
+    isReady: index.isReady,
+    workBehind(milliseconds) {
+      if (index.fill(milliseconds)) return true
+      return verifier.verify(milliseconds)
+    },
+    verificationKey: () => chain,
     close() {
-      writing.checkpoint()
-      // libsql lets go of the file only when its statements are collected: until then nothing of it may be missing.
-      attemptWork(() => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([]))
-      attemptWork(() => database.close())
+      log.close()
+      index.close()
     },
   }
 
-  function linesOf(marker: string) {
-    const row = reads.row(marker)
-    const known = row?.columns.payment
-    if (known === undefined) return []
-    return reads
-      .linesOf(known)
-      .flatMap(({ line }) => ('event' in line && line.marker === marker ? [line] : []))
-  }
-
-  /** Locks whose payment nobody knows, and all releases, stand together: they are few, and gone through each time. */
-  function paymentLines(payment: Payment) {
-    const own = indexesOf(payment).flatMap((each) => reads.linesOf(each))
-    const locks = reads.linesOf(lockLinesIndex(key))
-    const lines = [...own, ...locks].flatMap(({ line }) =>
-      'payment' in line ? [{ line: line.seq, event: line.payment }] : [],
-    )
-    const ofPayment = new Set<number>()
-    return lines
-      .sort((one, other) => one.line - other.line)
-      .filter(({ line, event }) => {
-        const { kind } = event
-        const concerns =
-          kind === 'released'
-            ? ofPayment.has(event.line)
-            : kind !== 'locked_unread' || unreadOn(payment, line, event)
-        if (concerns) ofPayment.add(line)
-        return concerns
-      })
-  }
-
-  function unreadOn(payment: Payment, line: number, event: PaymentEvent): boolean {
-    const alone = advanceStanding(nothingStands, { seq: line, payment: event }, null)
-    return lockIn(alone, payment) !== null
-  }
-
-  function loweringOf(payment: Payment) {
-    const numbers = highWaterRows(file, payment).flatMap(({ lowering }) => lowering ?? [])
-    if (numbers.length === 0) return null
-    const { line } = reads.lineAt(Math.max(...numbers))
-    if (!('payment' in line) || line.payment.kind !== 'lowered') throw new Error('A lowering is no lowering')
-    return { at: line.payment.at, from: line.payment.from }
+  function numberOfAdded(added: Result<AddedLine, JournalFault>): Result<number, JournalFault> {
+    return added.ok ? succeed(added.value.head.seq) : added
   }
 }

@@ -18,11 +18,7 @@ export type TakenOver = {
 }
 
 export type Journals = {
-  /**
-   * @param found damage that this run of the program has found in the open journal, and has closed it for. It counts
-   * though the file may open again: not everything that cannot be written or checked is read at an opening.
-   */
-  readonly open: (found?: RefundsOffFault | null) => Promise<Result<Journal, OpeningFault>>
+  readonly open: () => Promise<Result<Journal, OpeningFault>>
   /** The caller has checked PIN or token, and has closed the journal that was open. */
   readonly begin: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
 }

@@ -1,11 +1,13 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ifNotRoot } from '../database/testing/if-not-root'
-import { journalFileName } from './journal-files'
-import { named, refunded, unconfirmed } from './takeover/testing/refund-stories'
-import { makeTillJournals, type TillJournals } from './takeover/testing/till-journals'
+import { recordFolder } from './open-record'
+import { segmentName } from './segment'
+import { filesIn, putFiles } from './testing/journal-place'
 import { writeStory } from './testing/journal-story'
+import { named, refunded, unconfirmed } from './testing/refund-stories'
+import { makeTillJournals, type TillJournals } from './testing/till-journals'
 
 let till: TillJournals
 beforeEach(() => {
@@ -14,7 +16,7 @@ beforeEach(() => {
 afterEach(() => till.remove())
 
 const open = { number: 1, id: 'pay-1' }
-const files = () => readdirSync(till.folder).filter((name) => /^journal-.*\.db$/.test(name))
+const files = () => till.disk.names().filter((name) => name.endsWith('.log'))
 
 describe('the first start', () => {
   it('makes journal, key and head under the journal’s own id, and the next start opens the same one', async () => {
@@ -26,7 +28,7 @@ describe('the first start', () => {
     const names = [...till.keychain.secrets.keys()].filter((name) => name.startsWith(till.entry('')))
     expect([again.id, files(), names.sort(), await till.vault().note()]).toEqual([
       id,
-      [journalFileName(id)],
+      [1, 2, 3].map((number) => segmentName(id, number)),
       ['in force', 'probe', `${id} head`, `${id} key`].map(till.entry).sort(),
       {
         ok: true,
@@ -56,7 +58,7 @@ describe('the first start', () => {
       till.keychain[silence]()
       expect([await till.opening(), files()]).toEqual(['no_keychain, not replaceable', []])
       till.keychain.mendIt()
-      expect([await till.opening(), files().length]).toEqual(['open', 1])
+      expect([await till.opening(), files().length]).toEqual(['open', 2])
     },
   )
 
@@ -84,14 +86,15 @@ describe('the first start', () => {
 describe('a till whose keychain has nothing and whose record is gone', () => {
   beforeEach(async () => {
     await till.write([named, ...unconfirmed(open)])
-    for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name))
+    for (const name of readdirSync(till.folder)) rmSync(join(till.folder, name), { recursive: true })
     till.keychain.secrets.clear()
     till.restart()
   })
 
-  it.each(['keychain-place.json', 'cache.db', 'journal-00000000-0000-4000-8000-000000000000.db-wal'])(
+  it.each(['keychain-place.json', 'cache.db', 'journals/index.db'])(
     'is no new one as long as %s lies in its folder',
     async (name) => {
+      mkdirSync(join(till.folder, 'journals'), { recursive: true })
       writeFileSync(join(till.folder, name), '{}')
       const first = await till.opening()
       till.restart()
@@ -113,10 +116,10 @@ describe('a journal that is there', () => {
     await till.write([named, ...refunded(open)])
     const journal = await till.openWell()
     writeStory(journal, unconfirmed({ number: 2, id: 'pay-2' }))
-    const head = journal.head()
     journal.close()
     till.restart()
     const again = await till.openWell()
+    const head = again.head()
     const kept = await till.keys.readHead(again.id)
     expect(kept).toMatchObject({
       value: { head, services: 1, locks: [expect.stringMatching(/^[0-9a-f]{16}$/)] },
@@ -195,20 +198,19 @@ describe('each state has its own word', () => {
   })
 
   it('missing', async () => {
-    rmSync(till.file())
+    for (const file of till.files()) rmSync(file)
     expect(await till.opening()).toBe('journal_missing, pin')
   })
 
   it('rolled back', async () => {
-    const backup = readFileSync(till.file())
+    const backup = filesIn(till.folder)
     await till.write(refunded({ number: 2, id: 'pay-2' }))
-    rmSync(`${till.file()}-wal`, { force: true })
-    writeFileSync(till.file(), backup)
+    putFiles(till.folder, backup)
     expect(await till.opening()).toBe('journal_rolled_back, pin')
   })
 
   it('damaged', async () => {
-    writeFileSync(till.file(), 'no journal')
+    for (const file of till.files()) writeFileSync(file, 'no journal')
     expect(await till.opening()).toBe('journal_damaged, pin')
   })
 
@@ -218,7 +220,7 @@ describe('each state has its own word', () => {
   })
 
   it('to be replaced by a token alone where the PIN was lost too', async () => {
-    rmSync(till.file())
+    for (const file of till.files()) rmSync(file)
     const lost = [...till.keychain.secrets.keys()].filter((name) => name.startsWith('supervisor pin'))
     for (const name of lost) till.keychain.secrets.delete(name)
     till.restart()
@@ -226,9 +228,9 @@ describe('each state has its own word', () => {
   })
 
   ifNotRoot('not readable, on a disk that stands in the way', async () => {
-    chmodSync(till.folder, 0o000)
+    chmodSync(recordFolder(till.folder), 0o000)
     const opening = await till.opening()
-    chmodSync(till.folder, 0o700)
+    chmodSync(recordFolder(till.folder), 0o700)
     expect(opening).toBe('journal_unwritable, not replaceable')
   })
 })
@@ -240,7 +242,17 @@ it('logs why refunds are off, once for each opening', async () => {
 })
 
 it('passes over an unfinished first journal of a start that was cut short', async () => {
-  await till.keys.writeBegun('6f1c5bb4-0000-4000-8000-000000000000')
-  writeFileSync(join(till.folder, journalFileName('6f1c5bb4-0000-4000-8000-000000000000')), '')
-  expect([await till.opening(), files().length]).toEqual(['open', 2])
+  till.keychain.breakWrites((name) => name.endsWith('head'))
+  const cut = await till.opening()
+  till.keychain.breakWrites(null)
+  till.restart()
+  await till.write([named, ...unconfirmed(open)])
+  till.damage()
+  // A journal that was never used says nothing about what may be missing (it is not told of either).
+  const { begun, journal } = await till.beginAndOpen()
+  expect([cut, begun]).toEqual([
+    'no_keychain, not replaceable',
+    { attempts: 1, undecided: 1, unread: 0, missing: 1 },
+  ])
+  journal.close()
 })

@@ -3,61 +3,67 @@
  * here ever puts a new journal in the place of one that existed: only a till that never had one gets one without a word.
  */
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import type Database from 'libsql'
 import type { Fault, RefundsOff } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import { makeYieldToEventLoop } from '../scheduling/yield-to-event-loop'
 import type { SupervisorPin } from '../vault/supervisor-pin'
-import type { BeginDeps } from './begin-journal'
+import { type BeginDeps, beginFirst, beginJournal, noteJournal } from './begin-journal'
 import { rememberPlace } from './entries-place'
-import { headEntryOf } from './head-entry'
-import { journalFileOf, openJournalFile } from './journal-file'
-import { journalIds, wasUsed } from './journal-files'
-import type { HeadEntry } from './journal-keys'
+import { type HeadEntry, headEntryOf } from './journal-keys'
 import type { Journal, RefundsOffFault } from './journal-types'
+import type { Journals, OpeningFault } from './journals'
 import { forgetSilence, wasSilentBefore } from './keychain-silence'
-import { noteJournal, putIntoForce } from './take-over'
+import { openRecord, recordFolder, wasUsed } from './open-record'
+import { openRecordFiles, type RecordFiles } from './record-files'
+import { segmentsIn } from './segment'
 
-export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop'> & {
+export type OpenJournalsDeps = Omit<BeginDeps, 'yieldToEventLoop' | 'files'> & {
+  /** The profile's. */
+  readonly folder: string
   readonly supervisorPin: Pick<SupervisorPin, 'state'>
-  /** Called again and again while a journal is read: it yields to the event loop. */
-  readonly yieldToEventLoop?: () => Promise<void>
   /** What the keychain's entries are named by; the folder unless given. */
   readonly entriesPath?: string
   /** Another text at each start of the program; one is made unless given. */
   readonly run?: string
+  /** Called again and again while a record is read: it yields to the event loop. */
+  readonly yieldToEventLoop?: () => Promise<void>
+  /** The record's files; those of the profile's folder unless given. */
+  readonly files?: RecordFiles
+  readonly openDatabase?: ((file: string) => Database.Database) | undefined
 }
 
-/** `replaceable`: how somebody may begin a new journal; null where nothing is to be replaced. */
-export type ClosedJournal = RefundsOffFault & { readonly replaceable: 'pin' | 'token' | null }
-
-type Deps = OpenJournalsDeps & { readonly yieldToEventLoop: () => Promise<void>; readonly run: string }
+type Deps = OpenJournalsDeps & BeginDeps & { readonly run: string }
 /** `keyLost`: without its key nobody's PIN is enough to begin a new journal (protocol 12). */
 type Closed = RefundsOffFault & { readonly keyLost?: boolean }
 type Opening = Result<Journal, Closed>
 
 const thisRun = randomUUID()
 
+/** The journals of one profile, as the refund service opens and begins them. */
+export function profileJournals(given: OpenJournalsDeps): Journals {
+  const deps: Deps = {
+    yieldToEventLoop: makeYieldToEventLoop(),
+    run: thisRun,
+    files: openRecordFiles(recordFolder(given.folder)),
+    ...given,
+  }
+  return { open: () => openJournals(deps), begin: (order) => beginJournal(deps, order) }
+}
+
 /**
  * Opens the journal that is in force, its head in the keychain advanced to what is on disk; makes the first one on a till
  * that never had any. A keychain that has nothing is believed only when a probe works, and at a later start again; until
  * then it counts as one that does not answer.
  */
-export async function openJournals(deps: OpenJournalsDeps): Promise<Result<Journal, ClosedJournal>> {
-  const opened = await open({ yieldToEventLoop: makeYieldToEventLoop(), run: thisRun, ...deps })
+async function openJournals(deps: Deps): Promise<Result<Journal, OpeningFault>> {
+  const opened = await open(deps)
   if (opened.ok) return opened
   const { why, detail, keyLost = false } = opened.fault
   deps.log(`refunds off: ${why}: ${detail}`)
   return fail({ why, detail, replaceable: await replaceableBy(deps, why, keyLost) })
-}
-
-/** What keeps a journal closed, and how it is replaced: for damage that was found after it was open. */
-export async function closedBy(
-  deps: OpenJournalsDeps,
-  fault: RefundsOffFault,
-): Promise<{ readonly ok: false; readonly fault: ClosedJournal }> {
-  return fail({ ...fault, replaceable: await replaceableBy(deps, fault.why, false) })
 }
 
 const endsOnlyByNew: readonly RefundsOff[] = [
@@ -69,7 +75,7 @@ const endsOnlyByNew: readonly RefundsOff[] = [
 ]
 
 async function replaceableBy(
-  { supervisorPin }: OpenJournalsDeps,
+  { supervisorPin }: Deps,
   why: RefundsOff,
   keyLost: boolean,
 ): Promise<'pin' | 'token' | null> {
@@ -100,20 +106,16 @@ async function open(deps: Deps): Promise<Opening> {
 
 /** Neither the keychain nor the credentials name a journal. */
 async function openUnnamed(deps: Deps): Promise<Opening> {
-  const { folder, keys } = deps
-  const begun = await keys.readBegun()
-  if (!begun.ok) return closed('no_keychain', begun.fault.detail)
-  if (wasUsed(folder, begun.value)) {
-    return lost(deps, '', 'This till was in use, and the keychain names no journal', true)
-  }
+  const used = attemptWork(() => wasUsed(deps.folder, deps.files))
+  if (!used.ok) return closed('journal_unwritable', used.fault.detail)
+  if (used.value) return lost(deps, '', 'This till was in use, and the keychain names no journal', true)
   return openFirst(deps)
 }
 
 async function openFirst(deps: Deps): Promise<Opening> {
   const works = await deps.keys.probe()
   if (!works.ok) return closed('no_keychain', works.fault.detail)
-  const content = { lines: [], highWater: [] }
-  const made = await putIntoForce(deps, { content, locks: [], services: 0, isFirst: true })
+  const made = await beginFirst(deps)
   if (!made.ok) return fail(asRefundsOffFault(made.fault))
   return openNamed(deps, { id: made.value, isNamed: true, noted: made.value })
 }
@@ -127,10 +129,11 @@ function asRefundsOffFault(fault: Fault): RefundsOffFault {
 type Named = { readonly id: string; readonly isNamed: boolean; readonly noted: string | null }
 
 async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Opening> {
-  const { folder, keys, now, yieldToEventLoop, credentials, log } = deps
-  const file = attemptWork(() => statSync(journalFileOf(folder, id), { throwIfNoEntry: false }))
-  if (!file.ok) return closed('journal_unwritable', file.fault.detail)
-  if (file.value === undefined) return closed('journal_missing', `The journal ${id} is not on this disk`)
+  const { keys, credentials, log, files } = deps
+  const names = attemptWork(files.names)
+  if (!names.ok) return closed('journal_unwritable', names.fault.detail)
+  const segments = segmentsIn(names.value)
+  if (!segments.has(id)) return closed('journal_missing', `The journal ${id} is not on this disk`)
   const entries = await readEntries(deps, id)
   if (!entries.ok) return entries
   const { key, head } = entries.value
@@ -138,32 +141,39 @@ async function openNamed(deps: Deps, { id, isNamed, noted }: Named): Promise<Ope
     const named = await keys.writeInForce(id)
     if (!named.ok) return closed('no_keychain', named.fault.detail)
   }
-  const opened = await openJournalFile({ folder, id, key, head: head.head, now, yieldToEventLoop })
+  const opened = await openRecord({ ...deps, id, key, head: head.head, keyOf: (other) => keyOf(deps, other) })
   if (!opened.ok) return opened
-  const kept = await keepHead(deps, opened.value, head)
-  if (!kept.ok) {
-    opened.value.close()
-    return kept
-  }
-  if (noted !== null && isBesideDeleted(deps, opened.value, noted)) {
-    opened.value.close()
-    return closed('journal_missing', `The credentials name the journal ${noted}, which is not on this disk`)
+  const { journal, earlier } = opened.value
+  const kept = await keepHead(deps, journal, head)
+  const fault = kept.ok ? besideDeleted(noted, id, [...segments.keys()], earlier) : kept
+  if (fault !== null) {
+    journal.close()
+    return fault
   }
   if (noted !== id) await noteJournal(credentials, id, log)
   forgetSilence(deps)
-  rememberPlace(folder, deps.entriesPath ?? folder)
-  return opened
+  rememberPlace(deps.folder, deps.entriesPath ?? deps.folder)
+  return succeed(journal)
+}
+
+async function keyOf({ keys }: Deps, journal: string): Promise<Buffer | null> {
+  const key = await keys.readKey(journal)
+  return key.ok ? key.value : null
 }
 
 /**
  * Whether this is a first journal although the credentials name another one, which is not on this disk: that one was
  * deleted with the word which is in force, and the credentials were put back since. A journal that somebody began in the
- * place of another says so in its first line.
+ * place of another says so.
  */
-function isBesideDeleted({ folder }: Deps, journal: Journal, noted: string): boolean {
-  if (noted === journal.id || journalIds(folder).includes(noted)) return false
-  const first = journal.lineAt(1)
-  return first === null || !('beginning' in first.line)
+function besideDeleted(
+  noted: string | null,
+  id: string,
+  known: readonly string[],
+  earlier: readonly string[],
+): { readonly ok: false; readonly fault: Closed } | null {
+  if (noted === null || noted === id || known.includes(noted) || earlier.length > 0) return null
+  return closed('journal_missing', `The credentials name the journal ${noted}, which is not on this disk`)
 }
 
 async function readEntries(
@@ -183,15 +193,11 @@ async function readEntries(
 }
 
 /** The chain extends the head that the keychain knows: from here on it knows this one. */
-async function keepHead(
-  { keys }: Deps,
-  journal: Journal,
-  { head, locks }: HeadEntry,
-): Promise<Result<null, Closed>> {
-  const entry = headEntryOf(journal)
-  const isKept = entry.head.seq === head.seq && entry.locks.join() === locks.join()
-  const kept = isKept ? succeed(null) : await keys.writeHead(journal.id, entry)
-  return kept.ok ? kept : closed('no_keychain', kept.fault.detail)
+async function keepHead({ keys }: Deps, journal: Journal, kept: HeadEntry): Promise<Result<null, Closed>> {
+  const entry = headEntryOf(journal.head(), journal.standing())
+  if (isDeepStrictEqual(entry, kept)) return succeed(null)
+  const written = await keys.writeHead(journal.id, entry)
+  return written.ok ? written : closed('no_keychain', written.fault.detail)
 }
 
 /** The keychain has nothing where something must have been. */

@@ -88,7 +88,6 @@ describe('what stands open', () => {
         by: { supervisor: 'Sam', why: 'Damage' },
         after: null,
         last: 1,
-        files: [],
         oldHead: null,
         attempts: 0,
         unread: 0,

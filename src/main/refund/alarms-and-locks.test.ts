@@ -56,7 +56,7 @@ describe('an alarm that stands by no attempt', () => {
   it('can be acknowledged again when the disk did not take it', async () => {
     await raiseAlarm()
     const line = notices()[0]?.line ?? 0
-    const holder = makeFileHolder(shop.till.place.file)
+    const holder = makeFileHolder(shop.till.place)
     holder.hold()
     const failed = shop.refunds.acknowledge({ of: 'line', line }, word)
     holder.letGo()

@@ -151,7 +151,7 @@ describe('a decision', () => {
 
   it('is not lost when the disk does not take it: it can be made again', async () => {
     await shop.till.clock.advance(3 * minute)
-    const holder = makeFileHolder(shop.till.place.file)
+    const holder = makeFileHolder(shop.till.place)
     holder.hold()
     const failed = await decide(notRefunded)
     holder.letGo()

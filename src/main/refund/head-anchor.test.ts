@@ -15,7 +15,6 @@ function setUp() {
     journal: {
       id: 'one',
       head: () => ({ seq, hash: 'a'.repeat(64) }),
-      openLocks: () => [],
       standing: () => nothingStands,
     },
     keys: {
@@ -128,7 +127,6 @@ describe('the head of the journal', () => {
       journal: {
         id: 'one',
         head: () => ({ seq, hash: '' }),
-        openLocks: () => [],
         standing: () => nothingStands,
       },
       keys: { writeHead: () => Promise.reject(new Error('a bug')) },

@@ -1,6 +1,5 @@
 import { fail } from '../../shared/result'
-import { headEntryOf } from '../journal/head-entry'
-import type { JournalKeys } from '../journal/journal-keys'
+import { headEntryOf, type JournalKeys } from '../journal/journal-keys'
 import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 import { inTime, late } from '../scheduling/in-time'
@@ -22,7 +21,7 @@ export type HeadAnchor = {
 }
 
 export type HeadAnchorDeps = {
-  readonly journal: Pick<Journal, 'id' | 'head' | 'openLocks' | 'standing'>
+  readonly journal: Pick<Journal, 'id' | 'head' | 'standing'>
   readonly keys: Pick<JournalKeys, 'writeHead'>
   readonly clock: Clock
   /** Called when `isBehind` answers otherwise than before. */
@@ -53,7 +52,7 @@ export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
 
   /** One write of the newest head. What it leads to is known before anybody who waits for it goes on. */
   async function write(): Promise<boolean> {
-    const entry = headEntryOf(journal)
+    const entry = headEntryOf(journal.head(), journal.standing())
     // Every keychain is bounded in time by itself; a refund must not rest on that.
     const answer = await inTime(deps.keys.writeHead(journal.id, entry), longestWrite, clock)
     const written = answer === late ? fail({ detail: 'The keychain did not answer in time.' }) : answer
@@ -126,5 +125,11 @@ export function anchoredJournal(journal: Journal, headAnchor: Pick<HeadAnchor, '
     append: (marker, event) => then(journal.append(marker, event)),
     appendPayment: (event) => then(journal.appendPayment(event)),
     appendTill: (event) => then(journal.appendTill(event)),
+    workBehind(milliseconds) {
+      const before = journal.head().seq
+      const more = journal.workBehind(milliseconds)
+      if (journal.head().seq !== before) headAnchor.advance()
+      return more
+    },
   }
 }

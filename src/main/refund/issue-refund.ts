@@ -9,7 +9,7 @@ import { makeMarker, withoutMarkers } from '../../shared/marker'
 import { checkAmount, type Refundability, refundability } from '../../shared/refund-rules'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Transaction } from '../../shared/transaction'
-import type { Journal, JournalFault, RefundsOffFault } from '../journal/journal-types'
+import type { Journal, JournalFault } from '../journal/journal-types'
 import { addressName } from '../payments/address-name'
 import type { FreshShow, TransactionReader } from '../payments/payment-service'
 import { snapshotOf } from '../payments/refund-snapshot'
@@ -33,8 +33,6 @@ export type IssueDeps = SendDeps & {
   /** For how many milliseconds of this run an attempt has been in its state. */
   readonly inRun: (attempt: Attempt) => number
   readonly changed: (attempt: Attempt) => void
-  /** That payment's own lines or rows do not verify: refunds are off from here on. */
-  readonly damaged: (fault: RefundsOffFault) => void
 }
 
 /** What came of an order: the attempt, and the record that its answer held, whosoever's it is. */
@@ -67,8 +65,6 @@ export async function issueRefund(order: RefundOrder, deps: IssueDeps): Promise<
   // Once more: the fresh show itself may have locked the payment, and so may anything in between.
   const still = checkPayment(order, payment, deps)
   if (!still.ok) return still
-  const verified = deps.journal.verifyPayment(payment)
-  if (!verified.ok) return fail(notVerified(verified.fault, deps))
   const sending = writeDown(makeIntent(order, rule.value, fresh.value, deps), payment, deps)
   if (!sending.ok) return sending
 
@@ -159,13 +155,6 @@ function makeIntent(order: RefundOrder, rule: Refundable, fresh: Fresh, deps: Is
     service: fresh.payment.service,
     serviceAddress,
   }
-}
-
-/** A disk that does not answer is not damage. */
-function notVerified(fault: RefundsOffFault, deps: Pick<IssueDeps, 'damaged'>): Fault {
-  if (fault.why === 'journal_unwritable') return { kind: 'journal_unwritable', detail: fault.detail }
-  deps.damaged(fault)
-  return { kind: 'payment_not_verified' }
 }
 
 /** `intended`, then `sending`, each on the disk before the next step (protocol 3). */

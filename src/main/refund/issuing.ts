@@ -1,7 +1,6 @@
 /** One refund at a time, and what the disk did not take tried again (refund-protocol.md 1 and 3). */
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { RefundsOffFault } from '../journal/journal-types'
 import { attemptView } from './attempt-views'
 import { type Issued, issueRefund } from './issue-refund'
 import type { RefundComponents } from './refund-components'
@@ -20,11 +19,9 @@ export type Issuing = Pick<RefundService, 'issue' | 'isSending'> & {
 /** How long the disk is left alone after it did not take a line, in milliseconds. */
 const flushAgainAfter = 5000
 
-/** @param damaged called when a payment's own lines or rows do not verify. */
 export function makeIssuing(
   deps: Pick<SendingDeps, 'sender' | 'randomBytes' | 'deviceId' | 'clock' | 'log'>,
   components: RefundComponents,
-  damaged: (fault: RefundsOffFault) => void,
 ): Issuing {
   const { clock } = deps
   const { pendingEvents, headAnchor, notes, runs, views, changed } = components
@@ -50,7 +47,6 @@ export function makeIssuing(
       ...components,
       raise: notes.raiseByAnswer,
       inRun: (attempt) => runs.checkTimes(attempt).inRun,
-      damaged,
     })
   }
 

@@ -12,7 +12,7 @@ const shop = shopForEachTest(() =>
 
 /** Journals that are open only once they are let. */
 function slowJournals(): { readonly journals: Journals; readonly end: (how?: () => never) => void } {
-  const journals = journalsOf(shop.till.place, shop.till.clock.now)
+  const journals = journalsOf(shop.till.place)
   let end: (how?: () => never) => void = () => undefined
   const gate = new Promise<(() => never) | undefined>((resolve) => {
     end = resolve

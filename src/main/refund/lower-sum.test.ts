@@ -91,7 +91,7 @@ describe('a lower sum', () => {
     shop.observe({ refunded: 2000, updatedAt: '2026-11-20 19:00:00' })
     await outcome(shop.till.order(3000))
     await shop.till.clock.advance(11 * minute)
-    const holder = makeFileHolder(shop.till.place.file)
+    const holder = makeFileHolder(shop.till.place)
     holder.hold()
     const failed = await accept(0)
     holder.letGo()

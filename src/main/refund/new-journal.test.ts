@@ -1,7 +1,7 @@
 /** The refund service over the real journals of a profile: real files, real entries of a keychain. */
-import Database from 'libsql'
+import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeTillJournals, supervisor, type TillJournals } from '../journal/takeover/testing/till-journals'
+import { makeTillJournals, supervisor, type TillJournals } from '../journal/testing/till-journals'
 import type { RefundService } from './refund-service'
 import { replyWith } from './testing/fake-payments'
 import { type FakeTill, makeFakeTill, markerOf, must, recordOf } from './testing/fake-till'
@@ -46,11 +46,11 @@ async function loseOne(id = 'pay-1'): Promise<void> {
   till.payments.answerRefundsWith(null)
 }
 
-function damage(sql: string): void {
-  const database = new Database(profile.file())
-  database.exec(sql)
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
-  database.close()
+/** Another start that does nothing: the damage that follows hits its first line alone. */
+async function restart(): Promise<void> {
+  await refunds.close()
+  await start()
+  await refunds.close()
 }
 
 describe('a new journal', () => {
@@ -58,7 +58,7 @@ describe('a new journal', () => {
     refunds.notePractice('https://pay.example')
     await loseOne()
     await refunds.close()
-    damage('UPDATE events SET line = zeroblob(100) WHERE seq = (SELECT max(seq) FROM events)')
+    profile.damage()
     await start()
     const off = refunds.refundsOff()
     must(await refunds.beginJournal(supervisor))
@@ -68,7 +68,7 @@ describe('a new journal', () => {
   it('keeps the lock of what was undecided in the damaged one, and goes on asking about it', async () => {
     await loseOne()
     await refunds.close()
-    damage('UPDATE events SET line = zeroblob(100) WHERE seq = 2')
+    profile.damage()
     await start()
     const off = [refunds.refundsOff(), refunds.replaceable()]
     const begun = must(await refunds.beginJournal(supervisor))
@@ -89,8 +89,8 @@ describe('a new journal', () => {
 
   it('keeps what was highest, so that an older answer is still stale', async () => {
     expect(await outcome()).toBe('refunded')
-    await refunds.close()
-    damage('DELETE FROM checkpoints; UPDATE attempts SET row = zeroblob(50)')
+    await restart()
+    profile.damage()
     await start()
     must(await refunds.beginJournal(supervisor))
     till.payments.put('pay-1', { refunded: 0 })
@@ -101,8 +101,8 @@ describe('a new journal', () => {
     await loseOne()
     await till.clock.advance(3 * minute)
     must(await refunds.decide(markerOf(1), notRefunded))
-    await refunds.close()
-    damage('DELETE FROM events WHERE seq = 1')
+    await restart()
+    profile.damage()
     await start()
     must(await refunds.beginJournal(supervisor))
     const needed = await outcome()
@@ -117,10 +117,8 @@ describe('a new journal', () => {
   it('locks what nothing can open any more, until a person releases it', async () => {
     await loseOne()
     await refunds.close()
-    // Every value is gone; what stands unsealed, and in the head entry, is not.
-    damage(
-      'UPDATE events SET line = zeroblob(100); UPDATE attempts SET row = zeroblob(100); DELETE FROM checkpoints',
-    )
+    // Every line is gone; what stands in the head entry is not.
+    for (const file of profile.files()) writeFileSync(file, 'x')
     await start()
     const begun = must(await refunds.beginJournal(supervisor))
     const lock = refunds.lockOn('pay-1')
@@ -142,9 +140,7 @@ describe('a new journal', () => {
   it('keeps such a lock at the service to which it may have been sent, whoever releases it at another', async () => {
     await loseOne()
     await refunds.close()
-    damage(
-      'UPDATE events SET line = zeroblob(100); UPDATE attempts SET row = zeroblob(100); DELETE FROM checkpoints',
-    )
+    for (const file of profile.files()) writeFileSync(file, 'x')
     await start()
     must(await refunds.beginJournal(supervisor))
     const connect = (name: string) => {

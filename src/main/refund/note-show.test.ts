@@ -46,7 +46,7 @@ describe('the value that was taken back', () => {
   it('locks once the disk takes the line, though it did not the first time', async () => {
     await lower()
     const back = { refunded: 2000, updatedAt: '2026-11-20 19:00:00' }
-    const holder = makeFileHolder(shop.till.place.file)
+    const holder = makeFileHolder(shop.till.place)
     holder.hold()
     shop.observe(back)
     const during = shop.refunds.lockOn('pay-1')

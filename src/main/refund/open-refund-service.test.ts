@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noAttention } from '../../shared/late-news'
 import { fail } from '../../shared/result'
@@ -20,7 +19,7 @@ describe('the refund service without a journal', () => {
 
   /** Journals that only a keychain can open. */
   function behindKeychain(till: FakeTill): Journals {
-    const journals = journalsOf(till.place, till.clock.now)
+    const journals = journalsOf(till.place)
     const silent = { why: 'no_keychain', detail: 'no Secret Service', replaceable: null } as const
     return { ...journals, open: async () => (keychainAnswers ? journals.open() : fail(silent)) }
   }
@@ -108,10 +107,10 @@ describe('the refund service without a journal', () => {
 
   it('comes back once a disk that took nothing takes it again', async () => {
     const other = makeFakeTill()
-    rmSync(other.place.folder, { recursive: true })
+    other.place.disk.failAfter = 0
     const full = await other.start()
     const off = [full.refundsOff(), full.replaceable(), (await full.issue(other.order(2000))).ok]
-    mkdirSync(other.place.folder)
+    other.place.disk.failAfter = Number.POSITIVE_INFINITY
     await other.clock.advance(minute)
     await other.clock.advance(0)
     const again = must(await full.issue(other.order(2000))).attempt.state
@@ -135,7 +134,7 @@ describe('a journal that cannot be used', () => {
   async function damage(): Promise<void> {
     await shop.refunds.close()
     const bytes = Buffer.alloc(8192, 1)
-    const [name = ''] = [...shop.till.place.files().keys()]
+    const [name = ''] = [...shop.till.place.files().keys()].filter((each) => each.endsWith('.log'))
     shop.till.place.put(new Map([[name, bytes]]))
     await shop.startAgain()
   }
@@ -150,7 +149,7 @@ describe('a journal that cannot be used', () => {
   it('is replaced on somebody’s word, and refunds are on again', async () => {
     await damage()
     await shop.refunds.close()
-    const journals = journalsOf(shop.till.place, shop.till.clock.now)
+    const journals = journalsOf(shop.till.place)
     const orders: unknown[] = []
     shop.refunds = await shop.till.start({
       journals: {

@@ -2,7 +2,6 @@
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
-import type { RefundsOffFault } from '../journal/journal-types'
 import type { OpeningFault } from '../journal/journals'
 import { inTime, late } from '../scheduling/in-time'
 import { makeTurns } from '../scheduling/turns'
@@ -64,8 +63,6 @@ function makeOpening(deps: SendingDeps) {
   const meanwhile = makeSeenMeanwhile()
   const turns = makeTurns()
   let state: ServiceState = offBecause('journal_opening', null)
-  /** The damage that was found in a journal that was open; a new one is without it. */
-  let found: RefundsOffFault | null = null
 
   const refunds = () => standingIn(state).refunds
 
@@ -74,16 +71,13 @@ function makeOpening(deps: SendingDeps) {
   }
 
   async function open(): Promise<void> {
-    const opened = await journals.open(found)
+    const opened = await journals.open()
     if (!opened.ok) {
       log(`refunds off: ${opened.fault.why}: ${opened.fault.detail}`)
       state = afterOpening(state, offBecause(opened.fault.why, opened.fault.replaceable))
       return
     }
-    const made = makeRefundsOn(deps, opened.value, meanwhile, (fault) => {
-      found = fault
-      void alone(reopen).catch(() => undefined)
-    })
+    const made = makeRefundsOn(deps, opened.value, meanwhile)
     state = afterOpening(state, on(made))
     const told = attemptWork(() => tellOpen(made, news))
     if (!told.ok) log(`refunds: the news could not be told: ${told.fault.detail}`)
@@ -92,15 +86,6 @@ function makeOpening(deps: SendingDeps) {
   async function openAgain(): Promise<void> {
     await open()
     news.appStateChanged()
-  }
-
-  /** Damage was found in a journal that is open: opening it says how it is replaced. */
-  async function reopen(): Promise<void> {
-    const damaged = refunds()
-    await damaged.settled()
-    state = afterOpening(state, offBecause('journal_damaged', null))
-    await damaged.close()
-    await openAgain()
   }
 
   /** Nobody waits for it any more, so a bug in opening may not end in a till that says "in a moment" for ever. */
@@ -145,7 +130,6 @@ function makeOpening(deps: SendingDeps) {
         if (replaceableIn(state) === null) return fail({ kind: 'journal_not_replaceable' } as const)
         const begun = await journals.begin(order)
         if (!begun.ok) return begun
-        found = null
         await openAgain()
         return begun
       })

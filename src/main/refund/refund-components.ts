@@ -47,6 +47,7 @@ export function makeRefundComponents(deps: RefundDeps, opened: Journal, meanwhil
   function refundsOff() {
     if (!pendingEvents.isEmpty()) return 'journal_unwritable' as const
     if (headAnchor.isBehind()) return 'no_keychain' as const
+    if (!journal.isReady()) return 'journal_opening' as const
     return withheld() ?? (services.isUnsettled() ? ('service_unsettled' as const) : null)
   }
 

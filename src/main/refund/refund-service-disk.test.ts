@@ -15,7 +15,7 @@ async function outcome(hundredths = 2000): Promise<string> {
 describe('a disk that fails', () => {
   let holder: FileHolder
   beforeEach(() => {
-    holder = makeFileHolder(shop.till.place.file)
+    holder = makeFileHolder(shop.till.place)
   })
   afterEach(() => holder.end())
 

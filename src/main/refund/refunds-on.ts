@@ -3,7 +3,7 @@ import type { Fault } from '../../shared/fault'
 import { eventAtStart } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces } from '../journal/export/export-journal'
-import type { Journal, RefundsOffFault } from '../journal/journal-types'
+import type { Journal } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'
 import { snapshotOf } from '../payments/refund-snapshot'
@@ -17,7 +17,7 @@ import type { RefundDeps, SendingDeps } from './refund-deps'
 import type { AttemptHistory, RefundService } from './refund-service'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { settleService } from './settle-service'
-import { verifyBehind } from './verify-behind'
+import { workBehind } from './verify-behind'
 
 /** What answers with and without a journal; how it is replaced is open-refund-service.ts's to say. */
 export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable'>
@@ -25,37 +25,26 @@ export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable
 /**
  * Refunds over a journal that was opened and verified.
  * @param meanwhile what was seen while there was none.
- * @param damaged called once, when damage is found: refunds are off from then on.
  */
 export function makeRefundsOn(
   deps: SendingDeps,
   journal: Journal,
   meanwhile: SeenMeanwhile,
-  damaged: (fault: RefundsOffFault) => void,
 ): RefundOperations {
   // Whatever works on the journal beside the protocol reads, and cannot send.
   const { sender: _, ...reading } = deps
   const components = makeRefundComponents(reading, journal, meanwhile)
-  let fault: RefundsOffFault | null = null
-  const found = (what: RefundsOffFault) => {
-    if (fault !== null) return
-    fault = what
-    components.appStateChanged()
-    damaged(what)
-  }
-  const issuing = makeIssuing(deps, components, found)
+  const issuing = makeIssuing(deps, components)
   begin(components, issuing)
   const { isSending } = issuing
-  const behind = verifyBehind({ ...reading, journal: components.journal, isSending, damaged: found })
+  const changed = components.allChanged
+  const behind = workBehind({ ...reading, journal: components.journal, isSending, changed })
   return {
     ...readings(components),
     ...personsActs(reading, components),
     ...observing(components),
-    refundsOff: () => fault?.why ?? components.refundsOff(),
-    async issue(order) {
-      if (fault !== null) return fail({ kind: 'refunds_off', why: fault.why })
-      return issuing.issue(order)
-    },
+    refundsOff: components.refundsOff,
+    issue: issuing.issue,
     isSending,
     async settled() {
       await issuing.settled()

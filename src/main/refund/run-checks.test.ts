@@ -118,7 +118,7 @@ function gapsBetween(moments: readonly number[]): readonly number[] {
 describe('a disk that refuses what a check says', () => {
   it('leaves the service alone for a minute each time, and decides when it can', async () => {
     await refund(lost, 12050, true)
-    const holder = makeFileHolder(shop.till.place.file)
+    const holder = makeFileHolder(shop.till.place)
     holder.hold()
     const shows = await showsWithin(10 * minute)
     holder.letGo()

@@ -118,7 +118,7 @@ describe('an older time alone', () => {
   it('is over later when the disk does not take the line that ends it', async () => {
     shop.observe({ updatedAt: '2026-11-20 18:00:01' })
     await outcome(shop.till.order(2000))
-    const holder = makeFileHolder(shop.till.place.file)
+    const holder = makeFileHolder(shop.till.place)
     holder.hold()
     await shop.till.clock.advance(3 * minute)
     const during = shop.refunds.standingOf('pay-1').stale?.kind

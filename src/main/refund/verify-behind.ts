@@ -1,41 +1,32 @@
-import type { Journal, RefundsOffFault } from '../journal/journal-types'
+import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 
-export type BackgroundVerification = { readonly stop: () => void }
+export type WorkBehind = { readonly stop: () => void }
 
-export type BackgroundVerificationDeps = {
-  readonly journal: Pick<Journal, 'verifyMore'>
+export type WorkBehindDeps = {
+  readonly journal: Pick<Journal, 'workBehind' | 'standing' | 'isReady'>
   readonly clock: Clock
   /** Whether a refund is on its way: until its answer is written nothing is looked for. */
   readonly isSending: () => boolean
-  /** Called once: damage was found. */
-  readonly damaged: (fault: RefundsOffFault) => void
-  readonly log: (line: string) => void
+  /** Refunds may be on or off otherwise than before, or there is an alarm more. */
+  readonly changed: () => void
 }
 
 /** Milliseconds of work at a time, and between. */
 const slice = 5
 const pause = 45
-/** A program that never ends checks everything again every day. */
-const again = 24 * 60 * 60 * 1000
+/** Nothing was left to do: something may be, so much later. */
+const again = 60 * 1000
 
-/** Verifies older lines and rows behind the cashier (refund-protocol.md 13). The journal keeps how far it has come. */
-export function verifyBehind(deps: BackgroundVerificationDeps): BackgroundVerification {
-  const { journal, clock } = deps
+/** Makes the index anew and verifies the record's older files, behind the cashier (refund-protocol.md 13). */
+export function workBehind({ journal, clock, isSending, changed }: WorkBehindDeps): WorkBehind {
   let callOff = clock.after(pause, step)
 
   function step(): void {
-    if (deps.isSending()) {
-      callOff = clock.after(pause, step)
-      return
-    }
-    const found = journal.verifyMore(slice)
-    if (found === 'more') callOff = clock.after(pause, step)
-    else if (found === 'whole') callOff = clock.after(again, step)
-    else {
-      deps.log(`refunds: damage found behind: ${found.why}: ${found.detail}`)
-      deps.damaged(found)
-    }
+    const before = [journal.isReady(), journal.standing().alarms.length]
+    const more = isSending() || journal.workBehind(slice)
+    if (journal.isReady() !== before[0] || journal.standing().alarms.length !== before[1]) changed()
+    callOff = clock.after(more ? pause : again, step)
   }
 
   return { stop: () => callOff() }

@@ -16,7 +16,6 @@ type PlainKind =
   | 'journal_unwritable'
   | 'journal_not_replaceable'
   | 'payment_locked'
-  | 'payment_not_verified'
 type RefundFault = FaultOf<
   | PlainKind
   | 'undecided'
@@ -63,11 +62,6 @@ const plain: Readonly<Record<PlainKind, Explanation>> = {
     meaning: `An earlier refund of it may have gone out. ${nothingSent}`,
     next: 'Do not refund on any till. The receipt says why.',
   },
-  payment_not_verified: {
-    title: 'This till’s record of the payment is damaged',
-    meaning: `Refunds are off from now on. ${nothingSent}`,
-    next: 'Check the provider’s portal before you refund on another till. Settings says how to go on.',
-  },
   reason_missing: {
     title: 'There is no reason',
     meaning: nothingSent,
@@ -104,7 +98,6 @@ export function explainRefundFault(fault: RefundFault): Explanation {
     case 'journal_unwritable':
     case 'journal_not_replaceable':
     case 'payment_locked':
-    case 'payment_not_verified':
       return plain[fault.kind]
     case 'supervisor_needed':
       return {

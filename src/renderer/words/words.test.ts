@@ -32,7 +32,6 @@ const plain = [
   'refund_in_progress',
   'journal_not_replaceable',
   'payment_locked',
-  'payment_not_verified',
   'decision_outdated',
   'lowering_not_possible',
   'alarm_unknown',

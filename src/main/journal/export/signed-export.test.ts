@@ -14,7 +14,7 @@ import { openTillSigner, readExportSigner } from './till-signer'
 import { verifyExport } from './verify-export'
 import { verifyJournalFile } from './verify-journal-file'
 
-const { journal, made, file } = exportedJournalForEachTest()
+const { journal, made, place: home } = exportedJournalForEachTest()
 const forger = makeExportSigner(Buffer.alloc(32, 8))
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -48,21 +48,21 @@ const cutOff = ({ lines, head }: Exported) => {
   Object.assign(head, { seq: 8, hash: lines.at(-1)?.hash })
 }
 const emptied = ({ lines }: Exported) => lines.splice(0)
-const changed = ({ lines }: Exported) => Object.assign(lines[0]?.line.event ?? {}, { at: 5 })
+const changed = ({ lines }: Exported) => Object.assign(lines[2]?.line.event ?? {}, { at: 5 })
 const reordered = ({ lines }: Exported) => {
-  const [third, fourth] = [lines[2], lines[3]]
+  const [third, fourth] = [lines[3], lines[4]]
   if (third === undefined || fourth === undefined) return
   lines.splice(
+    3,
     2,
-    2,
-    { ...fourth, line: { ...fourth.line, seq: 3 } },
-    { ...third, line: { ...third.line, seq: 4 } },
+    { ...fourth, line: { ...fourth.line, seq: 4 } },
+    { ...third, line: { ...third.line, seq: 5 } },
   )
 }
 
 const publicKey = ({ publicKey: text }: typeof till): ExportKey => ({ kind: 'public', text })
 function verdictOf(text: string, key: ExportKey | null = null) {
-  const place = path.join(path.dirname(file()), 'export.json')
+  const place = path.join(home().folder, 'export.json')
   writeFileSync(place, text)
   const { words, code } = verifyJournalFile(place, key)
   return [code, words.split('\n')[0]]
@@ -84,7 +84,7 @@ describe('a signed export', () => {
       }),
     )
     expect(found).toEqual([
-      ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 10]),
+      ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 12]),
       ...['way', 'signature', 'journal'].map((holds) => [holds, till.publicKey, 3]),
     ])
   })
@@ -116,10 +116,10 @@ describe('a signed export', () => {
   it('of an earlier day still holds, and says where the journal stood then: that is all that can be told', () => {
     const early = made('json', 0, startOfDay + 5, till)
     const { words } = (() => {
-      writeFileSync(path.join(path.dirname(file()), 'early.json'), early)
-      return verifyJournalFile(path.join(path.dirname(file()), 'early.json'), publicKey(till))
+      writeFileSync(path.join(home().folder, 'early.json'), early)
+      return verifyJournalFile(path.join(home().folder, 'early.json'), publicKey(till))
     })()
-    expect(words).toContain(`The journal stood at line 10, ${journal().head().hash}.`)
+    expect(words).toContain(`The journal stood at line 12, ${journal().head().hash}.`)
     expect(words).toContain('Whether the till has written more since, this file cannot say')
   })
 

@@ -6,7 +6,7 @@ import { writeVerificationKey } from './export-keys'
 import { exportedJournalForEachTest, tillSigner } from './testing/exported-journal'
 import { forgedSigned, forgedUnsigned } from './testing/forge-export'
 
-const { journal, made, file } = exportedJournalForEachTest()
+const { journal, made, place: home } = exportedJournalForEachTest()
 const script = path.join(__dirname, 'verify-journal-cli.ts')
 
 /** The program that `npm run verify-journal` runs, as a process of its own: exit code and first line. */
@@ -20,7 +20,7 @@ function run(...words: readonly string[]): Promise<readonly [number, string]> {
 
 it('the command takes the till’s key of either kind, refuses one in the place of the other, and approves no forgery', async () => {
   const place = (name: string, text: string) => {
-    const written = path.join(path.dirname(file()), name)
+    const written = path.join(home().folder, name)
     writeFileSync(written, text)
     return written
   }

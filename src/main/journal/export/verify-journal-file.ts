@@ -30,21 +30,12 @@ function holds({ holds: what, lines, first, last, header, beginning }: VerifiedE
   ].join('\n')
 }
 
-function beginningWords({
-  at,
-  by,
-  attempts,
-  unread,
-  missing,
-  oldHead,
-  files,
-}: JournalBeginning): readonly string[] {
+function beginningWords({ at, by, attempts, unread, missing, oldHead }: JournalBeginning): readonly string[] {
   const time = written(new Date(at).toISOString())
   return [
     `This journal was begun anew on ${time} by ${by.supervisor}: ${by.why}`,
     `It took over ${attempts} refunds; ${unread} that cannot be read stay locked; lines that could not be read: ${missing ?? 'not known'}.`,
-    `The old chain’s head was ${oldHead ?? 'not known'}. What was read:`,
-    ...files.map(({ file, sha256 }) => `  ${file} (SHA-256 ${sha256})`),
+    `The old chain’s head was ${oldHead ?? 'not known'}.`,
   ]
 }
 

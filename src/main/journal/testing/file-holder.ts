@@ -1,13 +1,17 @@
-import Database from 'libsql'
+import type { JournalPlace } from './journal-place'
 
-/** Another program that holds a journal's write lock: while it does, the journal takes nothing. */
+/** A disk that takes nothing while it is held. */
 export type FileHolder = { readonly hold: () => void; readonly letGo: () => void; readonly end: () => void }
 
-export function makeFileHolder(file: string): FileHolder {
-  const database = new Database(file)
+export function makeFileHolder({ disk }: JournalPlace): FileHolder {
+  const letGo = () => {
+    disk.failAfter = Number.POSITIVE_INFINITY
+  }
   return {
-    hold: () => database.exec('BEGIN IMMEDIATE'),
-    letGo: () => database.exec('ROLLBACK'),
-    end: () => database.close(),
+    hold() {
+      disk.failAfter = 0
+    },
+    letGo,
+    end: letGo,
   }
 }

@@ -38,7 +38,7 @@ export function journalForEachTest(): JournalForEachTest {
 
   beforeEach(async () => {
     place = makeJournalPlace(() => at)
-    await place.create()
+    place.create()
     journal = await place.openWell()
   })
   afterEach(() => {

@@ -13,10 +13,10 @@ export type JournalModel = {
   readonly standing: () => Standing
   readonly attempts: () => ReadonlyMap<string, Attempt>
   readonly highWater: (service: number, id: string) => HighWater | null
-  /** The attempt's state afterwards, or why the line is not taken. */
-  readonly append: (marker: string, event: AttemptEvent) => string
-  readonly appendPayment: (event: PaymentEvent) => void
-  readonly appendTill: (event: TillEvent) => void
+  /** The attempt's state afterwards, or why the line is not taken. `seq` is the number that the journal gave the line. */
+  readonly append: (marker: string, event: AttemptEvent, seq: number) => string
+  readonly appendPayment: (event: PaymentEvent, seq: number) => void
+  readonly appendTill: (event: TillEvent, seq: number) => void
   readonly raise: (service: number, snapshot: Snapshot) => void
 }
 
@@ -24,7 +24,6 @@ export function makeJournalModel(): JournalModel {
   const attempts = new Map<string, Attempt>()
   const values = new Map<string, Value>()
   let standing = nothingStands
-  let seq = 0
 
   const name = (service: number, id: string) => `${service} ${id}`
   const valueFor = (service: number, id: string): Value =>
@@ -34,32 +33,31 @@ export function makeJournalModel(): JournalModel {
     if (highWater !== null) values.set(name(service, id), { highWater, currency })
   }
 
-  function line(draft: (seq: number) => JournalLine, attempt: Attempt | null): void {
-    seq += 1
-    standing = advanceStanding(standing, draft(seq), attempt)
+  function line(own: JournalLine, attempt: Attempt | null): void {
+    standing = advanceStanding(standing, own, attempt)
   }
 
   return {
     standing: () => standing,
     attempts: () => attempts,
     highWater: (service, id) => valueFor(service, id).highWater,
-    append(marker, event) {
+    append(marker, event, seq) {
       if (event.kind === 'intended') {
         const { service, id } = event.intent
         if (lockIn(standing, { services: [service], id }) !== null) return 'locked'
       }
-      const next = advance(attempts.get(marker) ?? null, event, seq + 1)
+      const next = advance(attempts.get(marker) ?? null, event, seq)
       if (!next.ok) return next.fault.kind
       const { service, id, currency } = next.value.intent
       const before = valueFor(service, id)
       const raised = raiseByEvent(before.highWater, event, next.value.intent)
       put(service, id, raised, before.currency === '' ? currency : before.currency)
       attempts.set(marker, next.value)
-      line((at) => ({ seq: at, marker, event }), next.value)
+      line({ seq, marker, event }, next.value)
       return next.value.state
     },
-    appendPayment(event) {
-      line((at) => ({ seq: at, payment: event }), null)
+    appendPayment(event, seq) {
+      line({ seq, payment: event }, null)
       if (event.kind === 'lowered') {
         put(event.service, event.id, event.to, valueFor(event.service, event.id).currency)
       } else if (event.kind === 'lowering_returned') {
@@ -67,7 +65,7 @@ export function makeJournalModel(): JournalModel {
         put(event.service, event.id, raiseTo(highWater, event.refunded), currency)
       }
     },
-    appendTill: (event) => line((at) => ({ seq: at, till: event }), null),
+    appendTill: (event, seq) => line({ seq, till: event }, null),
     raise(service, snapshot) {
       const { highWater, currency } = valueFor(service, snapshot.id)
       const raised = raise(highWater, snapshot, currency === '' ? null : currency)

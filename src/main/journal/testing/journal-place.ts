@@ -1,25 +1,39 @@
-/** A folder with one journal file, its key, and the head that a keychain would know. It outlives the open journal. */
+/** A profile's folder with one journal, its key, and the head that a keychain would know. It outlives the open journal. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Result } from '../../../shared/result'
-import { createJournalFile, type JournalContent, journalFileOf, openJournalFile } from '../journal-file'
+import { dirname, join } from 'node:path'
+import { type Result, succeed } from '../../../shared/result'
 import type { Head } from '../journal-line'
 import type { Journal, RefundsOffFault } from '../journal-types'
+import { newLog } from '../log'
+import { openRecord, recordFolder } from '../open-record'
+import { recordKeys } from '../segment'
+import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
 
 export type JournalPlace = {
   readonly folder: string
-  readonly file: string
   readonly id: string
   readonly key: Buffer
+  readonly disk: FaultyFiles
   /** What the keychain knows; `create` and `keepHead` set it. */
   head: Head | null
-  /** Writes the file. Throws when that fails. */
-  readonly create: (content?: Partial<JournalContent>) => Promise<Head>
+  /** Makes the journal. Throws when that fails. */
+  readonly create: () => Head
   readonly open: () => Promise<Result<Journal, RefundsOffFault>>
   /** Opens a journal that is in order. Throws when it is not. */
   readonly openWell: () => Promise<Journal>
+  /** The names of the record's files, oldest first. */
+  readonly segments: () => readonly string[]
   /** Every file below the folder with its bytes, by its path there. */
   readonly files: () => ReadonlyMap<string, Buffer>
   readonly put: (files: ReadonlyMap<string, Buffer>) => void
@@ -38,33 +52,50 @@ export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(names.sort().map((name) => [name.slice(folder.length + 1), readFileSync(name)]))
 }
 
+/** Makes the files below a folder exactly these. */
+export function putFiles(folder: string, files: ReadonlyMap<string, Buffer>): void {
+  for (const name of filesIn(folder).keys()) if (!files.has(name)) rmSync(join(folder, name))
+  for (const [name, bytes] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), bytes)
+  }
+}
+
 export function makeJournalPlace(now: () => number, folder = temporaryFolder()): JournalPlace {
   const id = randomUUID()
   const key = randomBytes(32)
+  const disk = makeFaultyFiles(recordFolder(folder))
   const place: JournalPlace = {
     folder,
-    file: journalFileOf(folder, id),
     id,
     key,
+    disk,
     head: null,
-    async create(content = {}) {
-      const nothing: JournalContent = { lines: [], highWater: [] }
-      const made = await createJournalFile({ folder, id, key, content: { ...nothing, ...content }, now })
-      if (!made.ok) throw new Error(made.fault.detail)
-      place.head = made.value
-      return made.value
+    create() {
+      const log = newLog(disk, recordKeys(id, key), [], now)
+      const began = log.begin()
+      if (!began.ok) throw new Error(JSON.stringify(began.fault))
+      log.close()
+      place.head = log.head()
+      return log.head()
     },
-    open: () => openJournalFile({ folder, id, key, head: place.head, now }),
+    async open() {
+      const { head } = place
+      const opened = await openRecord({ folder, id, key, head, now, files: disk, log: () => undefined })
+      return opened.ok ? succeed(opened.value.journal) : opened
+    },
     async openWell() {
       const opened = await place.open()
       if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
       return opened.value
     },
+    segments: () =>
+      disk
+        .names()
+        .filter((name) => name.endsWith('.log'))
+        .sort(),
     files: () => filesIn(folder),
-    put(files) {
-      for (const name of filesIn(folder).keys()) if (!files.has(name)) rmSync(join(folder, name))
-      for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes)
-    },
+    put: (files) => putFiles(folder, files),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
   return place

@@ -26,7 +26,7 @@ export type JournalStep =
   | { readonly do: 'payment'; readonly event: PaymentEvent }
   | { readonly do: 'till'; readonly event: TillEvent }
   | { readonly do: 'raise'; readonly service: number; readonly payment: number; readonly refunded: number }
-  | { readonly do: 'reopen' | 'kill' | 'checkpoint' | 'verify' | 'keep head' }
+  | { readonly do: 'reopen' | 'kill' | 'lose index' | 'verify' | 'keep head' }
 
 export const paymentIds = ['pay-1', 'pay-2', 'pay-3']
 
@@ -137,7 +137,7 @@ export const journalStep: fc.Arbitrary<JournalStep> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .constantFrom('reopen', 'kill', 'checkpoint', 'verify', 'keep head')
+      .constantFrom('reopen', 'kill', 'lose index', 'verify', 'keep head')
       .map((what) => ({ do: what })),
   },
 ) as fc.Arbitrary<JournalStep>

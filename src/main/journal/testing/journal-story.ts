@@ -1,5 +1,4 @@
 /** A short story in a journal, for tests that damage, move or reopen it and compare what is then in it. */
-import Database from 'libsql'
 import type { AttemptEvent, Intent } from '../../../shared/attempt'
 import type { PaymentEvent, TillEvent } from '../../../shared/journal-events'
 import {
@@ -16,7 +15,7 @@ import {
 } from '../../../shared/testing/refund-samples'
 import type { Journal, Payment } from '../journal-types'
 import type { JournalPlace } from './journal-place'
-import { attemptsIn, linesIn } from './journal-reading'
+import { attemptsIn } from './journal-reading'
 
 export const paymentOf = (id: string): Payment => ({ services: [1], id })
 
@@ -98,10 +97,9 @@ export function writeStory(journal: Journal, steps: readonly StoryStep[] = story
 const markers = [ownMarker, otherMarker, thirdMarker]
 const payments = ['pay-1', 'pay-2', 'pay-3'].map(paymentOf)
 
-/** All that a journal with the story can be asked about. */
+/** All that a journal with the story can be asked about, and that a start changes nothing of. */
 export function contentsOf(journal: Journal) {
   return {
-    head: journal.head(),
     standing: journal.standing(),
     attempts: attemptsIn(journal),
     byMarker: markers.map(journal.attempt),
@@ -110,9 +108,7 @@ export function contentsOf(journal: Journal) {
     paymentLines: payments.map(journal.paymentLines),
     undecided: journal.undecided(),
     locks: payments.map(journal.lockOn),
-    openLocks: journal.openLocks(),
     page: journal.page({ before: null, count: 10 }),
-    excerpt: linesIn(journal, 0, at * 2),
     highWater: payments.map((payment) => journal.highWater(payment)),
     lowerings: payments.map(journal.lowering),
   }
@@ -121,7 +117,7 @@ export type Contents = ReturnType<typeof contentsOf>
 
 /** A file with the story, its head kept, closed as a clean end of the program does. Answers what was in it. */
 export async function finishStory(place: JournalPlace): Promise<Contents> {
-  await place.create()
+  place.create()
   const journal = await place.openWell()
   writeStory(journal)
   place.head = journal.head()
@@ -130,45 +126,10 @@ export async function finishStory(place: JournalPlace): Promise<Contents> {
   return contents
 }
 
-/** One more line in a later run of the program, whose head the keychain did not keep; then the program is killed. */
-export async function killAfterOneMore(place: JournalPlace): Promise<void> {
-  const journal = await place.openWell()
-  writeStory(journal, [{ till: { kind: 'acted', at, by: null, act: { act: 'copies_forgotten' } } }])
-  const left = place.files()
-  journal.close()
-  place.put(left)
-}
-
-/** Changes the file behind the journal's back, and brings everything into the one file. */
-export function tamperWith(file: string, sql: string): void {
-  const database = new Database(file)
-  database.exec(sql)
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([])
-  database.close()
-}
-
-/** Why refunds are off when the journal is opened, or 'open'. */
-export async function openingOf(place: JournalPlace): Promise<string> {
-  const opened = await place.open()
-  if (!opened.ok) return opened.fault.why
-  opened.value.close()
-  return 'open'
-}
-
-/** The same, and then everything is verified: what the background check finds, where the opening finds nothing. */
-export async function wholeOf(place: JournalPlace): Promise<string> {
-  const opened = await place.open()
-  if (!opened.ok) return `at open: ${opened.fault.why}`
-  const found = verifyWhole(opened.value)
-  opened.value.close()
-  return found
-}
-
-/** Runs the background check to its end. */
-export function verifyWhole(journal: Journal): string {
-  for (;;) {
-    const step = journal.verifyMore(1000)
-    if (typeof step === 'object') return step.why
-    if (step === 'whole') return 'whole'
+/** Does all that is done behind the cashier, and answers what it found to be damaged. */
+export function verifyWhole(journal: Journal): readonly string[] {
+  while (journal.workBehind(1000)) {
+    // There is more to do.
   }
+  return journal.standing().alarms.flatMap(({ event }) => ('detail' in event ? [event.detail] : []))
 }

@@ -1,10 +1,10 @@
 /** A whole till without a window: a real journal in a folder of its own, and fakes for all around it. */
-import { existsSync } from 'node:fs'
 import { fail, type Result } from '../../../shared/result'
 import type { Transaction } from '../../../shared/transaction'
-import { createJournalFile, openJournalFile } from '../../journal/journal-file'
+import { attemptWork } from '../../database/open-database'
 import type { Journal } from '../../journal/journal-types'
 import type { Journals, OpeningFault } from '../../journal/journals'
+import { openRecord } from '../../journal/open-record'
 import { type FakeHeadEntry, makeFakeHeadEntry } from '../../journal/testing/fake-head-entry'
 import { type JournalPlace, makeJournalPlace } from '../../journal/testing/journal-place'
 import { attemptsIn } from '../../journal/testing/journal-reading'
@@ -35,13 +35,11 @@ export type FakeTill = {
 }
 
 /** The journals of one place: made when there is none, no file of which is ever replaced here. */
-export function journalsOf(place: JournalPlace, now: () => number): Journals {
+export function journalsOf(place: JournalPlace): Journals {
   async function open(): Promise<Result<Journal, OpeningFault>> {
-    if (!existsSync(place.file)) {
-      const content = { lines: [], highWater: [] }
-      const made = await createJournalFile({ ...place, content, now })
-      if (!made.ok) return fail({ ...made.fault, replaceable: null })
-      place.head = made.value
+    if (place.segments().length === 0) {
+      const made = attemptWork(place.create)
+      if (!made.ok) return fail({ why: 'journal_unwritable', detail: made.fault.detail, replaceable: null })
     }
     const opened = await place.open()
     if (opened.ok) return opened
@@ -81,7 +79,7 @@ export function makeFakeTill(...first: readonly Partial<TransactionFacts>[]): Fa
     logged,
     start(change = {}, patience) {
       const deps: SendingDeps = {
-        journals: journalsOf(place, clock.now),
+        journals: journalsOf(place),
         keys: keychain,
         payments,
         sender: payments,
@@ -127,18 +125,13 @@ export async function statesOnDisk(till: FakeTill): Promise<readonly string[]> {
   const copy = makeJournalPlace(till.clock.now)
   copy.put(till.place.files())
   const { id, key, head } = till.place
-  const journal = await openCopy({ folder: copy.folder, id, key, head }, till.clock.now)
+  const { folder } = copy
+  const { now } = till.clock
+  const { journal } = must(await openRecord({ folder, id, key, head, now, log: () => undefined }))
   const states = attemptsIn(journal).map(({ state }) => state)
   journal.close()
   copy.remove()
   return states
-}
-
-async function openCopy(
-  where: Pick<JournalPlace, 'folder' | 'id' | 'key' | 'head'>,
-  now: () => number,
-): Promise<Journal> {
-  return must(await openJournalFile({ ...where, now }))
 }
 
 /** A record of the plain transaction as some other answer would carry it. */

@@ -19,13 +19,13 @@ export const asTill = (journal: Journal): ExportKey => ({
 export const hour = 3_600_000
 export const marker = (number: number) => `R-000000000${number}`
 
-/** A journal for each test of three refunds, an hour apart: lines 1–3, 4–6 and 7–9; line 10 is a person's decision. */
+/** A journal for each test of three refunds, an hour apart: lines 3–5, 6–8 and 9–11; line 12 is a person's decision. */
 export function exportedJournalForEachTest() {
   let place: JournalPlace
   let journal: Journal
   beforeEach(async () => {
     place = makeJournalPlace(() => startOfDay)
-    await place.create()
+    place.create()
     journal = await place.openWell()
     const odd = { cashier: '=1+1', reason: 'Two words, "quoted"' }
     for (const [number, change] of [{}, odd, {}].entries()) {
@@ -41,7 +41,7 @@ export function exportedJournalForEachTest() {
   })
   return {
     journal: () => journal,
-    file: () => place.file,
+    place: () => place,
     made(as: 'csv' | 'json', from = 0, to = Date.UTC(2100, 0, 1), signer: ExportSigner = tillSigner): string {
       const result = exportedText(exportPieces(journal, { from, to }, as, startOfDay, signer))
       if (!result.ok) throw new Error(result.fault.kind)

@@ -1,0 +1,128 @@
+/**
+ * Every byte of a small record changed, every length cut, files gone, doubled, swapped or put back: opening never gives
+ * another standing, and a new record unlocks nothing that the keychain knows. A moving sample; all of it with
+ * `EXTENT=night`.
+ */
+import { describe, expect, it } from 'vitest'
+import { startOfDay } from '../../shared/testing/refund-samples'
+import type { PaymentLock, Standing } from './journal-types'
+import { readLog } from './log'
+import { type Salvaged, salvage } from './salvage'
+import { lockIn, standingOfAttempts } from './standing'
+import {
+  changedBits,
+  cuts,
+  type Damaged,
+  filesInMemory,
+  lockedPayments,
+  makeSmallRecord,
+  others,
+} from './testing/damaged-record'
+
+const isNight = process.env.EXTENT === 'night'
+/** Another place each day, so that a year sees every byte. */
+const from = Math.floor(Date.now() / 86_400_000)
+const record = makeSmallRecord()
+
+type Outcome = { readonly opening: string; readonly salvaged: string }
+
+/** Whether each payment that was locked is locked by what a new journal goes on with. */
+function unlocked({ attempts, payments }: Salvaged): readonly string[] {
+  const locks = payments.flatMap((event, place): readonly PaymentLock[] => {
+    if (event.kind !== 'locked_unread') return []
+    const { kind: _, ...lock } = event
+    return [{ kind: 'unread', line: place + 1, releasedAt: [], ...lock }]
+  })
+  const standing: Standing = { ...standingOfAttempts(attempts), locks }
+  return lockedPayments(record.standing).flatMap((payment) =>
+    lockIn(standing, payment) === null ? [payment.id] : [],
+  )
+}
+
+async function outcomeOf({ texts }: Damaged, withKeychain: boolean): Promise<Outcome> {
+  const files = filesInMemory(texts)
+  const kept = withKeychain ? record.kept : null
+  const read = readLog(files, record.keys, kept?.head ?? null)
+  if (read.ok) {
+    const same =
+      JSON.stringify([...read.value.fold.standing.attempts]) === JSON.stringify([...record.standing.attempts])
+    return { opening: same ? 'same' : 'another', salvaged: '' }
+  }
+  const salvaged = await salvage({
+    files,
+    journal: record.keys.journal,
+    keyOf: () => record.keys.key,
+    kept,
+    now: startOfDay,
+    yieldToEventLoop: async () => undefined,
+  })
+  const free = unlocked(salvaged)
+  const told = salvaged.alarms.some(({ kind }) => kind === 'could_not_be_read')
+  return {
+    opening: read.fault.why,
+    salvaged: free.length === 0 ? 'locked' : `unlocked ${told ? 'and told' : 'silently'}`,
+  }
+}
+
+async function count(damages: Iterable<Damaged>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const outcomes = new Map<string, string[]>()
+  for (const damage of damages) {
+    const { opening, salvaged } = await outcomeOf(damage, true)
+    const name = `${opening} ${salvaged}`.trim()
+    outcomes.set(name, [...(outcomes.get(name) ?? []), damage.how])
+  }
+  return outcomes
+}
+
+const allowed = [
+  'same',
+  'journal_damaged locked',
+  'journal_rolled_back locked',
+  'journal_missing locked',
+  'journal_wrong_key locked',
+  'journal_other_version locked',
+]
+
+describe('a record that is damaged', () => {
+  it.each([
+    ['a bit of any byte', () => changedBits(record, isNight ? 1 : 97, from)],
+    ['a cut at any length', () => cuts(record, isNight ? 1 : 97, from)],
+    ['pages of zeroes, files and lines gone, doubled, swapped or put back', () => others(record)],
+  ])(
+    'by %s never opens with another standing, and a new one unlocks nothing',
+    async (what, damages) => {
+      const outcomes = await count(damages())
+      if (isNight)
+        console.log(what, [...outcomes].map(([name, each]) => `${name}: ${each.length}`).join('; '))
+      expect([...outcomes].filter(([name]) => !allowed.includes(name))).toEqual([])
+      expect(outcomes.size).toBeGreaterThan(0)
+    },
+    3_600_000,
+  )
+
+  it('tells of a loss where only the keychain could have known what was locked', async () => {
+    const last = [...record.texts.keys()].sort().at(-1) ?? ''
+    const gone = { how: '', texts: new Map([...record.texts].filter(([name]) => name !== last)) }
+    const files = filesInMemory(gone.texts)
+    const { journal, key } = record.keys
+    const salvaged = await salvage({
+      ...{ files, journal, kept: null, now: startOfDay },
+      keyOf: () => key,
+      yieldToEventLoop: async () => undefined,
+    })
+    expect([unlocked(salvaged), salvaged.alarms.map(({ kind }) => kind)]).toEqual([
+      ['pay-5'],
+      ['could_not_be_read', 'could_not_be_read'],
+    ])
+  })
+
+  it('with its key lost too locks all that was undecided, by what stands in the clear', async () => {
+    const { journal } = record.keys
+    const salvaged = await salvage({
+      ...{ files: filesInMemory(record.texts), journal, kept: null, now: startOfDay },
+      keyOf: () => null,
+      yieldToEventLoop: async () => undefined,
+    })
+    expect([unlocked(salvaged), salvaged.unread]).toEqual([[], 2])
+  })
+})

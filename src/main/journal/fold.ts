@@ -1,0 +1,79 @@
+/** What the lines of a file add up to, in memory: the lock is this and nothing else (refund-protocol.md, "The record"). */
+import type { Attempt } from '../../shared/attempt'
+import { advance, type IllegalTransition, isOpen } from '../../shared/refund'
+import { type Result, succeed } from '../../shared/result'
+import { readStanding, type StandsOpen, writeStanding } from './first-line'
+import type { FirstLine, JournalLine } from './journal-line'
+import type { Standing } from './journal-types'
+import { advanceStanding, nothingStands } from './standing'
+
+export type Fold = {
+  standing: Standing
+  /** Settled attempts that lines of this file are about, or that were settled beside something open; by marker. */
+  readonly settled: Map<string, Attempt>
+  /** Of every attempt in memory, the number of the line with which it began; by marker. */
+  readonly begun: Map<string, number>
+}
+
+export function emptyFold(): Fold {
+  return { standing: nothingStands, settled: new Map(), begun: new Map() }
+}
+
+/** Where a file begins: all that its first line carries. */
+export function foldFrom({ first }: FirstLine): Fold {
+  const { attempts, beside } = first.open
+  const all = [...attempts, ...beside]
+  return {
+    standing: readStanding(first.open),
+    settled: new Map(beside.map(({ attempt }) => [attempt.intent.marker, attempt])),
+    begun: new Map(all.map(({ attempt, begun }) => [attempt.intent.marker, begun])),
+  }
+}
+
+/** What the next file's first line carries, and the fold that it begins with. */
+export function carriedOn({ standing, settled, begun }: Fold): {
+  readonly open: StandsOpen
+  readonly fold: Fold
+} {
+  const ids = new Set([...standing.attempts.values()].map(({ intent }) => intent.id))
+  const beside = [...settled.values()].filter(({ intent }) => ids.has(intent.id))
+  const number = (attempt: Attempt) => begun.get(attempt.intent.marker) ?? attempt.line
+  const open = writeStanding(
+    standing,
+    beside.map((attempt) => ({ begun: number(attempt), attempt })),
+    begun,
+  )
+  const kept = [...standing.attempts.values(), ...beside]
+  const fold: Fold = {
+    standing,
+    settled: new Map(beside.map((attempt) => [attempt.intent.marker, attempt])),
+    begun: new Map(kept.map((attempt) => [attempt.intent.marker, number(attempt)])),
+  }
+  return { open, fold }
+}
+
+/** The attempt of that marker as memory has it; null when it has none. */
+export function attemptIn({ standing, settled }: Fold, marker: string): Attempt | null {
+  return standing.attempts.get(marker) ?? settled.get(marker) ?? null
+}
+
+/** What a line leads its attempt to; null for a line about none. */
+export function attemptAfter(fold: Fold, line: JournalLine): Result<Attempt | null, IllegalTransition> {
+  if (!('event' in line)) return succeed(null)
+  const before = attemptIn(fold, line.marker)
+  // What is open stands in the first line: nothing that a line carries can take its place.
+  const carried = line.of === undefined || isOpen(line.of) ? null : line.of
+  return advance(before ?? carried, line.event, line.seq)
+}
+
+/** Takes in a line and what it led its attempt to. */
+export function takeIn(fold: Fold, line: JournalLine, attempt: Attempt | null): void {
+  fold.standing = advanceStanding(fold.standing, line, attempt)
+  if (attempt === null || !('event' in line)) return
+  const { marker } = attempt.intent
+  // A new journal gives what it takes over a place of its own.
+  if (line.event.kind === 'taken_over' || !fold.begun.has(marker))
+    fold.begun.set(marker, line.begun ?? line.seq)
+  if (isOpen(attempt)) fold.settled.delete(marker)
+  else fold.settled.set(marker, attempt)
+}

@@ -1,0 +1,235 @@
+/**
+ * The tables of the index: attempts by payment, code and time, the lines about each, and the highest value seen of each
+ * payment. Nothing locks or unlocks by them. Values are sealed; what is looked up by is a blind index.
+ */
+import type Database from 'libsql'
+import { z } from 'zod'
+import { type Attempt, attemptSchema } from '../../shared/attempt'
+import { inTransaction } from '../database/open-database'
+import { blindIndex, seal, unseal } from '../database/sealing'
+import { type IndexedLine, numberOf, type Place, placeOf } from './indexed-line'
+import { type JournalLine, lineTime } from './journal-line'
+import { raisedBy, type SeenRow, seenRow } from './seen-values'
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS facts (name BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS files (
+    journal INTEGER NOT NULL, file INTEGER NOT NULL, first INTEGER NOT NULL,
+    from_at INTEGER NOT NULL, to_at INTEGER NOT NULL, PRIMARY KEY (journal, file)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS lines (
+    about BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (about, number)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS attempts (
+    number INTEGER PRIMARY KEY, attempt BLOB NOT NULL, payment BLOB NOT NULL, state BLOB NOT NULL,
+    created_at INTEGER NOT NULL, cashier BLOB NOT NULL, row BLOB NOT NULL);
+  CREATE UNIQUE INDEX IF NOT EXISTS attempts_by_marker ON attempts (attempt);
+  CREATE INDEX IF NOT EXISTS attempts_of_payment ON attempts (payment);
+  CREATE INDEX IF NOT EXISTS attempts_by_time ON attempts (created_at);
+  CREATE INDEX IF NOT EXISTS attempts_narrow ON attempts (number, state, cashier, created_at);
+  CREATE TABLE IF NOT EXISTS codes (
+    code BLOB NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (code, number)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS seen (payment BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;`
+
+/** How far the index has come: every line from the files above `below` up to `upTo` is in. */
+const progress = z
+  .object({
+    upTo: z.object({ seq: z.number(), hash: z.string() }).readonly(),
+    below: z.object({ journal: z.number(), file: z.number() }).readonly(),
+    /** When the oldest file that is in was begun, in milliseconds since 1970. */
+    since: z.number(),
+  })
+  .readonly()
+export type IndexProgress = z.infer<typeof progress>
+
+/** Half of a blind index tells any two texts apart, and there are millions of them. */
+const indexBytes = 16
+/** Activity finds texts whole, whatever their case and the blanks around them. */
+const plain = (text: string) => text.trim().toLowerCase()
+
+export type IndexStore = ReturnType<typeof openStore>
+
+/** libsql answers bytes as a Buffer from `get` and as an ArrayBuffer from `all`. */
+const blob = z
+  .union([z.instanceof(Buffer), z.instanceof(ArrayBuffer)])
+  .transform((bytes) => (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes))
+const numbered = z.object({ number: z.number() })
+const valueRow = z.object({ value: blob })
+const attemptRow = z.object({ number: z.number(), row: blob })
+const fileRow = z.object({ file: z.number() })
+
+/** What rows are found by: equal texts give equal values, and without the key nothing can be read back. */
+function makeIndexes(key: Buffer) {
+  const short = (column: string, text: string) => blindIndex(key, column, text).subarray(0, indexBytes)
+  return {
+    marker: (marker: string) => short('attempt', marker.trim().toUpperCase()),
+    payment: (service: number, id: string) => short('payment', `${service}\n${id}`),
+    code: (code: string) => short('code', plain(code)),
+    cashier: (cashier: string) => short('cashier', plain(cashier)),
+    /** Locks whose payment nobody knows, and releases: few, and gone through each time. */
+    locks: () => short('lines', 'locks'),
+  }
+}
+
+/** The tables of one index file. Everything throws what the database throws, and on a value that does not open. */
+export function openStore(database: Database.Database, key: Buffer) {
+  database.prepare('PRAGMA journal_mode=WAL').get()
+  // A power cut takes the last transactions along, whole: they are made anew.
+  database.exec('PRAGMA synchronous=NORMAL')
+  database.exec(schema)
+  const indexes = makeIndexes(key)
+  const getFact = database.prepare('SELECT CAST(value AS BLOB) AS value FROM facts WHERE name = ?')
+  const putFact = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)')
+  const putFile = database.prepare(
+    `INSERT INTO files VALUES (?, ?, ?, ?, ?) ON CONFLICT (journal, file) DO UPDATE SET
+     first = min(first, excluded.first), from_at = min(from_at, excluded.from_at), to_at = max(to_at, excluded.to_at)`,
+  )
+  // A damaged byte makes a text of anything, and libsql ends the process at one that is no UTF-8.
+  const file = 'CAST(file AS INTEGER) AS file'
+  const fileAt = database.prepare(
+    `SELECT ${file} FROM files WHERE journal = ? AND first <= ? ORDER BY files.file DESC LIMIT 1`,
+  )
+  const filesWithin = database.prepare(
+    `SELECT ${file} FROM files WHERE journal = ? AND to_at >= ? AND from_at <= ? ORDER BY files.file`,
+  )
+  const putLine = database.prepare('INSERT OR IGNORE INTO lines VALUES (?, ?)')
+  const getLines = database.prepare(
+    'SELECT CAST(number AS INTEGER) AS number FROM lines WHERE about = ? ORDER BY lines.number',
+  )
+  const rowColumns = 'SELECT number, CAST(row AS BLOB) AS row FROM attempts WHERE'
+  const byMarker = database.prepare(`${rowColumns} attempt = ?`)
+  const byNumber = database.prepare(`${rowColumns} number = ?`)
+  const ofPayment = database.prepare(`${rowColumns} payment = ? ORDER BY number`)
+  const putAttempt = database.prepare('INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const dropAttempt = database.prepare('DELETE FROM attempts WHERE number = ?')
+  const putCode = database.prepare('INSERT OR IGNORE INTO codes VALUES (?, ?)')
+  const dropCode = database.prepare('DELETE FROM codes WHERE code = ? AND number = ?')
+  const getSeen = database.prepare('SELECT CAST(value AS BLOB) AS value FROM seen WHERE payment = ?')
+  const putSeen = database.prepare('INSERT OR REPLACE INTO seen VALUES (?, ?)')
+
+  function open(sealed: Buffer, place: string): unknown {
+    const text = unseal(key, sealed, place)
+    if (text === null) throw new Error(`The ${place} of the index does not open`)
+    return JSON.parse(text)
+  }
+
+  function fact(name: string): unknown {
+    const found = getFact.get([Buffer.from(name)])
+    return found === undefined ? null : open(valueRow.parse(found).value, `fact ${name}`)
+  }
+
+  function setFact(name: string, value: unknown): void {
+    putFact.run([Buffer.from(name), seal(key, JSON.stringify(value), `fact ${name}`)])
+  }
+
+  function stored(found: unknown): { readonly number: number; readonly attempt: Attempt } {
+    const { number, row } = attemptRow.parse(found)
+    return { number, attempt: attemptSchema.parse(open(row, `attempt ${number}`)) }
+  }
+
+  function attempt(marker: string) {
+    const found = byMarker.get([indexes.marker(marker)])
+    return found === undefined ? null : stored(found)
+  }
+
+  function codesOf({ intent }: Attempt): readonly Buffer[] {
+    const { transactionId, customId, id, foundBy } = intent
+    const codes = new Set(
+      [transactionId, customId, id, foundBy.code].map(plain).filter((code) => code !== ''),
+    )
+    return [...codes].map(indexes.code)
+  }
+
+  /** @param over whether it takes the place of what is there; else it is older. */
+  function keepAttempt(number: number, own: Attempt, over: boolean): void {
+    const { intent, state, createdAt } = own
+    const known = numbered.optional().parse(byMarker.get([indexes.marker(intent.marker)]))?.number
+    if (known !== undefined && !over) return
+    if (known !== undefined && known !== number) {
+      dropAttempt.run([known])
+      for (const code of codesOf(own)) dropCode.run([code, known])
+    }
+    const payment = indexes.payment(intent.service, intent.id)
+    const row = seal(key, JSON.stringify(own), `attempt ${number}`)
+    const columns = [indexes.marker(intent.marker), payment, Buffer.from(state), createdAt]
+    putAttempt.run([number, ...columns, indexes.cashier(intent.cashier), row])
+    if (known !== number) for (const code of codesOf(own)) putCode.run([code, number])
+  }
+
+  function seen(payment: Buffer): SeenRow | null {
+    const found = getSeen.get([payment])
+    if (found === undefined) return null
+    return seenRow.parse(open(valueRow.parse(found).value, `seen ${payment.toString('hex')}`))
+  }
+
+  function keepSeen(payment: Buffer, row: SeenRow): void {
+    putSeen.run([payment, seal(key, JSON.stringify(row), `seen ${payment.toString('hex')}`)])
+  }
+
+  /** What a line is found by: its attempt, its payment, or the locks of which nobody knows the payment. */
+  function keepPlace({ journal, file, line }: Pick<IndexedLine, 'journal' | 'file' | 'line'>): void {
+    const at = lineTime(line)
+    putFile.run([journal, file, line.seq, at, at])
+    const about = aboutOf(indexes, line)
+    if (about !== null) putLine.run([about, numberOf({ journal, seq: line.seq })])
+  }
+
+  return {
+    indexes,
+    /** Whatever else is looked up. */
+    rows: (sql: string, values: readonly (Buffer | string | number)[]): readonly unknown[] =>
+      database.prepare(sql).all([...values]),
+    close(): void {
+      database.close()
+    },
+    fact,
+    setFact,
+    attempt,
+    attemptAt: (number: number) => stored(byNumber.get([number])).attempt,
+    attemptsOn: (payment: Buffer) => ofPayment.all([payment]).map(stored),
+    codesOf,
+    keepAttempt,
+    seen,
+    keepSeen,
+    keepPlace,
+    paymentOf: (line: IndexedLine) => paymentOf(indexes, line),
+    linesAbout: (about: Buffer) => getLines.all([about]).map((row) => placeOf(numbered.parse(row).number)),
+    fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
+    filesWithin: (journal: number, from: number, to: number) =>
+      filesWithin.all([journal, from, to]).map((row) => fileRow.parse(row).file),
+    progress: (): IndexProgress | null => progress.nullable().parse(fact('progress')),
+    /** What was told of damage that stays. */
+    told: (): readonly string[] => z.array(z.string()).nullable().parse(fact('told')) ?? [],
+    tell(detail: string): void {
+      setFact('told', [...(z.array(z.string()).nullable().parse(fact('told')) ?? []), detail])
+    },
+    /** Takes in the line that follows all that is in. */
+    apply(indexed: IndexedLine): void {
+      const { journal, attempt: own, begun } = indexed
+      keepPlace(indexed)
+      if (own !== null) keepAttempt(numberOf({ journal, seq: begun }), own, true)
+      const payment = paymentOf(indexes, indexed)
+      const before = payment === null ? null : seen(payment)
+      const after = payment === null ? null : raisedBy(before, indexed)
+      if (payment !== null && after !== null && after !== before) keepSeen(payment, after)
+    },
+    setProgress: (value: IndexProgress) => setFact('progress', value),
+    together: <T>(work: () => T) => inTransaction(database, work),
+  }
+}
+
+type Indexes = ReturnType<typeof makeIndexes>
+
+function aboutOf(indexes: Indexes, line: JournalLine): Buffer | null {
+  if ('event' in line) return indexes.marker(line.marker)
+  if (!('payment' in line)) return null
+  const { payment } = line
+  if (payment.kind === 'locked_unread' || payment.kind === 'released') return indexes.locks()
+  return indexes.payment(payment.service, payment.id)
+}
+
+/** The payment whose value a line may raise or lower. */
+function paymentOf(indexes: Indexes, { line, attempt: own }: IndexedLine): Buffer | null {
+  if (own !== null) return indexes.payment(own.intent.service, own.intent.id)
+  if ('seen' in line) return indexes.payment(line.seen.service, line.seen.id)
+  if (!('payment' in line) || !('service' in line.payment)) return null
+  return indexes.payment(line.payment.service, line.payment.id)
+}

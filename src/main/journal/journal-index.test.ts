@@ -1,0 +1,124 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { intent, otherMarker, snapshot, startOfDay } from '../../shared/testing/refund-samples'
+import { indexName } from './journal-index'
+import type { Journal } from './journal-types'
+import { recordFolder } from './open-record'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { answeredRefund, contentsOf, finishStory, verifyWhole, writeStory } from './testing/journal-story'
+
+const month = 30 * 24 * 3_600_000
+let now = startOfDay
+let place: JournalPlace
+let journal: Journal
+
+beforeEach(async () => {
+  now = startOfDay
+  place = makeJournalPlace(() => now)
+  await finishStory(place)
+  journal = await place.openWell()
+  journal.raiseHighWater(1, snapshot({ id: 'seen', refunded: 700 }))
+  writeStory(journal, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-3', base: 0 }), now, 2000))
+})
+afterEach(() => {
+  journal.close()
+  place.remove()
+})
+
+const file = () => join(recordFolder(place.folder), indexName)
+
+async function reopen(between: () => void): Promise<void> {
+  place.head = journal.head()
+  journal.close()
+  between()
+  journal = await place.openWell()
+  verifyWhole(journal)
+}
+
+describe('the index', () => {
+  it.each([
+    ['deleted', () => rmSync(file())],
+    [
+      'no database',
+      () => writeFileSync(file(), 'no database, but long enough to be read as one. '.repeat(100)),
+    ],
+    [
+      'spoilt in the middle',
+      () => {
+        const bytes = readFileSync(file())
+        writeFileSync(file(), bytes.fill(0xa5, bytes.length / 2))
+      },
+    ],
+  ])('changes nothing when it is %s: it is made anew', async (_, harm) => {
+    const before = [contentsOf(journal), journal.highWater({ services: [1], id: 'seen' })]
+    await reopen(() => undefined)
+    await reopen(harm)
+    expect([contentsOf(journal), journal.highWater({ services: [1], id: 'seen' })]).toEqual(before)
+  })
+
+  it('that is older than the record goes on from where it is', async () => {
+    const older = place.files()
+    await reopen(() => undefined)
+    const value = journal.raiseHighWater(1, snapshot({ id: 'later', refunded: 300 })).ok
+    const before = contentsOf(journal)
+    await reopen(() => {
+      const logs = [...place.files()].filter(([name]) => name.endsWith('.log'))
+      place.put(new Map([...[...older].filter(([name]) => !name.endsWith('.log')), ...logs]))
+    })
+    expect([value, contentsOf(journal), journal.highWater({ services: [1], id: 'later' })?.refunded]).toEqual(
+      [true, before, 300],
+    )
+  })
+
+  it('of another record is not believed', async () => {
+    const other = makeJournalPlace(() => now)
+    await finishStory(other)
+    const foreign = [...other.files()].filter(([name]) => !name.endsWith('.log'))
+    other.remove()
+    const before = contentsOf(journal)
+    await reopen(() => place.put(new Map([...place.files(), ...foreign])))
+    expect(contentsOf(journal)).toEqual(before)
+  })
+
+  it('that breaks while the program runs lets no refund begin until the values of the last month are in', async () => {
+    await reopen(() => undefined)
+    const bytes = readFileSync(file())
+    writeFileSync(file(), Buffer.alloc(bytes.length, 0xa5))
+    for (const end of ['-wal', '-shm']) writeFileSync(`${file()}${end}`, Buffer.alloc(64 * 1024, 0xa5))
+    const own = intent({ marker: otherMarker, id: 'pay-8' })
+    const began = () => {
+      const written = journal.append('R-EEEEEEEEEE', {
+        kind: 'intended',
+        at: now,
+        intent: { ...own, marker: 'R-EEEEEEEEEE' },
+      })
+      return written.ok ? 'begun' : written.fault.kind
+    }
+    journal.page({ before: null, count: 10 })
+    journal.page({ before: null, count: 11 })
+    const during = [journal.isReady(), began()]
+    verifyWhole(journal)
+    expect([during, journal.isReady(), journal.highWater({ services: [1], id: 'seen' })?.refunded]).toEqual([
+      [false, 'unwritable'],
+      true,
+      700,
+    ])
+  })
+
+  it('is enough for refunds with the files of a month; the rest of it comes behind', async () => {
+    now += 2 * month
+    await reopen(() => undefined)
+    await reopen(() => undefined)
+    place.head = journal.head()
+    journal.close()
+    rmSync(file())
+    journal = await place.openWell()
+    const early = [
+      journal.isReady(),
+      journal.listPage({ from: null, to: null, last: 1e15, before: null, count: 9 }),
+    ]
+    verifyWhole(journal)
+    expect([early, journal.page({ before: null, count: 9 }).attempts.length]).toEqual([[true, null], 4])
+  })
+})

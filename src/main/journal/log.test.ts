@@ -1,0 +1,158 @@
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  answeredBy,
+  intent,
+  lost,
+  otherMarker,
+  ownMarker,
+  startOfDay,
+} from '../../shared/testing/refund-samples'
+import { goOn, type Log, newLog, readLog } from './log'
+import { recordFolder } from './open-record'
+import { recordKeys } from './segment'
+import { type FaultyFiles, makeFaultyFiles } from './testing/faulty-files'
+import { filesIn, putFiles, temporaryFolder } from './testing/journal-place'
+
+const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
+const now = () => startOfDay
+let folder: string
+let disk: FaultyFiles
+let log: Log
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  disk = makeFaultyFiles(recordFolder(folder))
+  log = newLog(disk, keys, [], now)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const begin = (marker = ownMarker, id = 'pay-1') =>
+  log.append((seq) => ({
+    seq,
+    marker,
+    event: { kind: 'intended', at: startOfDay, intent: intent({ marker, id }) },
+  }))
+const send = (marker = ownMarker) =>
+  log.append((seq) => ({ seq, marker, event: { kind: 'sending', at: startOfDay } }))
+const see = (refunded: number) =>
+  log.note({ at: startOfDay, service: 1, id: 'pay-1', refunded, updatedAt: '', currency: 'HKD' })
+
+/** What another program finds on the disk at this moment. */
+function onDisk() {
+  const read = readLog(disk, keys, null)
+  if (!read.ok) return read.fault.why
+  const { standing } = read.value.fold
+  return { seq: read.value.head.seq, states: [...standing.attempts.values()].map(({ state }) => state) }
+}
+
+describe('a line', () => {
+  it('that the disk did not take changes nothing in memory, and is in no file that anything is written to again', () => {
+    begin()
+    disk.failAfter = 1
+    const failed = send()
+    const state = log.fold().standing.attempts.get(ownMarker)?.state
+    disk.failAfter = Number.POSITIVE_INFINITY
+    const again = send()
+    expect([failed.ok, state, again.ok, disk.names().length, onDisk()]).toEqual([
+      false,
+      'intended',
+      true,
+      2,
+      { seq: 4, states: ['sending'] },
+    ])
+  })
+
+  it('that the disk took though it said no is no line of the record once another was written in its place', () => {
+    begin()
+    Object.assign(disk, { failAfter: 1, takesIt: true })
+    const failed = send()
+    Object.assign(disk, { failAfter: Number.POSITIVE_INFINITY, takesIt: false })
+    const other = begin(otherMarker, 'pay-2')
+    expect([failed.ok, other.ok, onDisk()]).toEqual([
+      false,
+      true,
+      { seq: 4, states: ['intended', 'intended'] },
+    ])
+  })
+
+  it('that cannot follow is written nowhere', () => {
+    begin()
+    const before = filesIn(folder)
+    expect([send(otherMarker).ok, filesIn(folder)]).toEqual([false, before])
+  })
+
+  it('is not written while another program goes on with the same record', () => {
+    begin()
+    const read = readLog(disk, keys, null)
+    if (!read.ok) throw new Error(read.fault.detail)
+    goOn(disk, keys, read.value, now).begin()
+    expect([send().ok, send().ok]).toEqual([false, false])
+  })
+})
+
+describe('a value that was seen', () => {
+  it('is taken along by the next line, and written again where its file was given up', () => {
+    begin()
+    see(500)
+    const early = log.head().seq
+    disk.failAfter = 0
+    send()
+    disk.failAfter = Number.POSITIVE_INFINITY
+    const written = send()
+    const kinds = written.ok ? written.value.map(({ line }) => Object.keys(line)[1]) : []
+    expect([early, kinds, log.head().seq]).toEqual([2, ['first', 'seen', 'marker'], 5])
+  })
+})
+
+describe('a file', () => {
+  it('is followed by the next after two thousand lines, which carries what stands open and what was refunded beside it', () => {
+    begin()
+    send()
+    log.append((seq) => ({ seq, marker: ownMarker, event: answeredBy(lost, 'unconfirmed') }))
+    for (let line = 0; line < 2100; line += 1) see(line)
+    log.flush()
+    expect([disk.names().length, disk.held.size, onDisk()]).toEqual([
+      2,
+      1,
+      { seq: 2105, states: ['unconfirmed'] },
+    ])
+  })
+
+  it('of which a power cut left the end behind ends before it, and the next one begins there', () => {
+    begin()
+    see(500)
+    log.close()
+    const [name = '', bytes = Buffer.alloc(0)] = [...filesIn(folder)][0] ?? []
+    const seen: unknown[] = []
+    for (const length of [bytes.length, bytes.length - 1, bytes.length - 200]) {
+      putFiles(folder, new Map([[name, bytes.subarray(0, length)]]))
+      seen.push(onDisk())
+    }
+    expect(seen).toEqual([
+      { seq: 3, states: ['intended'] },
+      { seq: 2, states: ['intended'] },
+      { seq: 2, states: ['intended'] },
+    ])
+  })
+
+  it('that a power cut left without a line is passed over, and the next has a number beyond it', () => {
+    begin()
+    log.close()
+    disk.create(disk.names()[0]?.replace('000001', '000002') ?? '').close()
+    const read = readLog(disk, keys, log.head())
+    if (!read.ok) throw new Error(read.fault.detail)
+    expect([goOn(disk, keys, read.value, now).begin().ok, disk.names().length, onDisk()]).toEqual([
+      true,
+      3,
+      { seq: 3, states: ['intended'] },
+    ])
+  })
+
+  it('that could not be begun leaves nothing, and the next has a number of its own', () => {
+    disk.failAfter = 1
+    const failed = begin()
+    disk.failAfter = Number.POSITIVE_INFINITY
+    expect([failed.ok, disk.names(), begin().ok, disk.names().length]).toEqual([false, [], true, 1])
+  })
+})

@@ -1,0 +1,212 @@
+/**
+ * One journal of the record: making a new one, and opening one that is there. Which journal is in force, and what is told
+ * to a person, is decided in open-journals.ts.
+ */
+import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type Database from 'libsql'
+import { fail, type Result, succeed } from '../../shared/result'
+import { databaseFault } from '../database/open-database'
+import { placeFileName } from './entries-place'
+import { makeJournal } from './journal'
+import { type JournalIndex, openIndex, type RecordJournal } from './journal-index'
+import type { Head, JournalLine } from './journal-line'
+import type { Journal, RefundsOffFault, Standing } from './journal-types'
+import { goOn, type ReadLog, readLog } from './log'
+import { makeRecordReader } from './read-lines'
+import { openRecordFiles, type RecordFiles } from './record-files'
+import { defaultServices, locksOfStranger } from './salvage'
+import { openLocks, type RecordKeys, rawLines, recordKeys, segmentName, segmentsIn } from './segment'
+import { makeFileVerifier } from './verify-files'
+
+/** Where a profile keeps its record. */
+export const recordFolder = (folder: string) => join(folder, 'journals')
+
+/** The saved copies (copies/cache-file.ts): sealed with a key that a keychain kept. */
+const copiesFileName = 'cache.db'
+
+/**
+ * Whether a journal was ever in force in this profile, as far as its files tell: more than a first start leaves that was
+ * cut short, or what is only written once there is one. The settings tell nothing: they are written where no keychain
+ * ever worked, too.
+ */
+export function wasUsed(folder: string, files: RecordFiles = openRecordFiles(recordFolder(folder))): boolean {
+  if ([placeFileName, copiesFileName].some((name) => existsSync(join(folder, name)))) return true
+  const names = files.names()
+  const segments = segmentsIn(names)
+  const others = names.length - [...segments.values()].reduce((sum, { length }) => sum + length, 0)
+  return others > 0 || [...segments].some(([id, numbers]) => hasLines(files, id, numbers))
+}
+
+/** A first start that was cut short leaves one file of one line at most. */
+function hasLines(files: RecordFiles, id: string, numbers: readonly number[]): boolean {
+  const [number = 1] = numbers
+  return numbers.length > 1 || [...rawLines(id, null, files.read(segmentName(id, number)))].length > 1
+}
+
+export type OpenRecordDeps = {
+  /** The profile's. */
+  readonly folder: string
+  readonly id: string
+  readonly key: Buffer
+  /** The head that the keychain knows; null when none is known, and then nothing is a rollback. */
+  readonly head: Head | null
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly log: (line: string) => void
+  /** The key of an earlier journal, of which only histories are shown; none is known unless given. */
+  readonly keyOf?: (journal: string) => Promise<Buffer | null>
+  /** Called again and again: it yields to the event loop. */
+  readonly yieldToEventLoop?: () => Promise<void>
+  readonly files?: RecordFiles
+  readonly openDatabase?: ((file: string) => Database.Database) | undefined
+}
+
+/** How long the index is filled before others have a turn, in milliseconds. */
+const fillAtOnce = 5
+
+/**
+ * Opens a journal: its newest file is read and folded, compared with the head that the keychain knows, and the next file
+ * begun. Resolves once the values seen in the last month are known, or why the journal cannot be used; nothing is ever
+ * removed, renamed or repaired but the index.
+ */
+export async function openRecord(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsOffFault>> {
+  try {
+    return await open(deps)
+  } catch (error) {
+    return fail({ why: 'journal_unwritable', detail: databaseFault(error).detail })
+  }
+}
+
+/** `earlier`: the journals that this one goes on from, oldest first. */
+export type OpenedRecord = { readonly journal: Journal; readonly earlier: readonly string[] }
+
+async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsOffFault>> {
+  const { id, key, now, folder, yieldToEventLoop } = deps
+  const files = deps.files ?? openRecordFiles(recordFolder(folder))
+  const keys = recordKeys(id, key)
+  const found = readLog(files, keys, deps.head)
+  if (!found.ok) return found
+  const read = await afterStrangers(deps, files, keys, found.value)
+  if (!read.ok) return read
+  const { head, file, earlier } = read.value
+  const journals = await journalsOf(deps, read.value)
+  const place = {
+    ...deps,
+    files,
+    folder: recordFolder(folder),
+    journals,
+    key: indexKey(key, journals.length),
+  }
+  const index = openIndex(place, head, file)
+  await fillIndex(index, yieldToEventLoop)
+  const log = goOn(files, keys, read.value, now)
+  const began = log.begin()
+  if (!began.ok) {
+    index.close()
+    return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
+  }
+  const own = journals.length - 1
+  index.apply(
+    log.head(),
+    began.value.map((line) => ({ ...line, journal: own })),
+  )
+  const reader = makeRecordReader(files, journals, index)
+  const verifier = makeFileVerifier(files, keys, { head, file }, (number) =>
+    tellDamage(journal, index, number, now()),
+  )
+  const journal = makeJournal({ log, index, reader, verifier, now })
+  return succeed({ journal, earlier })
+}
+
+async function journalsOf(deps: OpenRecordDeps, { earlier }: ReadLog): Promise<readonly RecordJournal[]> {
+  const before: RecordJournal[] = []
+  for (const id of earlier) before.push({ id, key: (await deps.keyOf?.(id)) ?? null })
+  return [...before, { id: deps.id, key: deps.key }]
+}
+
+/** The index opens with its journal's key alone, and numbers all journals: one of other journals is made anew. */
+function indexKey(key: Buffer, journals: number): Buffer {
+  return createHmac('sha256', key).update(`Tillside journal index of ${journals}`).digest()
+}
+
+/**
+ * A journal in the folder that this one knows nothing of may have been in force before the keychain was put back: what it
+ * has open locks, and somebody is told. From then on this journal knows it.
+ */
+async function afterStrangers(
+  deps: OpenRecordDeps,
+  files: RecordFiles,
+  keys: RecordKeys,
+  read: ReadLog,
+): Promise<Result<ReadLog, RefundsOffFault>> {
+  const { now, yieldToEventLoop = async () => undefined } = deps
+  const segments = segmentsIn(files.names())
+  const strangers = [...segments.keys()].filter(
+    (id) => id !== deps.id && !read.earlier.includes(id) && hasLines(files, id, segments.get(id) ?? []),
+  )
+  if (strangers.length === 0) return succeed(read)
+  const log = goOn(files, keys, read, now)
+  for (const journal of strangers) {
+    const key = (await deps.keyOf?.(journal)) ?? null
+    const source = { files, journal, keyOf: () => key, kept: null, now: now(), yieldToEventLoop }
+    for (const line of linesOfStranger(
+      journal,
+      await locksOfStranger(source, journal),
+      log.fold().standing,
+      now(),
+    )) {
+      const added = log.append(line)
+      if (!added.ok) return fail({ why: 'journal_unwritable', detail: added.fault.kind })
+    }
+  }
+  log.close()
+  const again = readLog(files, keys, log.head())
+  return again.ok ? succeed({ ...again.value, earlier: [...read.earlier, ...strangers] }) : again
+}
+
+function linesOfStranger(
+  journal: string,
+  locks: Awaited<ReturnType<typeof locksOfStranger>>,
+  standing: Standing,
+  at: number,
+): readonly ((seq: number) => JournalLine)[] {
+  const known = new Set(openLocks(standing).map(({ lock }) => lock))
+  const services = Math.max(defaultServices, standing.services.highest)
+  const detail = `A record that this one knows nothing of lies beside it: ${journal}`
+  return [
+    ...locks.flatMap(({ marker, lock }) =>
+      known.has(lock)
+        ? []
+        : [
+            (seq: number): JournalLine => {
+              const kind = 'locked_unread'
+              return { seq, payment: { kind, at, lock, marker, since: null, services } }
+            },
+          ],
+    ),
+    (seq) => ({ seq, till: { kind: 'could_not_be_read', at, lines: 0, detail } }),
+  ]
+}
+
+async function fillIndex(
+  index: JournalIndex,
+  yieldToEventLoop: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  while (!index.isReady() && index.fill(fillAtOnce)) await yieldToEventLoop()
+}
+
+/** Damage in a file of an earlier run is told once: what stands open was in every first line since. */
+function tellDamage(journal: Journal, index: JournalIndex, file: number, at: number): void {
+  const detail =
+    file === 0 ? 'The first files of the record are missing.' : `File ${file} of the record is damaged.`
+  const told = index.read<readonly string[]>([], (store) => store.told())
+  if (
+    told.includes(detail) ||
+    journal.standing().alarms.some(({ event }) => 'detail' in event && event.detail === detail)
+  )
+    return
+  const written = journal.appendTill({ kind: 'could_not_be_read', at, lines: 0, detail })
+  if (written.ok) index.read(undefined, (store) => store.tell(detail))
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  answeredBy,
+  checked,
+  intent,
+  lost,
+  refusal,
+  seen,
+  startOfDay,
+} from '../../shared/testing/refund-samples'
+import { newLog } from './log'
+import { salvage } from './salvage'
+import { recordKeys } from './segment'
+import { filesInMemory } from './testing/damaged-record'
+import { answeredRefund, type StoryStep } from './testing/journal-story'
+
+const keys = recordKeys('00000000-0000-4000-8000-000000000001', Buffer.alloc(32, 7))
+const own = intent()
+const { marker } = own
+
+/** A record of these steps, of which the lines that `spoil` says are changed; nothing is known of its head. */
+async function salvaged(steps: readonly StoryStep[], spoil: (line: string, seq: number) => string) {
+  const files = filesInMemory()
+  const log = newLog(files, keys, [], () => startOfDay)
+  for (const step of steps) log.append((seq) => ({ seq, ...step }))
+  for (const [name, text] of files.texts) {
+    const lines = text.split('\n').map((line, place) => spoil(line, place + 1))
+    files.texts.set(name, lines.join('\n'))
+  }
+  return salvage({
+    ...{ files, journal: keys.journal, kept: null, now: startOfDay },
+    keyOf: () => keys.key,
+    yieldToEventLoop: async () => undefined,
+  })
+}
+
+const broken = (line: string) => `${line.slice(0, -1)}!`
+const [intended, sending] = answeredRefund(own, startOfDay, null)
+const begun = [intended, sending].flatMap((step) => step ?? [])
+const settled = answeredRefund(own, startOfDay, 2000)
+const quiet = (to: 'refusal_seen' | 'refused') => ({ marker, event: checked(seen(), to) })
+
+describe('what a new journal goes on from', () => {
+  it('has what was on its way as unconfirmed: it may have been sent', async () => {
+    const { attempts } = await salvaged(begun, (line) => line)
+    expect(attempts.map(({ state }) => state)).toEqual(['unconfirmed'])
+  })
+
+  it('locks a refund whose lines are lost by what stands in the clear, and nothing in the clear unlocks it', async () => {
+    const { attempts, unread } = await salvaged(settled, (line, seq) => (seq > 1 ? broken(line) : line))
+    expect([attempts, unread]).toEqual([[], 1])
+  })
+
+  it('locks again what a lost line said is undecided, though all that opens says it is settled', async () => {
+    const refused: readonly StoryStep[] = [
+      ...begun,
+      { marker, event: answeredBy(refusal, 'refusal_seen') },
+      quiet('refused'),
+      { marker, event: checked(seen({ refunded: 2000 }), 'unconfirmed') },
+    ]
+    const { attempts } = await salvaged(refused, (line, seq) => (seq === 6 ? broken(line) : line))
+    expect(attempts.map(({ state, alarms }) => [state, alarms.map(({ alarm }) => alarm)])).toEqual([
+      ['unconfirmed', ['records_contradict']],
+    ])
+  })
+
+  it('is not led astray by lines that stand twice or in another order', async () => {
+    const lines = [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]
+    const { attempts, missing } = await salvaged(lines, (line, seq) =>
+      seq === 2 ? `${line}\n${line}` : line,
+    )
+    expect([attempts.map(({ state }) => state), missing]).toEqual([['unconfirmed'], null])
+  })
+})

@@ -1,0 +1,172 @@
+/**
+ * One file of the record: text lines, each sealed and chained.
+ *
+ *     <number> <locks> <hash> <sealed text, base64>\n
+ *
+ * `locks` can be read without a key. `+R-…:16 digits` says that the payment of this hash is locked from this line on,
+ * `-R-…:16 digits` that it is not any more, `.` that the line says nothing of it; the first line of a file lists all that
+ * are locked. Each line opens by itself, so damage costs the lines that it stands in and no others.
+ */
+
+import type { Attempt } from '../../shared/attempt'
+import { isUndecided } from '../../shared/refund'
+import { seal, unseal } from '../database/sealing'
+import {
+  chainHash,
+  chainKey,
+  fitLine,
+  type Head,
+  type JournalLine,
+  journalLineSchema,
+  lockHash,
+} from './journal-line'
+import type { Standing } from './journal-types'
+
+/** Of a lock's hash, how many hexadecimal digits stand in the clear and in the keychain. */
+export const lockDigits = 16
+
+/** A journal's name and secrets. */
+export type RecordKeys = { readonly journal: string; readonly key: Buffer; readonly chain: Buffer }
+
+export function recordKeys(journal: string, key: Buffer): RecordKeys {
+  return { journal, key, chain: chainKey(key) }
+}
+
+const name = /^journal-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{6,})\.log$/
+
+export function segmentName(journal: string, number: number): string {
+  return `journal-${journal}-${String(number).padStart(6, '0')}.log`
+}
+
+/** The journals of which there are files, with the numbers of these, smallest first. */
+export function segmentsIn(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>()
+  for (const each of names) {
+    const [, journal, number] = name.exec(each) ?? []
+    if (journal !== undefined) found.set(journal, [...(found.get(journal) ?? []), Number(number)])
+  }
+  for (const numbers of found.values()) numbers.sort((one, other) => one - other)
+  return found
+}
+
+/** What a line says without a key: of whom it locks, or locks no more. */
+export type ClearLock = { readonly locks: boolean; readonly marker: string; readonly lock: string }
+
+const clearLock = /([+-])(R-[0-9A-Z]{10})?:([0-9a-f]{16})/g
+
+function readLocks(text: string): readonly ClearLock[] {
+  return [...text.matchAll(clearLock)].map(([, sign, marker = '', lock = '']) => ({
+    locks: sign === '+',
+    marker,
+    lock,
+  }))
+}
+
+const writeLock = (sign: '+' | '-', marker: string, lock: string) =>
+  `${sign}${marker}:${lock.slice(0, lockDigits)}`
+
+/** What stands in the clear of an attempt's line. */
+export function attemptLock({ intent, state }: Attempt): string {
+  return writeLock(isUndecided(state) ? '+' : '-', intent.marker, lockHash(intent.service, intent.id))
+}
+
+/** Everything that locks, newest last, as a first line and the keychain keep it. */
+export function openLocks(standing: Standing): readonly ClearLock[] {
+  const attempts = [...standing.attempts.values()]
+    .filter(({ state }) => isUndecided(state))
+    .map(({ intent, createdAt }) => ({
+      at: createdAt,
+      marker: intent.marker,
+      lock: lockHash(intent.service, intent.id),
+    }))
+  const locks = standing.locks.map((lock) =>
+    lock.kind === 'unread'
+      ? { at: lock.since ?? lock.at, marker: lock.marker, lock: lock.lock }
+      : { at: lock.at, marker: '', lock: lockHash(lock.service, lock.id) },
+  )
+  const all = [...attempts, ...locks].sort((one, other) => one.at - other.at)
+  const short = all.map(({ marker, lock }) => ({ locks: true, marker, lock: lock.slice(0, lockDigits) }))
+  // A payment may have been locked twice in the same way: one says it.
+  return [...new Map(short.map((each) => [`${each.marker} ${each.lock}`, each])).values()]
+}
+
+/** What stands in the clear of a first line. */
+export function standingLocks(standing: Standing): string {
+  return openLocks(standing)
+    .map(({ marker, lock }) => writeLock('+', marker, lock))
+    .join(',')
+}
+
+const place = (journal: string, seq: number, locks: string, hash: string) =>
+  `line ${journal} ${seq} ${locks} ${hash}`
+
+export type WrittenLine = { readonly head: Head; readonly line: JournalLine; readonly text: string }
+
+/** A line after `before` as it stands in a file, cut to fit; null when it is too long all the same. */
+export function writeLine(
+  keys: RecordKeys,
+  before: Head,
+  draft: JournalLine,
+  locks: string,
+): WrittenLine | null {
+  // As it will be read again: a key in another order would break the chain at the next start.
+  const fitted = fitLine(journalLineSchema.parse(draft))
+  if (fitted === null) return null
+  const { line, text } = fitted
+  const hash = chainHash(keys.chain, before.hash, text)
+  const clear = locks === '' ? '.' : locks
+  const sealed = seal(keys.key, text, place(keys.journal, line.seq, clear, hash)).toString('base64')
+  return { head: { seq: line.seq, hash }, line, text: `${line.seq} ${clear} ${hash} ${sealed}\n` }
+}
+
+/** A line of a file as it lies there. It opens only if every sign of it is as it was written. */
+export type RawLine = {
+  /** 0 where it cannot be told. */
+  readonly seq: number
+  readonly locks: readonly ClearLock[]
+  readonly hash: string
+  /** Null where it does not open. Parsing comes later: most are only chained. */
+  readonly open: () => string | null
+}
+
+const form = /^(\d{1,15}) (\.|[-+:,R0-9A-Za-z]+) ([0-9a-f]{64}) ([A-Za-z0-9+/]+={0,2})$/
+
+/** @param key null where it is lost: then no line opens. */
+export function readRawLine(journal: string, key: Buffer | null, text: string): RawLine {
+  const [, number = '', clear = '', hash = '', sealed = ''] = form.exec(text) ?? []
+  if (number === '') return { seq: 0, locks: readLocks(text), hash: '', open: () => null }
+  const seq = Number(number)
+  const bytes = () => Buffer.from(sealed, 'base64')
+  const open = () => {
+    if (key === null || bytes().toString('base64') !== sealed) return null
+    return unseal(key, bytes(), place(journal, seq, clear, hash))
+  }
+  return { seq, locks: readLocks(clear), hash, open }
+}
+
+/** The lines of a file's text. A last one without its end is one too: a power cut, or damage. */
+export function* rawLines(journal: string, key: Buffer | null, text: string): Generator<RawLine> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from)
+    const line = text.slice(from, end < 0 ? text.length : end)
+    // What lacks its end may lack more: only a whole line opens.
+    yield end < 0 ? { ...readRawLine(journal, null, line) } : readRawLine(journal, key, line)
+    from = end < 0 ? text.length : end + 1
+  }
+}
+
+/** The line of an opened text; null when it is none, or another's. */
+export function parseLine(seq: number, text: string | null): JournalLine | null {
+  if (text === null) return null
+  try {
+    const parsed = journalLineSchema.safeParse(JSON.parse(text))
+    return parsed.success && parsed.data.seq === seq ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether an opened line follows `head` in the chain. */
+export function follows(keys: RecordKeys, head: Head, raw: RawLine, text: string | null): boolean {
+  return text !== null && raw.seq === head.seq + 1 && chainHash(keys.chain, head.hash, text) === raw.hash
+}

@@ -1,0 +1,155 @@
+/** A small record of three runs, and every way in which a disk or a hand can change its files. */
+import { randomUUID } from 'node:crypto'
+import { intent, startOfDay } from '../../../shared/testing/refund-samples'
+import { type HeadEntry, headEntryOf } from '../journal-keys'
+import type { Payment, Standing } from '../journal-types'
+import { goOn, type Log, newLog, readLog } from '../log'
+import type { RecordFiles } from '../record-files'
+import { recordKeys, segmentsIn } from '../segment'
+import { undecidedIn } from '../standing'
+import { answeredRefund, type StoryStep, story } from './journal-story'
+
+/** The texts of a folder's files. A read of one that was taken away throws as a disk does. */
+export type FilesInMemory = RecordFiles & { readonly texts: Map<string, string> }
+
+export function filesInMemory(texts: ReadonlyMap<string, string> = new Map()): FilesInMemory {
+  const all = new Map(texts)
+  return {
+    texts: all,
+    names: () => [...all.keys()],
+    exists: (name) => all.has(name),
+    read(name) {
+      const text = all.get(name)
+      if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
+      return text
+    },
+    create(name) {
+      if (all.has(name)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' })
+      all.set(name, '')
+      return {
+        append: (text) => all.set(name, `${all.get(name) ?? ''}${text}`),
+        flush: () => undefined,
+        close: () => undefined,
+        discard: () => undefined,
+      }
+    },
+  }
+}
+
+export type SmallRecord = {
+  readonly keys: ReturnType<typeof recordKeys>
+  readonly texts: ReadonlyMap<string, string>
+  readonly kept: HeadEntry
+  readonly standing: Standing
+  /** The files as they were before the last two refunds. */
+  readonly older: ReadonlyMap<string, string>
+}
+
+const key = Buffer.alloc(32, 7)
+const now = () => startOfDay
+
+function write(log: Log, steps: readonly StoryStep[]): void {
+  for (const step of steps) {
+    const added = log.append((seq) => ({ seq, ...step }))
+    if (!added.ok) throw new Error(JSON.stringify(added.fault))
+  }
+}
+
+/** Two refunds that are undecided, one refused and watched, one settled, an alarm. */
+export function makeSmallRecord(): SmallRecord {
+  const keys = recordKeys(randomUUID(), key)
+  const files = filesInMemory()
+  const first = newLog(files, keys, [], now)
+  write(first, story)
+  first.close()
+  const older = new Map(files.texts)
+  const second = next(files, keys)
+  second.note({ at: startOfDay, service: 1, id: 'pay-9', refunded: 100, updatedAt: '', currency: 'HKD' })
+  write(second, answeredRefund(intent({ marker: 'R-DDDDDDDDDD', id: 'pay-4' }), startOfDay, 2000))
+  second.close()
+  const third = next(files, keys)
+  write(third, answeredRefund(intent({ marker: 'R-EEEEEEEEEE', id: 'pay-5' }), startOfDay, null))
+  third.close()
+  const { standing } = third.fold()
+  return { keys, texts: files.texts, kept: headEntryOf(third.head(), standing), standing, older }
+}
+
+function next(files: RecordFiles, keys: SmallRecord['keys']): Log {
+  const read = readLog(files, keys, null)
+  if (!read.ok) throw new Error(read.fault.detail)
+  return goOn(files, keys, read.value, now)
+}
+
+export const lockedPayments = (standing: Standing): readonly Payment[] =>
+  undecidedIn(standing).map(({ intent: { service, id } }) => ({ services: [service], id }))
+
+export type Damaged = { readonly how: string; readonly texts: ReadonlyMap<string, string> }
+
+const names = ({ texts }: SmallRecord) => [...texts.keys()].sort()
+
+/** Two bits of every `every`th byte. */
+export function* changedBits(record: SmallRecord, every: number, from: number): Generator<Damaged> {
+  for (const name of names(record)) {
+    const text = record.texts.get(name) ?? ''
+    for (let place = from % every; place < text.length; place += every) {
+      for (const bit of [1, 16]) {
+        const changed = String.fromCharCode(text.charCodeAt(place) ^ bit)
+        const spoilt = text.slice(0, place) + changed + text.slice(place + 1)
+        yield {
+          how: `bit ${bit} of byte ${place} of ${name}`,
+          texts: new Map([...record.texts, [name, spoilt]]),
+        }
+      }
+    }
+  }
+}
+
+/** Each file cut at every `every`th length. */
+export function* cuts(record: SmallRecord, every: number, from: number): Generator<Damaged> {
+  for (const name of names(record)) {
+    const text = record.texts.get(name) ?? ''
+    for (let length = from % every; length < text.length; length += every) {
+      yield {
+        how: `${name} cut at ${length}`,
+        texts: new Map([...record.texts, [name, text.slice(0, length)]]),
+      }
+    }
+  }
+}
+
+/** Zeroes in place of a piece; a file gone, doubled, swapped with another, or put back from an older copy. */
+export function* others(record: SmallRecord): Generator<Damaged> {
+  const { texts, older, keys } = record
+  for (const name of names(record)) {
+    const text = texts.get(name) ?? ''
+    for (let from = 0; from < text.length; from += 512) {
+      const zeroes = '\0'.repeat(Math.min(512, text.length - from))
+      const spoilt = text.slice(0, from) + zeroes + text.slice(from + 512)
+      yield { how: `zeroes from ${from} in ${name}`, texts: new Map([...texts, [name, spoilt]]) }
+    }
+    yield { how: `${name} gone`, texts: new Map([...texts].filter(([each]) => each !== name)) }
+    const numbers = segmentsIn([...texts.keys()]).get(keys.journal) ?? []
+    const doubled = name.replace(/\d{6}\.log$/, `${String(numbers.length + 1).padStart(6, '0')}.log`)
+    yield { how: `${name} doubled`, texts: new Map([...texts, [doubled, text]]) }
+    for (const other of names(record).filter((each) => each > name)) {
+      const swapped = new Map([...texts, [name, texts.get(other) ?? ''], [other, text]])
+      yield { how: `${name} and ${other} swapped`, texts: swapped }
+      yield { how: `${name} in place of ${other}`, texts: new Map([...texts, [other, text]]) }
+    }
+    const lines = text.split('\n').slice(0, -1)
+    for (const [place, line] of lines.entries()) {
+      const put = (changed: readonly string[]) =>
+        new Map([...texts, [name, changed.map((each) => `${each}\n`).join('')]])
+      yield { how: `line ${place} of ${name} gone`, texts: put(lines.toSpliced(place, 1)) }
+      yield { how: `line ${place} of ${name} doubled`, texts: put(lines.toSpliced(place, 0, line)) }
+      const after = lines[place + 1]
+      if (after !== undefined) {
+        yield { how: `line ${place} of ${name} swapped`, texts: put(lines.toSpliced(place, 2, after, line)) }
+      }
+    }
+  }
+  yield { how: 'everything put back from an older copy', texts: older }
+  for (const [name, text] of older)
+    yield { how: `${name} put back`, texts: new Map([...texts, [name, text]]) }
+  yield { how: 'everything gone', texts: new Map() }
+}

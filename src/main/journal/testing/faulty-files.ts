@@ -1,0 +1,64 @@
+/** The record's files on a disk that can be full, fail once, or fail after it has taken what was written. */
+import { type NewRecordFile, openRecordFiles, type RecordFiles } from '../record-files'
+
+export type FaultyFiles = RecordFiles & {
+  /** How many more calls work; then each fails. Infinity is a disk in order. */
+  failAfter: number
+  /** Whether what fails has reached the disk all the same. */
+  takesIt: boolean
+  /** Files that are held: none of them is ever made twice, and a closed one is written no more. */
+  readonly held: ReadonlySet<string>
+}
+
+const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+
+export function makeFaultyFiles(folder: string): FaultyFiles {
+  const real = openRecordFiles(folder)
+  const held = new Set<string>()
+
+  function through(work: () => void): void {
+    if (disk.failAfter > 0) {
+      disk.failAfter -= 1
+      work()
+      return
+    }
+    if (disk.takesIt) work()
+    throw full()
+  }
+
+  function guarded(name: string, file: NewRecordFile): NewRecordFile {
+    const open = (): NewRecordFile => {
+      if (!held.has(name)) throw new Error(`${name} is not open any more`)
+      return file
+    }
+    return {
+      append: (text) => through(() => open().append(text)),
+      flush: () => through(() => open().flush()),
+      close() {
+        open().close()
+        held.delete(name)
+      },
+      discard() {
+        open().discard()
+        held.delete(name)
+      },
+    }
+  }
+
+  const disk: FaultyFiles = {
+    ...real,
+    failAfter: Number.POSITIVE_INFINITY,
+    takesIt: false,
+    held,
+    create(name) {
+      let made: NewRecordFile | null = null
+      through(() => {
+        made = real.create(name)
+        held.add(name)
+      })
+      if (made === null) throw full()
+      return guarded(name, made)
+    },
+  }
+  return disk
+}

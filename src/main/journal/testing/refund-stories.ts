@@ -1,0 +1,73 @@
+/** What a till did, step by step, for tests that damage its journal afterwards. */
+import type { AttemptEvent } from '../../../shared/attempt'
+import {
+  answeredBy,
+  checked,
+  decided,
+  intent,
+  lost,
+  refusal,
+  seen,
+  snapshot,
+  startOfDay,
+} from '../../../shared/testing/refund-samples'
+import type { StoryStep } from './journal-story'
+
+/** The first is R-AAAAAAAAAA, the second R-BBBBBBBBBB, and so on. */
+export function markerOf(number: number): string {
+  return `R-${('ABCDEFGHJKMNPQRSTVWXYZ'[number - 1] ?? '0').repeat(10)}`
+}
+
+export const named: StoryStep = {
+  till: {
+    kind: 'service_named',
+    at: startOfDay,
+    service: 1,
+    address: 'https://pay.example',
+    why: 'first',
+    by: null,
+  },
+}
+
+type Refund = { readonly number: number; readonly id: string; readonly base?: number; readonly at?: number }
+
+function steps({ number }: Refund, events: readonly AttemptEvent[]): readonly StoryStep[] {
+  return events.map((event) => ({ marker: markerOf(number), event }))
+}
+
+/** Written down, and on its way. */
+export function sent(refund: Refund): readonly StoryStep[] {
+  const { number, id, base = 0, at = startOfDay } = refund
+  const before = snapshot({ id, refunded: base })
+  const intended = intent({ marker: markerOf(number), id, base, before })
+  return steps(refund, [
+    { kind: 'intended', at, intent: intended },
+    { kind: 'sending', at },
+  ])
+}
+
+export function refunded(refund: Refund): readonly StoryStep[] {
+  const { id, base = 0, at = startOfDay } = refund
+  const answer = {
+    kind: 'record',
+    httpStatus: 200,
+    snapshot: snapshot({ id, refunded: base + 2000 }),
+  } as const
+  return [...sent(refund), ...steps(refund, [answeredBy(answer, 'refunded', at)])]
+}
+
+export function unconfirmed(refund: Refund): readonly StoryStep[] {
+  return [...sent(refund), ...steps(refund, [answeredBy(lost, 'unconfirmed', refund.at)])]
+}
+
+/** Refused, and three quiet shows settled it: four lines after it was sent. */
+export function refused(refund: Refund): readonly StoryStep[] {
+  const { id, base = 0, at = startOfDay } = refund
+  const quiet = (to: 'refusal_seen' | 'refused') => checked(seen({ id, refunded: base }), to, at)
+  const settled = [quiet('refusal_seen'), quiet('refusal_seen'), quiet('refused')]
+  return [...sent(refund), ...steps(refund, [answeredBy(refusal, 'refusal_seen', at), ...settled])]
+}
+
+export function decidedTo(refund: Refund, to: 'refunded' | 'not_refunded'): readonly StoryStep[] {
+  return steps(refund, [decided(to, refund.at)])
+}

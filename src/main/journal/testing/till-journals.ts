@@ -1,0 +1,154 @@
+/** A till's journals, its keychain and its credentials for one test, without a refund service. They outlive every start. */
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault } from '../../../shared/fault'
+import type { Result } from '../../../shared/result'
+import { startOfDay } from '../../../shared/testing/refund-samples'
+import { vaultName } from '../../vault/keychain'
+import { makeSupervisorPin } from '../../vault/supervisor-pin'
+import { type MemoryKeychain, makeMemoryKeychain, noLock } from '../../vault/testing/memory-keychain'
+import { makeVault, type Vault } from '../../vault/vault'
+import { headEntryOf, type JournalKeys, makeJournalKeys } from '../journal-keys'
+import type { Journal } from '../journal-types'
+import type { OpeningFault, TakenOver } from '../journals'
+import { profileJournals } from '../open-journals'
+import { recordFolder, wasUsed } from '../open-record'
+import { segmentName, segmentsIn } from '../segment'
+import { type FaultyFiles, makeFaultyFiles } from './faulty-files'
+import { temporaryFolder } from './journal-place'
+import { type StoryStep, writeStory } from './journal-story'
+
+export const supervisor = { supervisor: 'Sam', why: 'The disk broke' }
+export const pin = '73-open'
+
+export type TillJournals = {
+  readonly folder: string
+  readonly keychain: MemoryKeychain
+  readonly keys: JournalKeys
+  readonly clock: { now: number }
+  readonly logged: string[]
+  /** Another start of the program: what was remembered in memory is gone. */
+  readonly restart: () => void
+  readonly vault: () => Vault
+  readonly setPin: () => Promise<void>
+  readonly open: () => Promise<Result<Journal, OpeningFault>>
+  /** Why refunds are off and how that ends, or 'open'. Closes the journal again. */
+  readonly opening: () => Promise<string>
+  readonly openWell: () => Promise<Journal>
+  /** Opens the journal, writes, brings its head to the keychain as the refund service does, and closes it in order. */
+  readonly write: (steps: readonly StoryStep[]) => Promise<void>
+  readonly begin: () => Promise<Result<TakenOver, Fault>>
+  /** Begins a new journal in the place of one that does not open, and opens it after another start. */
+  readonly beginAndOpen: () => Promise<{ readonly begun: TakenOver; readonly journal: Journal }>
+  /** Spoils the line of that number of the journal in force; the last line of it unless given. */
+  readonly damage: (seq?: number) => void
+  /** The id of the journal in force, and its files, oldest first. */
+  readonly inForce: () => string
+  readonly files: () => readonly string[]
+  readonly disk: FaultyFiles
+  /** The name of an entry, as the keychain lists it. */
+  readonly entry: (what: string) => string
+  readonly remove: () => void
+}
+
+/** What the head anchor writes. */
+export async function keepHead(keys: JournalKeys, journal: Journal): Promise<void> {
+  const kept = await keys.writeHead(journal.id, headEntryOf(journal.head(), journal.standing()))
+  if (!kept.ok) throw new Error(kept.fault.detail)
+}
+
+/** @param profile what names the entries; the folder unless given. */
+export function makeTillJournals(profile?: string): TillJournals {
+  const folder = temporaryFolder()
+  const keychain = makeMemoryKeychain()
+  const name = vaultName('journal', profile ?? folder)
+  const keys = makeJournalKeys(keychain, name)
+  const clock = { now: startOfDay }
+  const disk = makeFaultyFiles(recordFolder(folder))
+  const logged: string[] = []
+  const used = () => wasUsed(folder)
+  const makeRun = () => {
+    const vault = makeVault({ keychain, profile: profile ?? folder, lock: noLock, wasUsed: used })
+    const secrets = { keychain, profile: profile ?? folder, credentials: vault, wasUsed: used }
+    return { run: randomUUID(), vault, supervisorPin: makeSupervisorPin(secrets) }
+  }
+  let current = makeRun()
+  const deps = () => ({
+    folder,
+    files: disk,
+    keys,
+    credentials: current.vault,
+    supervisorPin: current.supervisorPin,
+    run: current.run,
+    now: () => clock.now,
+    yieldToEventLoop: async () => undefined,
+    log: (line: string) => logged.push(line),
+  })
+  const till: TillJournals = {
+    folder,
+    keychain,
+    keys,
+    clock,
+    logged,
+    restart() {
+      current = makeRun()
+    },
+    vault: () => current.vault,
+    async setPin() {
+      const set = await current.supervisorPin.keep(pin, 'none')
+      if (!set.ok) throw new Error(set.fault.kind)
+    },
+    open: () => profileJournals(deps()).open(),
+    async opening() {
+      const opened = await till.open()
+      if (!opened.ok) return `${opened.fault.why}, ${opened.fault.replaceable ?? 'not replaceable'}`
+      opened.value.close()
+      return 'open'
+    },
+    async openWell() {
+      const opened = await till.open()
+      if (!opened.ok) throw new Error(`${opened.fault.why}: ${opened.fault.detail}`)
+      return opened.value
+    },
+    async write(steps) {
+      const journal = await till.openWell()
+      writeStory(journal, steps)
+      await keepHead(keys, journal)
+      journal.close()
+    },
+    begin: () => profileJournals(deps()).begin(supervisor),
+    async beginAndOpen() {
+      const why = await till.opening()
+      if (!why.startsWith('journal_')) throw new Error(why)
+      const begun = await till.begin()
+      if (!begun.ok) throw new Error(JSON.stringify(begun.fault))
+      till.restart()
+      return { begun: begun.value, journal: await till.openWell() }
+    },
+    damage(seq) {
+      for (const file of [...till.files()].reverse()) {
+        const lines = readFileSync(file, 'latin1').split('\n')
+        const place = lines.findIndex(
+          (line) => line !== '' && (seq === undefined || line.startsWith(`${seq} `)),
+        )
+        if (place < 0) continue
+        const last = seq === undefined ? lines.length - 2 : place
+        const line = lines[last] ?? ''
+        lines[last] = `${line.slice(0, -4)}${line.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+        writeFileSync(file, lines.join('\n'), 'latin1')
+        return
+      }
+      throw new Error('There is no such line')
+    },
+    inForce: () => keychain.secrets.get(`${name} in force`) ?? 'none',
+    files: () =>
+      (segmentsIn(disk.names()).get(till.inForce()) ?? []).map((number) =>
+        join(recordFolder(folder), segmentName(till.inForce(), number)),
+      ),
+    disk,
+    entry: (what) => `${name} ${what}`,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+  return till
+}

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownMarker, startOfDay } from '../../shared/testing/refund-samples'
+import { recordFolder } from './open-record'
+import { type JournalPlace, makeJournalPlace } from './testing/journal-place'
+import { finishStory, verifyWhole, writeStory } from './testing/journal-story'
+
+let place: JournalPlace
+beforeEach(async () => {
+  place = makeJournalPlace(() => startOfDay)
+  await finishStory(place)
+})
+afterEach(() => place.remove())
+
+const file = (name = '') => join(recordFolder(place.folder), name)
+
+async function told(): Promise<readonly string[]> {
+  const journal = await place.openWell()
+  const found = verifyWhole(journal).filter((detail) => detail !== 'Two lines')
+  place.head = journal.head()
+  journal.close()
+  return found
+}
+
+describe('the files of earlier runs', () => {
+  it('are in order, also where one was given up', async () => {
+    const journal = await place.openWell()
+    place.disk.failAfter = 1
+    const act = {
+      till: { kind: 'acted', at: startOfDay, by: null, act: { act: 'copies_forgotten' } },
+    } as const
+    expect(() => writeStory(journal, [act])).toThrow()
+    place.disk.failAfter = Number.POSITIVE_INFINITY
+    writeStory(journal, [act])
+    place.head = journal.head()
+    journal.close()
+    expect(await told()).toEqual([])
+  })
+
+  it.each([
+    [
+      'a line of one is changed',
+      (name: string) =>
+        writeFileSync(name, readFileSync(name, 'latin1').replace(/(\n.{200})./, '$1!'), 'latin1'),
+      2,
+    ],
+    ['one is gone', (name: string) => rmSync(name), 1],
+    ['one is empty', (name: string) => writeFileSync(name, ''), 1],
+  ])('are told of once when %s, and refunds stay as they are', async (_, harm, number) => {
+    await told()
+    await told()
+    harm(file(place.segments()[1]))
+    const first = await told()
+    const journal = await place.openWell()
+    const [alarm] = journal
+      .standing()
+      .alarms.filter(({ event }) => 'detail' in event && event.detail !== 'Two lines')
+    journal.appendTill({
+      kind: 'alarm_acknowledged',
+      at: startOfDay,
+      line: alarm?.line ?? 1,
+      by: 'Sam',
+      note: 'Seen',
+    })
+    const locked = journal.lockOn({ services: [1], id: 'pay-2' }) !== null
+    place.head = journal.head()
+    journal.close()
+    expect([first, locked, await told()]).toEqual([[`File ${number} of the record is damaged.`], true, []])
+  })
+
+  it('that begin in the middle say that the first are missing', async () => {
+    await told()
+    rmSync(file(place.segments()[0]))
+    expect(await told()).toEqual(['The first files of the record are missing.'])
+    expect(ownMarker).not.toBe('')
+  })
+})
