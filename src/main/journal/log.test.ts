@@ -136,6 +136,20 @@ describe('a file', () => {
     ])
   })
 
+  it('has a line that does not open before one that does: it is damaged, whatever the keychain knows', () => {
+    begin()
+    send()
+    log.close()
+    const [name = '', bytes = Buffer.alloc(0)] = [...filesIn(folder)][0] ?? []
+    const lines = bytes.toString('latin1').split('\n')
+    const seen = [0, 1, 2].map((place) => {
+      const spoilt = lines.with(place, `${lines[place]?.slice(0, -2)}!!`)
+      putFiles(folder, new Map([[name, Buffer.from(spoilt.join('\n'), 'latin1')]]))
+      return onDisk()
+    })
+    expect(seen).toEqual(['journal_damaged', 'journal_damaged', { seq: 2, states: ['intended'] }])
+  })
+
   it('that a power cut left without a line is passed over, and the next has a number beyond it', () => {
     begin()
     log.close()
