@@ -4,7 +4,6 @@
  */
 
 import { whyNotTraceable } from '../../proof/wire/tracer'
-import { byExtent, extent } from '../../src/shared/testing/extent'
 import { outcomeHeading, refundByKeys } from '../fixtures/counter'
 import { expect, type Opened, type Till } from '../fixtures/till'
 import { checkAfterKill, type Payment, type Reached } from './after-the-kill'
@@ -12,12 +11,6 @@ import { type Line, lookUpByField, test } from './line-to-service'
 import { openTraced } from './traced-program'
 
 type Call = 'write' | 'fdatasync'
-
-/**
- * Of so many writes the program is killed at one; the commit's seed says at which first. All of them come by in as many
- * commits, and faults at system calls (proof/wire) kill the same protocol at others.
- */
-const oneIn = byExtent({ quick: 2, ci: 2, night: 1 })
 
 /** Far more than a refund has calls, each at another place: the sweep does come to its end. */
 const most = 120
@@ -80,13 +73,13 @@ async function callsBefore(line: Line, till: Till, call: Call, payment: Payment)
   return calls
 }
 
-/** Kills at every `step`-th call of the attempt, each time with another payment, until no call is left. */
-async function sweep(line: Line, till: Till, call: Call, first = 1, step = 1): Promise<readonly Death[]> {
+/** Kills at every call of the attempt, each time with another payment, until no call is left. */
+async function sweep(line: Line, till: Till, call: Call): Promise<readonly Death[]> {
   const obstacle = whyNotTraceable()
   if (obstacle !== null) throw new Error(obstacle)
   let payment = await closeWithNext(line, await line.open(), 0)
   let before = await callsBefore(line, till, call, payment)
-  let place = first
+  let place = 1
   const deaths: Death[] = []
   for (;;) {
     const death = await killOnce(line, till, payment, { call, at: before + place })
@@ -97,7 +90,7 @@ async function sweep(line: Line, till: Till, call: Call, first = 1, step = 1): P
     }
     // What the program writes as it opens grows with the journal: no call is left out because of that.
     before += place - death.place
-    if (death.place === place) place += step
+    if (death.place === place) place += 1
     expect(deaths.length).toBeLessThan(most)
     const opened = await line.open()
     // No later start may find lines of the future.
@@ -131,20 +124,14 @@ if (process.platform === 'linux') {
     expect(summary(deaths)).toMatchObject({ intended: [0], sending: [0], answered: [1] })
   })
 
-  const turn = Number(process.env.TILLSIDE_E2E_TURN ?? 0) % oneIn
-  // At night two halves of it, beside each other.
-  const firsts = extent() === 'night' ? [1 + turn, 1 + turn + oneIn] : [1 + turn]
-  for (const first of firsts) {
-    const step = oneIn * firsts.length
-    test(`killed at one in ${step} writes to the journal, from no. ${first}: at most one POST, and nothing written is lost`, async ({
-      line,
-      till,
-    }) => {
-      test.setTimeout(5 * minutes)
-      const deaths = await sweep(line, till, 'write', first, step)
-      expect(deaths.length).toBeGreaterThan(2)
-      const sent = { nothing: 0, intended: 0, sending: 1, answered: 1 }
-      expect(deaths.map(({ posts }) => posts)).toEqual(deaths.map(({ reached }) => sent[reached]))
-    })
-  }
+  test('killed at each write to the record: at most one POST, and nothing written is lost', async ({
+    line,
+    till,
+  }) => {
+    test.setTimeout(5 * minutes)
+    const deaths = await sweep(line, till, 'write')
+    expect(deaths.length).toBeGreaterThan(2)
+    const sent = { nothing: 0, intended: 0, sending: 1, answered: 1 }
+    expect(deaths.map(({ posts }) => posts)).toEqual(deaths.map(({ reached }) => sent[reached]))
+  })
 }

@@ -116,11 +116,14 @@ describe('a record that is damaged', () => {
     ])
   })
 
-  it('with its key lost too locks all that was undecided, by what stands in the clear', async () => {
+  it.each([
+    ['with its key lost too', null],
+    ['with a key that opens nothing', Buffer.alloc(32, 9)],
+  ])('%s locks all that was undecided, by what stands in the clear', async (_, key) => {
     const { journal } = record.keys
     const salvaged = await salvage({
       ...{ files: filesInMemory(record.texts), journal, kept: null, now: startOfDay },
-      keyOf: () => null,
+      keyOf: () => key,
       yieldToEventLoop: async () => undefined,
     })
     expect([unlocked(salvaged), salvaged.unread]).toEqual([[], 2])

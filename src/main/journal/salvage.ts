@@ -145,12 +145,14 @@ async function readJournal(
   const lines = (number: number) => rawLines(journal, key, files.read(segmentName(journal, number)))
   const ordered = await inOrder(segmentsIn(files.names()).get(journal) ?? [], lines, yieldToEventLoop)
   const doubtful = new Set<string>()
+  // A key that opens nothing is as good as none.
+  const keyIsLost = ordered.every(({ seq }) => seq === 0)
   for (const { number, until } of ordered) {
     let isFirst = true
     for (const raw of lines(number)) {
       await yieldToEventLoop()
       const line = parseLine(raw.seq, raw.open())
-      if (line === null) readClear(reading, doubtful, raw, key === null, isFirst)
+      if (line === null) readClear(reading, doubtful, raw, keyIsLost, isFirst)
       else if (line.seq < until) readLine(reading, doubtful, raw, line, number, now)
       isFirst = false
     }
