@@ -199,7 +199,6 @@ describe('a refund that did not get as far as an outcome', () => {
   it.each([
     { kind: 'refund_blocked', reason: 'cancelled' },
     { kind: 'payment_locked' },
-    { kind: 'payment_not_verified' },
     { kind: 'refunds_off', why: 'service_unsettled' },
   ] as const)('for good offers nothing to try again: %j', (fault) => {
     const markup = draw(<StoppedPanel amount={amount} fault={fault} supervisorFor={null} />)

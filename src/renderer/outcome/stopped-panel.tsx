@@ -41,7 +41,6 @@ function isFinal({ kind }: Fault): boolean {
     kind === 'refunded_elsewhere' ||
     kind === 'refund_blocked' ||
     kind === 'payment_locked' ||
-    kind === 'payment_not_verified' ||
     kind === 'refunds_off'
   )
 }
