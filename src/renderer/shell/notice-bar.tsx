@@ -60,14 +60,14 @@ function PassingMessage() {
   )
 }
 
-/** Messages, over the lower left of the page: they take no room from an outcome, and leave the keys in sight. */
+/** Messages. What stays covers nothing that can be pressed; what passes by itself lies over the page, never over the keys. */
 export function Messages() {
   return (
-    <div className="messages">
-      <div className="messages-stack">
-        <StayingNotices />
+    <>
+      <StayingNotices />
+      <div className="messages-passing">
         <PassingMessage />
       </div>
-    </div>
+    </>
   )
 }
