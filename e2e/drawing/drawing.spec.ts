@@ -222,7 +222,7 @@ test('what cannot be laid out for paper is said, and prints nothing', async ({ t
   await lookUp(page, example)
   const broken = await breakDrawing(page, 'print-sheet')
   await page.keyboard.press('p')
-  await expect(page.locator('.notice')).toContainText('can’t be laid out for paper')
+  await expect(page.locator('.notice')).toContainText('couldn’t be laid out for paper')
   await broken.mend()
   expectOnPurpose(till)
 })
