@@ -54,8 +54,14 @@ export async function makeDamagedTemplate(program: string): Promise<string> {
       .sort()
       .at(-1) ?? ''
   const path = join(recordFolder(folder), file)
-  // The line that begins the refund: what follows it says in the clear that it is undecided.
-  writeFileSync(path, readFileSync(path, 'latin1').replace(/^(\d+ \+R-.{40})./m, '$1#'), 'latin1')
+  // The line that says it is being sent: that it was meant opens before it, and what became of it opens behind it.
+  let seen = 0
+  const lines = readFileSync(path, 'latin1').replace(/^(\d+ \+R-.{40})./gm, (line, begun: string) => {
+    seen += 1
+    return seen === 2 ? `${begun}#` : line
+  })
+  if (seen < 3) throw new Error('The record has no line behind the one that is to be damaged')
+  writeFileSync(path, lines, 'latin1')
   return folder
 }
 
