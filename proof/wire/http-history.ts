@@ -1,10 +1,9 @@
 /** One history over real HTTP: a till that is killed and started again, a line that fails, one service. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { restOf } from '../../src/practice/stored-transaction'
 import { type Switches, switchValues } from '../../src/practice/switches'
 import type { Attempt } from '../../src/shared/attempt'
+import { filesBelow } from '../till/copy-folder'
 import { type Choices, makeChoices } from './choices'
 import { seededNumbers } from './counts'
 import { passOn } from './cutting-proxy'
@@ -208,7 +207,7 @@ async function reportWhenOn(till: TillOfHistory): Promise<TillReport | null> {
 
 /** Of a till that has ended: while it runs, its keychain's drafts come and go. */
 function filesWithToken({ folder, token }: TillConfig): readonly string[] {
-  const found = readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(token))
+  const found = [...filesBelow(folder)].flatMap(([name, bytes]) => (bytes.includes(token) ? [name] : []))
   return found.map((name) => `The token stands in ${name}`)
 }
 
