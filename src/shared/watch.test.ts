@@ -5,7 +5,7 @@ import { ageOf } from './check-schedule'
 import { advance, isWatched } from './refund'
 import { runs } from './testing/property-size'
 import { attempt, startOfDay, watch } from './testing/refund-samples'
-import { nextWatchLine, watchEnd } from './watch'
+import { nextWatchLine, watchEnd, watchedFor } from './watch'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -129,6 +129,10 @@ describe('a watch, whatever the clock says at every start of the program', () =>
       'could_not_be_watched',
       ['could_not_be_watched'],
     ])
+  })
+
+  it('stands for an hour of running time for each of its lines, and for none before it begins', () => {
+    expect([null, watch({ lines: 3 })].map(watchedFor)).toEqual([0, 3 * 60 * 60 * 1000])
   })
 
   it('writes no more than thirty lines a day', () => {
