@@ -19,8 +19,8 @@ export type Injection = {
   readonly at: number
 }
 
-/** How many files a till of the proof begins in one run, after faults too. */
-const filesAhead = 8
+/** How many files a till of the proof begins in one run: one more for each time that a full disk takes none. */
+const filesAhead = 60
 
 /** The files that a till of the proof writes there: the next ones of its journals, and of the journal it makes next. */
 function journalFiles(folder: string): readonly string[] {
