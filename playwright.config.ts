@@ -25,8 +25,8 @@ export default defineConfig({
   outputDir: path.join(results, 'artifacts'),
   fullyParallel: false,
   // The tests on the packaged program press keys on the display, which go to the one window that has its focus. The others
-  // wait for a quarter of their time, so that two cores have room for three.
-  workers: packaged ? 1 : 3,
+  // wait for a quarter of their time, so that two cores have room for four.
+  workers: packaged ? 1 : 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000,

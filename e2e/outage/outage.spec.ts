@@ -35,6 +35,9 @@ async function expectCopy(page: Page, code: string): Promise<void> {
   await expect(receipt(page)).toContainText(/Saved copy, \d\d:\d\d/)
 }
 
+// Each has a till and a service of its own, and one after the other they would take a minute and a half.
+test.describe.configure({ mode: 'parallel' })
+
 test(`a watched folder’s list of ${allInWords} codes is fetched whole from a service that fails now and then`, async ({
   till,
 }) => {

@@ -59,6 +59,9 @@ async function judgeRefund(page: Page, service: PracticeService, each: PracticeC
   ])
 }
 
+// Each has a till and a service of its own, and one after the other they would take two minutes.
+test.describe.configure({ mode: 'parallel' })
+
 for (const [number, codes] of groups.entries()) {
   test(`practice codes do what the sheet says, word for word, part ${number + 1}`, async ({ till }) => {
     test.setTimeout(180_000)
