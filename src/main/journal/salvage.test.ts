@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   answeredBy,
   checked,
+  decided,
   intent,
   lost,
   refusal,
@@ -63,6 +64,21 @@ describe('what a new journal goes on from', () => {
       ['unconfirmed', ['records_contradict']],
     ])
   })
+
+  it.each([4, 5])(
+    'takes a person’s word and what follows it, though line %i before it is lost',
+    async (gone) => {
+      const decidedOne: readonly StoryStep[] = [
+        ...begun,
+        { marker, event: answeredBy(lost, 'unconfirmed') },
+        { marker, event: checked(seen(), 'unconfirmed') },
+        { marker, event: decided('not_refunded') },
+        { marker, event: { kind: 'watched', at: startOfDay, refunded: 0 } },
+      ]
+      const { attempts } = await salvaged(decidedOne, (line, seq) => (seq === gone ? broken(line) : line))
+      expect(attempts.map(({ state }) => state)).toEqual(['not_refunded'])
+    },
+  )
 
   it('is not led astray by lines that stand twice or in another order', async () => {
     const lines = [...begun, { marker, event: answeredBy(lost, 'unconfirmed') }]

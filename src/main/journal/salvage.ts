@@ -6,7 +6,7 @@
 import type { Attempt } from '../../shared/attempt'
 import { isOnItsWay } from '../../shared/attempt-states'
 import type { PaymentEvent, TillEvent } from '../../shared/journal-events'
-import { isUndecided } from '../../shared/refund'
+import { advance, isUndecided } from '../../shared/refund'
 import { takeoverPlace } from '../../shared/taken-over'
 import { attemptAfter, attemptIn, carriedOn, emptyFold, type Fold, foldFrom, takeIn } from './fold'
 import type { HeadEntry } from './journal-keys'
@@ -248,10 +248,11 @@ function readEvent(
 ): void {
   const { marker, event, seq } = line
   const before = attemptIn(fold, marker) ?? line.of ?? null
-  const next = attemptAfter(fold, line)
+  const next = stepAfter(fold, line, before)
   if (next.ok && next.value !== null) {
     // What settles it may rest on lines that are lost; a person has looked.
-    const isDoubted = doubtful.has(marker) && event.kind !== 'decided' && !isUndecided(next.value.state)
+    if (event.kind === 'decided') doubtful.delete(marker)
+    const isDoubted = doubtful.has(marker) && !isUndecided(next.value.state)
     const attempt = isDoubted ? lockedAgain(next.value, now) : next.value
     takeIn(fold, line, attempt)
     markers.add(marker)
@@ -268,6 +269,13 @@ function readEvent(
     if (isLocked) locks.set(`${marker} ${lock}`, { marker, lock })
     else locks.delete(`${marker} ${lock}`)
   }
+}
+
+/** A person only ever decides what is unconfirmed: the line that made it so may be lost. */
+function stepAfter(fold: Fold, line: Extract<JournalLine, { event: unknown }>, before: Attempt | null) {
+  const next = attemptAfter(fold, line)
+  if (next.ok || before === null || line.event.kind !== 'decided') return next
+  return advance({ ...before, state: 'unconfirmed' }, line.event, line.seq)
 }
 
 /** What opened explains its own lock in the clear; an attempt that the clear part says is undecided stays so. */
