@@ -1,7 +1,7 @@
 /** What a closed till has written down, read from its disk with its key from the keyring. */
 
-import { exportPieces } from '../../src/main/journal/export/export-journal'
-import { makeExportSigner } from '../../src/main/journal/export/export-signing'
+import { makeExportSigner } from '../../src/main/journal/export/export-keys'
+import { exportPieces } from '../../src/main/journal/export/write-export'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { openRecord } from '../../src/main/journal/open-record'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
@@ -49,7 +49,7 @@ export async function readJournal(profile: string): Promise<WrittenDown> {
       exportPieces(journal, range, 'json', Date.now(), makeExportSigner(Buffer.alloc(32))),
     )
     if (!exported.ok) throw new Error(`The journal is not exported: ${JSON.stringify(exported.fault)}`)
-    const refunds = [...attemptsIn(journal, range)]
+    const refunds = [...attemptsIn(journal)]
       .sort((left, right) => left.createdAt - right.createdAt)
       .map(({ intent, state }) => ({ marker: intent.marker, id: intent.id, state }))
     return { refunds, exported: exported.value }

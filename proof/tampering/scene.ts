@@ -3,7 +3,7 @@
  * in the keychain is kept as it was at three moments, as after a power cut, so that each attack begins with a copy.
  */
 import { rmSync } from 'node:fs'
-import { readExportSigner } from '../../src/main/journal/export/till-signer'
+import { readExportSigner } from '../../src/main/journal/export/export-keys'
 import { filesIn, temporaryFolder } from '../../src/main/journal/testing/journal-place'
 import { type FakeClock, makeFakeClock } from '../../src/main/scheduling/testing/fake-clock'
 import { makeMemoryKeychain } from '../../src/main/vault/testing/memory-keychain'

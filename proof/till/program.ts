@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { makeExportSigner } from '../../src/main/journal/export/export-signing'
+import { makeExportSigner } from '../../src/main/journal/export/export-keys'
 import { makeJournalKeys } from '../../src/main/journal/journal-keys'
 import { type OpenJournalsDeps, profileJournals } from '../../src/main/journal/open-journals'
 import { wasUsed } from '../../src/main/journal/open-record'

@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path'
-import { makeExportSigner } from '../../src/main/journal/export/export-signing'
+import { makeExportSigner } from '../../src/main/journal/export/export-keys'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { addressName } from '../../src/main/payments/address-name'
 import { makeHttpPaymentService } from '../../src/main/payments/http-payment-service'

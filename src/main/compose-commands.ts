@@ -1,7 +1,7 @@
 /** The part of compose.ts that puts together what the command line asks for without a window. */
 import { networkRules } from './compose-network'
 import { openUnderPolicy } from './compose-profile'
-import { readExportSigner } from './journal/export/till-signer'
+import { readExportSigner } from './journal/export/export-keys'
 import type { JournalKeys } from './journal/journal-keys'
 import { makeAcceptsToken, makeAskService } from './payments/accepts-token'
 import { addressName } from './payments/address-name'

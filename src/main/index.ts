@@ -112,8 +112,8 @@ async function verifyAndExit(file: string, keys: GivenKeys): Promise<void> {
     await Promise.all([
       import('./compose-commands'),
       import('./journal/export/export-keys'),
-      import('./journal/export/find-verification-key'),
-      import('./journal/export/verify-journal-file'),
+      import('./journal/export/verify-export'),
+      import('./journal/export/verify-export'),
     ])
   const given = readGivenKeys(keys)
   if (!given.ok) return sayAndExit(process.stdout, `${given.fault}\n`, 2)

@@ -1,14 +1,14 @@
 /** Makes the index out of the record's files, a line at a time: what follows those that are in, then the older files. */
 import type { Attempt } from '../../shared/attempt'
+import { succeed } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
 import { attemptAfter, emptyFold, foldFrom, takeIn } from './fold'
 import type { IndexProgress, IndexStore } from './index-store'
 import { type IndexedLine, numberOf } from './indexed-line'
-import type { RecordJournal } from './journal-index'
 import type { FirstLine, Head } from './journal-line'
 import type { RecordFiles } from './record-files'
 import { raisedBy, type SeenRow, withOlder } from './seen-values'
-import { parseLine, type RawLine, rawLines, segmentName, segmentsIn } from './segment'
+import { filesOf, linesOf, parseLine, type RawLine, type RecordJournal } from './segment'
 
 /** What is filled, and how far that has come. */
 export type Filling = {
@@ -20,19 +20,19 @@ export type Filling = {
   progress: IndexProgress
 }
 
-function* linesOf({ files, journals }: Filling, journal: number, file: number): Generator<RawLine> {
-  const { id, key } = journals[journal] ?? { id: '', key: null }
-  const text = attemptWork(() => files.read(segmentName(id, file)))
+function* linesIn({ files, journals }: Filling, journal: number, file: number): Generator<RawLine> {
+  const own = journals[journal]
+  const lines = own === undefined ? succeed([]) : attemptWork(() => linesOf(files, own, file))
   // What cannot be read is told by the verification behind the cashier.
-  if (text.ok) yield* rawLines(id, key, text.value)
+  if (lines.ok) yield* lines.value
 }
 
-function filesOf({ files, journals }: Filling, journal: number): readonly number[] {
-  return segmentsIn(files.names()).get(journals[journal]?.id ?? '') ?? []
+function filesIn({ files, journals }: Filling, journal: number): readonly number[] {
+  return filesOf(files, journals[journal]?.id ?? '')
 }
 
 function firstOf(filling: Filling, journal: number, file: number): FirstLine | null {
-  for (const raw of linesOf(filling, journal, file)) {
+  for (const raw of linesIn(filling, journal, file)) {
     const line = parseLine(raw.seq, raw.open())
     return line !== null && 'first' in line ? line : null
   }
@@ -44,14 +44,14 @@ function hashAt(filling: Filling, file: number, seq: number): string {
   const current = filling.journals.length - 1
   const first = firstOf(filling, current, file)
   if (first?.seq === seq + 1) return first.first.before
-  for (const raw of linesOf(filling, current, file)) if (raw.seq === seq) return raw.hash
+  for (const raw of linesIn(filling, current, file)) if (raw.seq === seq) return raw.hash
   return ''
 }
 
 /** The lines of a file with what each leads to; those that were given up are no lines. */
 function* indexed(filling: Filling, journal: number, file: number, until: number): Generator<IndexedLine> {
   let fold = emptyFold()
-  for (const raw of linesOf(filling, journal, file)) {
+  for (const raw of linesIn(filling, journal, file)) {
     const line = raw.seq < until ? parseLine(raw.seq, raw.open()) : null
     if (line === null) continue
     if ('first' in line) fold = foldFrom(line)
@@ -75,7 +75,7 @@ export function fillForward(filling: Filling): Generator | null {
   }
   if (upTo.seq === filling.head.seq && upTo.hash === filling.head.hash) return null
   return (function* forwards() {
-    const numbers = filesOf(filling, current)
+    const numbers = filesIn(filling, current)
     const firsts = new Map<number, number>()
     for (const number of [...numbers].reverse()) {
       firsts.set(number, firstOf(filling, current, number)?.seq ?? Number.POSITIVE_INFINITY)
@@ -103,7 +103,7 @@ export function* fillUnder(filling: Filling): Generator {
   const start = filling.progress.below
   for (let journal = start.journal; journal >= 0; journal -= 1) {
     let until = journal === current ? filling.head.seq + 1 : Number.POSITIVE_INFINITY
-    for (const file of [...filesOf(filling, journal)].reverse()) {
+    for (const file of [...filesIn(filling, journal)].reverse()) {
       const first = firstOf(filling, journal, file)
       if (journal < start.journal || file < start.file) {
         yield* putUnder(filling, journal, file, until)

@@ -55,6 +55,7 @@ const numbered = z.object({ number: z.number() })
 const valueRow = z.object({ value: blob })
 const attemptRow = z.object({ number: z.number(), row: blob })
 const fileRow = z.object({ file: z.number() })
+const knownFile = z.object({ file: z.number(), first: z.number(), from: z.number(), to: z.number() })
 
 /** What rows are found by: equal texts give equal values, and without the key nothing can be read back. */
 function makeIndexes(key: Buffer) {
@@ -87,8 +88,9 @@ export function openStore(database: Database.Database, key: Buffer) {
   const fileAt = database.prepare(
     `SELECT ${file} FROM files WHERE journal = ? AND first <= ? ORDER BY files.file DESC LIMIT 1`,
   )
-  const filesWithin = database.prepare(
-    `SELECT ${file} FROM files WHERE journal = ? AND to_at >= ? AND from_at <= ? ORDER BY files.file`,
+  const filesOf = database.prepare(
+    `SELECT ${file}, CAST(first AS INTEGER) AS first, CAST(from_at AS INTEGER) AS "from", CAST(to_at AS INTEGER) AS "to"
+     FROM files WHERE journal = ? ORDER BY files.file`,
   )
   const putLine = database.prepare('INSERT OR IGNORE INTO lines VALUES (?, ?)')
   const getLines = database.prepare(
@@ -193,8 +195,8 @@ export function openStore(database: Database.Database, key: Buffer) {
     paymentOf: (line: IndexedLine) => paymentOf(indexes, line),
     linesAbout: (about: Buffer) => getLines.all([about]).map((row) => placeOf(numbered.parse(row).number)),
     fileOf: ({ journal, seq }: Place) => fileRow.optional().parse(fileAt.get([journal, seq]))?.file ?? null,
-    filesWithin: (journal: number, from: number, to: number) =>
-      filesWithin.all([journal, from, to]).map((row) => fileRow.parse(row).file),
+    /** The files of a journal, oldest first, with the number of the first line and the times of the lines. */
+    filesOf: (journal: number) => filesOf.all([journal]).map((row) => knownFile.parse(row)),
     progress: (): IndexProgress | null => progress.nullable().parse(fact('progress')),
     /** What was told of damage that stays. */
     told: (): readonly string[] => z.array(z.string()).nullable().parse(fact('told')) ?? [],

@@ -11,19 +11,13 @@ import { type IndexProgress, type IndexStore, openStore } from './index-store'
 import type { IndexedLine } from './indexed-line'
 import type { Head } from './journal-line'
 import type { RecordFiles } from './record-files'
-
-/** One journal of the chain. Its place among them is its number. */
-export type RecordJournal = {
-  readonly id: string
-  /** Null when it is lost: then nothing of it can be shown. */
-  readonly key: Buffer | null
-}
+import type { RecordJournal } from './segment'
 
 export type IndexPlace = {
   readonly files: RecordFiles
   /** The index's own, in the same folder. */
   readonly folder: string
-  /** Oldest first; the last one is in force. */
+  /** Oldest first; the last one is in force. The place of each is its number. */
   readonly journals: readonly RecordJournal[]
   readonly key: Buffer
   /** Milliseconds since 1970. */

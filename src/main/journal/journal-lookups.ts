@@ -2,21 +2,34 @@
 import type { Attempt } from '../../shared/attempt'
 import type { HighWater, PaymentEvent } from '../../shared/journal-events'
 import { isOpen } from '../../shared/refund'
+import { attemptWork } from '../database/open-database'
 import { attemptIn } from './fold'
-import { lastNumberIn, listPageOf, pageOf } from './index-pages'
+import { attemptsBetween, pageOf } from './index-search'
 import type { IndexStore } from './index-store'
-import { numberOf } from './indexed-line'
+import { numberOf, type Place } from './indexed-line'
 import type { JournalIndex } from './journal-index'
-import { chainStart, type JournalLine, lineTime } from './journal-line'
-import type { Journal, ListOrder, PageOrder, Payment } from './journal-types'
+import { type JournalLine, lineTime } from './journal-line'
+import type { ExportedLine, Journal, PageOrder, Payment } from './journal-types'
 import type { Log } from './log'
-import type { RecordReader } from './read-lines'
+import type { RecordFiles } from './record-files'
 import { highWaterIn } from './seen-values'
+import { lineOf, linesOf, parseLine, type RecordJournal } from './segment'
 import { advanceStanding, lockIn, nothingStands } from './standing'
 
-export function makeLookups(log: Log, index: JournalIndex, reader: RecordReader) {
+export function makeLookups(
+  log: Log,
+  index: JournalIndex,
+  files: RecordFiles,
+  journals: readonly RecordJournal[],
+) {
   const { journal: id } = log.keys
   const own = log.earlier.length
+
+  function lineAt(place: Place): JournalLine | null {
+    const journal = journals[place.journal]
+    const file = index.read(null, (store) => store.fileOf(place))
+    return journal === undefined || file === null ? null : lineOf(files, journal, file, place.seq)
+  }
 
   /** What is open stands in memory: whatever else the index takes for open is nothing to go by. */
   function lookUp(marker: string) {
@@ -76,7 +89,7 @@ export function makeLookups(log: Log, index: JournalIndex, reader: RecordReader)
         .filter(({ journal }) => journal === own),
     )
     const lines = places
-      .map(reader.lineAt)
+      .map(lineAt)
       .flatMap((line) =>
         line !== null && 'payment' in line ? [{ line: line.seq, event: line.payment }] : [],
       )
@@ -93,16 +106,21 @@ export function makeLookups(log: Log, index: JournalIndex, reader: RecordReader)
       })
   }
 
-  function lineRun(from: number, to: number) {
-    if (!index.isWhole() || !log.flush()) return null
-    const numbers = index.read(null, (store) => store.filesWithin(own, from, to))
-    if (numbers === null) return null
-    const isWithin = (line: JournalLine) => lineTime(line) >= from && lineTime(line) <= to
-    const first = reader.firstWithin(numbers, isWithin)
-    const last = reader.lastWithin(numbers, isWithin)
-    if (first === null || last === null) return { previousHash: chainStart(id).hash, first: 1, last: 0 }
-    const previousHash = first === 1 ? chainStart(id).hash : reader.hashAt(first - 1)
-    return previousHash === null ? null : { previousHash, first, last }
+  function* linesBetween(from: number, to: number): Generator<ExportedLine | null, void> {
+    const isWhole = log.flush() && index.isWhole()
+    const known = isWhole ? index.read(null, (store) => store.filesOf(own)) : null
+    if (known === null) yield null
+    else yield* runOf({ files, journal: { id, key: log.keys.key }, known, end: log.head().seq }, from, to)
+  }
+
+  function* between(from: number, to: number): Generator<readonly Attempt[] | null, void> {
+    const pages = index.isWhole() ? index.read(null, (store) => attemptsBetween(store, from, to)) : null
+    for (;;) {
+      const page = pages === null ? null : index.read(null, () => pages.next())
+      if (page?.done === true) return
+      yield page?.value ?? null
+      if (page === null) return
+    }
   }
 
   return {
@@ -117,17 +135,14 @@ export function makeLookups(log: Log, index: JournalIndex, reader: RecordReader)
       const { attempts, next } = index.read({ attempts: [], next: null }, (store) => pageOf(store, order))
       return { attempts: attempts.map(asKnown), next }
     },
-    listPage: (order: ListOrder) =>
-      index.isWhole() ? index.read(null, (store) => listPageOf(store, order)) : null,
-    lastNumber: () => (index.isWhole() ? index.read(null, lastNumberIn) : null),
+    attemptsBetween: between,
     lines: (marker: string) =>
       index
         .read([], (store) => store.linesAbout(store.indexes.marker(marker)))
-        .map(reader.lineAt)
+        .map(lineAt)
         .flatMap((line) => (line !== null && 'event' in line && line.marker === marker ? [line] : [])),
     paymentLines,
-    lineRun,
-    lineAt: (seq: number) => reader.exported(seq),
+    linesBetween,
     lowering(payment: Payment) {
       const rows = index.read([], (store) => rowsOf(store, payment))
       const found = rows.flatMap(({ lowering }) => lowering ?? [])
@@ -142,4 +157,54 @@ export function makeLookups(log: Log, index: JournalIndex, reader: RecordReader)
 
 function locksAlone(payment: Payment, seq: number, event: PaymentEvent): boolean {
   return lockIn(advanceStanding(nothingStands, { seq, payment: event }, null), payment) !== null
+}
+
+type KnownFile = ReturnType<IndexStore['filesOf']>[number]
+
+/** What is read of one journal: its files as the index knows them, and the number of the last line. */
+type Chain = {
+  readonly files: RecordFiles
+  readonly journal: RecordJournal
+  readonly known: readonly KnownFile[]
+  readonly end: number
+}
+
+/** The lines from the first to the last within a time. */
+function* runOf(chain: Chain, from: number, to: number): Generator<ExportedLine | null, void> {
+  /** Lines of another time, where the clock was set: they belong to the run if one within comes after them. */
+  let held: ExportedLine[] = []
+  let begun = false
+  for (const each of linesThrough(chain, (file) => file.to >= from && file.from <= to)) {
+    const at = each === null ? from : lineTime(each.line)
+    const isWithin = at >= from && at <= to
+    if (isWithin) yield* held
+    if (isWithin) yield each
+    if (each === null) return
+    begun ||= isWithin
+    held = isWithin || !begun ? [] : [...held, each]
+  }
+}
+
+/** All lines from the first file to the last that is wanted; null where one is missing or cannot be read. */
+function* linesThrough({ files, journal, known, end }: Chain, isWanted: (file: KnownFile) => boolean) {
+  const last = known.findLastIndex(isWanted)
+  let before = ''
+  for (let place = known.findIndex(isWanted); place >= 0 && place <= last; place += 1) {
+    const { file = 0, first: start = 0 } = known[place] ?? {}
+    const next = known[place + 1]?.first ?? end + 1
+    const read = attemptWork(() => linesOf(files, journal, file))
+    let due = start
+    for (const raw of read.ok ? read.value : []) {
+      if (due === next) break
+      const line = raw.seq === due ? parseLine(raw.seq, raw.open()) : null
+      if (line === null) break
+      yield { line, hash: raw.hash, before: 'first' in line ? line.first.before : before }
+      before = raw.hash
+      due += 1
+    }
+    if (due < next) {
+      yield null
+      return
+    }
+  }
 }

@@ -19,9 +19,6 @@ export type JournalFault =
 /** Why a journal cannot be used. */
 export type RefundsOffFault = { readonly why: RefundsOff; readonly detail: string }
 
-/** Milliseconds since 1970, bounds inclusive; null is open. */
-export type TimeRange = { readonly from: number | null; readonly to: number | null }
-
 /** A payment of one service. A service may have gone by several numbers: then any of them counts. */
 export type Payment = { readonly services: readonly number[]; readonly id: string }
 
@@ -79,27 +76,8 @@ export type PageOrder = {
 }
 export type Page = { readonly attempts: readonly Attempt[]; readonly next: number | null }
 
-/** A place in the order of time: when the attempt was made, and its row's own number. */
-export type TimePlace = { readonly at: number; readonly number: number }
-
-/** A page of all that was made in a time range. `last` is the highest row's number that counts. */
-export type ListOrder = TimeRange & {
-  readonly last: number
-  /** Where the page before ended; null is the newest. */
-  readonly before: TimePlace | null
-  readonly count: number
-}
-export type ListPage = { readonly attempts: readonly Attempt[]; readonly next: TimePlace | null }
-
-/** The unbroken run of lines from the first to the last of a time range; none where `first` is beyond `last`. */
-export type LineRun = {
-  /** The journal's hash before the first line. */
-  readonly previousHash: string
-  readonly first: number
-  readonly last: number
-}
-
-export type ExportedLine = { readonly line: JournalLine; readonly hash: string }
+/** A line with its hash and the hash before it. */
+export type ExportedLine = { readonly line: JournalLine; readonly hash: string; readonly before: string }
 
 export type Journal = {
   readonly id: string
@@ -123,19 +101,18 @@ export type Journal = {
   readonly lockOn: (payment: Payment) => Attempt | PaymentLock | null
   /** The newest of `count` attempts before a place; `next` continues. Flat in the length of the journal. */
   readonly page: (order: PageOrder) => Page
-  /** A page of those made in the range, newest first: for exports. Null where it cannot be read. */
-  readonly listPage: (order: ListOrder) => ListPage | null
-  /** The highest number of an attempt's row; 0 when there is none. Null where it cannot be read. */
-  readonly lastNumber: () => number | null
+  /**
+   * Attempts made from one moment to another, in milliseconds since 1970, newest first, some at a time: those that are
+   * there when the first are asked for, each as it stands when it is read. Null where one cannot be read: the end.
+   */
+  readonly attemptsBetween: (from: number, to: number) => Generator<readonly Attempt[] | null, void>
   readonly lines: (marker: string) => readonly AttemptLine[]
   /** Lines about a payment that are no attempt's, oldest first. */
   readonly paymentLines: (
     payment: Payment,
   ) => readonly { readonly line: number; readonly event: PaymentEvent }[]
-  /** The lines of a time range, in milliseconds since 1970, bounds inclusive. Null where that cannot be read. */
-  readonly lineRun: (from: number, to: number) => LineRun | null
-  /** The line of that number; null where it cannot be read. */
-  readonly lineAt: (seq: number) => ExportedLine | null
+  /** The unbroken run of lines from the first to the last of a time. Null where one cannot be read: the end. */
+  readonly linesBetween: (from: number, to: number) => Generator<ExportedLine | null, void>
   /** The highest `refunded` (hundredths) and newest comparable `updated_at` seen for a payment; null if never seen. */
   /** @param currency what an answer in that currency is compared with; without one the highest of all. */
   readonly highWater: (payment: Payment, currency?: string) => HighWater | null

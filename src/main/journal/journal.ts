@@ -13,8 +13,9 @@ import type { JournalLine } from './journal-line'
 import { makeLookups } from './journal-lookups'
 import type { Journal, JournalFault } from './journal-types'
 import type { AddedLine, FindSettled, Log } from './log'
-import type { RecordReader } from './read-lines'
+import type { RecordFiles } from './record-files'
 import { highWaterIn } from './seen-values'
+import type { RecordJournal } from './segment'
 import { serviceOf, withRelated } from './service-registry'
 import { lockIn, undecidedIn } from './standing'
 import type { FileVerifier } from './verify-files'
@@ -24,15 +25,17 @@ type Intended = Extract<AttemptEvent, { kind: 'intended' }>
 export type JournalParts = {
   readonly log: Log
   readonly index: JournalIndex
-  readonly reader: RecordReader
+  readonly files: RecordFiles
+  /** Oldest first; the last one is in force. */
+  readonly journals: readonly RecordJournal[]
   readonly verifier: FileVerifier
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-export function makeJournal({ log, index, reader, verifier, now }: JournalParts): Journal {
+export function makeJournal({ log, index, files, journals, verifier, now }: JournalParts): Journal {
   const { journal: id, chain } = log.keys
-  const { lookUp, seenRow, ...asked } = makeLookups(log, index, reader)
+  const { lookUp, seenRow, ...asked } = makeLookups(log, index, files, journals)
   const own = log.earlier.length
   const standing = () => log.fold().standing
 

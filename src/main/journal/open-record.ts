@@ -10,14 +10,21 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { databaseFault } from '../database/open-database'
 import { placeFileName } from './entries-place'
 import { makeJournal } from './journal'
-import { type JournalIndex, openIndex, type RecordJournal } from './journal-index'
+import { type JournalIndex, openIndex } from './journal-index'
 import type { Head, JournalLine } from './journal-line'
 import type { Journal, RefundsOffFault, Standing } from './journal-types'
 import { goOn, type ReadLog, readLog } from './log'
-import { makeRecordReader } from './read-lines'
 import { openRecordFiles, type RecordFiles } from './record-files'
 import { defaultServices, locksOfStranger } from './salvage'
-import { openLocks, type RecordKeys, rawLines, recordKeys, segmentName, segmentsIn } from './segment'
+import {
+  openLocks,
+  type RecordJournal,
+  type RecordKeys,
+  rawLines,
+  recordKeys,
+  segmentName,
+  segmentsIn,
+} from './segment'
 import { makeFileVerifier } from './verify-files'
 
 /** Where a profile keeps its record. */
@@ -112,11 +119,10 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     log.head(),
     began.value.map((line) => ({ ...line, journal: own })),
   )
-  const reader = makeRecordReader(files, journals, index)
   const verifier = makeFileVerifier(files, keys, { head, file }, (number) =>
     tellDamage(journal, index, number, now()),
   )
-  const journal = makeJournal({ log, index, reader, verifier, now })
+  const journal = makeJournal({ log, index, files, journals, verifier, now })
   return succeed({ journal, earlier })
 }
 

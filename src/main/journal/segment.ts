@@ -10,6 +10,7 @@
 
 import type { Attempt } from '../../shared/attempt'
 import { isUndecided } from '../../shared/refund'
+import { attemptWork } from '../database/open-database'
 import { seal, unseal } from '../database/sealing'
 import {
   chainHash,
@@ -21,6 +22,7 @@ import {
   lockHash,
 } from './journal-line'
 import type { Standing } from './journal-types'
+import type { RecordFiles } from './record-files'
 
 /** Of a lock's hash, how many hexadecimal digits stand in the clear and in the keychain. */
 export const lockDigits = 16
@@ -169,4 +171,26 @@ export function parseLine(seq: number, text: string | null): JournalLine | null 
 /** Whether an opened line follows `head` in the chain. */
 export function follows(keys: RecordKeys, head: Head, raw: RawLine, text: string | null): boolean {
   return text !== null && raw.seq === head.seq + 1 && chainHash(keys.chain, head.hash, text) === raw.hash
+}
+
+/** One journal whose files lie in the folder. `key`: null when it is lost, and then nothing of it opens. */
+export type RecordJournal = { readonly id: string; readonly key: Buffer | null }
+
+/** The numbers of a journal's files, smallest first. Throws what the disk throws. */
+export function filesOf(files: RecordFiles, journal: string): readonly number[] {
+  return segmentsIn(files.names()).get(journal) ?? []
+}
+
+/** The lines of one file. Throws what the disk throws. */
+export function linesOf(files: RecordFiles, { id, key }: RecordJournal, file: number): Generator<RawLine> {
+  return rawLines(id, key, files.read(segmentName(id, file)))
+}
+
+/** One line of a file; null where it is not there or cannot be read. */
+export function lineOf(files: RecordFiles, { id, key }: RecordJournal, file: number, seq: number) {
+  const read = attemptWork(() => files.read(segmentName(id, file)))
+  const text = read.ok ? `\n${read.value}` : ''
+  const from = text.indexOf(`\n${seq} `)
+  const [raw] = from < 0 ? [] : rawLines(id, key, text.slice(from + 1, text.indexOf('\n', from + 1) + 1))
+  return raw === undefined ? null : parseLine(seq, raw.open())
 }

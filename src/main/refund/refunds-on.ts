@@ -2,7 +2,7 @@
 import type { Fault } from '../../shared/fault'
 import { eventAtStart } from '../../shared/refund'
 import { fail, type Result, succeed } from '../../shared/result'
-import { exportPieces } from '../journal/export/export-journal'
+import { exportPieces } from '../journal/export/write-export'
 import type { Journal } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
 import { addressName } from '../payments/address-name'

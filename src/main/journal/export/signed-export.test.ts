@@ -7,12 +7,10 @@ import { makeMemoryKeychain, noLock } from '../../vault/testing/memory-keychain'
 import { makeVault } from '../../vault/vault'
 import { signedText } from './export-format'
 import type { ExportKey } from './export-keys'
-import { isSignedBy, makeExportSigner } from './export-signing'
+import { isSignedBy, makeExportSigner, openTillSigner, readExportSigner } from './export-keys'
 import { asTill, exportedJournalForEachTest, hour, tillSigner as till } from './testing/exported-journal'
 import { forgedSigned, forgedUnsigned } from './testing/forge-export'
-import { openTillSigner, readExportSigner } from './till-signer'
-import { verifyExport } from './verify-export'
-import { verifyJournalFile } from './verify-journal-file'
+import { verifyExport, verifyJournalFile } from './verify-export'
 
 const { journal, made, place: home } = exportedJournalForEachTest()
 const forger = makeExportSigner(Buffer.alloc(32, 8))

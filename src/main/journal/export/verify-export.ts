@@ -1,10 +1,12 @@
-/** Checks an exported journal offline. */
+/** Checks an export of the record offline, and says what holds of it. */
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../shared/result'
-import { chainHash, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'
+import { attemptWork } from '../../database/open-database'
+import type { JournalKeys } from '../journal-keys'
+import { chainHash, chainKey, chainStart, type JournalBeginning, journalLineSchema } from '../journal-line'
 import { type ExportHeader, exportSchema, exportSeal, headerSum, lineSum, signedText } from './export-format'
-import type { ExportKey } from './export-keys'
-import { isSignedBy } from './export-signing'
+import { type ExportKey, isSignedBy } from './export-keys'
 
 /** `no_export`: the file is another one. `broken`: it was an export; `line` is null where no line is to blame. */
 export type ExportFault =
@@ -22,59 +24,48 @@ export type VerifiedExport = {
   readonly first: number | null
   readonly last: number | null
   readonly header: ExportHeader
-  /** How this journal took the place of another, when the export holds its first line and it did. */
+  /** How this journal took the place of another, when the export holds that line. */
   readonly beginning: JournalBeginning | null
 }
 
-export type Verification = Result<VerifiedExport, ExportFault>
+type Verification = Result<VerifiedExport, ExportFault>
+type Content = z.infer<typeof exportSchema>
+
+const broken = (line: number | null, detail: string) => fail({ kind: 'broken', line, detail } as const)
 
 /**
  * Answers what holds, or the first broken line by its number. With a public key nothing holds but what that key signed.
  * @param key null checks only what needs none.
  */
 export function verifyExport(text: string, key: ExportKey | null = null): Verification {
-  const content = readJson(text)
-  if (!content.ok) return content
-  const parsed = exportSchema.safeParse(content.value)
+  const read = attemptWork<unknown>(() => JSON.parse(text))
+  if (!read.ok) return fail({ kind: 'no_export', detail: 'It is not JSON, or not all of it' })
+  const parsed = exportSchema.safeParse(read.value)
   if (!parsed.success) return fail({ kind: 'no_export', detail: 'Its shape is another' })
-  return verifySigned(parsed.data, key)
-}
-
-type Checked = { readonly verified: VerifiedExport; readonly sum: string }
-type Content = z.infer<typeof exportSchema>
-
-const broken = (line: number | null, detail: string) => fail({ kind: 'broken', line, detail } as const)
-
-function verifySigned(content: Content, key: ExportKey | null): Verification {
-  const { signedBy, signature } = content
+  const { signedBy, signature } = parsed.data
   if (key?.kind === 'public' && key.text !== signedBy) {
     return broken(null, `It is signed by another key than the one that was given: ${signedBy}`)
   }
-  const checked = verifyLines(content, key?.kind === 'verification' ? key.key : null)
+  const checked = verifyLines(parsed.data, key?.kind === 'verification' ? key.key : null)
   if (!checked.ok) return checked
-  const { verified, sum } = checked.value
+  const { sum, ...verified } = checked.value
   if (!isSignedBy(signedBy, signedText(sum), signature)) {
     return broken(verified.last, 'The signature is not of this file: it was cut or made anew')
   }
-  return succeed({ ...verified, holds: key?.kind === 'public' ? 'signature' : verified.holds })
+  return succeed(key?.kind === 'public' ? { ...verified, holds: 'signature' } : verified)
 }
 
-function readJson(text: string): Result<unknown, ExportFault> {
-  try {
-    return succeed(JSON.parse(text))
-  } catch {
-    return fail({ kind: 'no_export', detail: 'It is not JSON, or not all of it' })
-  }
-}
-
-function verifyLines(content: Content, hashKey: Buffer | null): Result<Checked, ExportFault> {
-  const { lines, seal, signature: _, ...header } = content
+function verifyLines(
+  { lines, seal, signature: _, ...header }: Content,
+  hashKey: Buffer | null,
+): Result<VerifiedExport & { readonly sum: string }, ExportFault> {
   let sum = headerSum(header)
   let before = header.previousHash
-  const numbers: number[] = []
+  let first: number | null = null
+  let last: number | null = null
   let beginning: JournalBeginning | null = null
   for (const found of lines) {
-    const due = numbers.length === 0 ? null : (numbers.at(-1) ?? 0) + 1
+    const due: number | null = last === null ? null : last + 1
     const line = journalLineSchema.safeParse(found.line)
     if (!line.success) return broken(due ?? seqOf(found.line), 'The line is not a line of a journal')
     const { seq } = line.data
@@ -89,27 +80,99 @@ function verifyLines(content: Content, hashKey: Buffer | null): Result<Checked, 
       return broken(seq, 'The line is not as that till wrote it')
     }
     before = found.hash
-    numbers.push(seq)
+    first ??= seq
+    last = seq
     if ('beginning' in line.data) beginning = line.data.beginning
   }
-  const last = numbers.at(-1) ?? null
-  const end = endFault(header, last, before, hashKey === null || exportSeal(hashKey, sum) === seal)
-  if (end !== null) return broken(last, end)
-  const holds = hashKey === null ? 'way' : 'journal'
-  const first = numbers[0] ?? null
-  const verified = { holds, lines: lines.length, first, last, header, beginning } as const
-  return succeed({ verified, sum })
-}
-
-/** Lines after the last one exported are allowed: a range may end before the journal does. */
-function endFault({ head }: ExportHeader, last: number | null, hash: string, sealed: boolean): string | null {
-  if (last !== null && (last > head.seq || (last === head.seq && hash !== head.hash))) {
-    return 'The last line does not lead to the head that the export names'
+  const { head } = header
+  // Lines after the last one exported are allowed: a range may end before the journal does.
+  if (last !== null && (last > head.seq || (last === head.seq && before !== head.hash))) {
+    return broken(last, 'The last line does not lead to the head that the export names')
   }
-  return sealed ? null : 'The seal is not that till’s: lines may have been cut off'
+  if (hashKey !== null && exportSeal(hashKey, sum) !== seal) {
+    return broken(last, 'The seal is not that till’s: lines may have been cut off')
+  }
+  const holds = hashKey === null ? 'way' : 'journal'
+  return succeed({ holds, lines: lines.length, first, last, header, beginning, sum })
 }
 
 function seqOf(line: unknown): number | null {
   const named = z.object({ seq: z.number() }).safeParse(line)
   return named.success ? named.data.seq : null
+}
+
+const namesJournal = z.object({ journal: z.string() })
+
+/**
+ * The key that shows an export to be one till's own record (docs/refund-protocol.md), where one of these keychains has
+ * it. Null where the export is of another till or cannot be read, and where no keychain says.
+ */
+export async function findVerificationKey(
+  file: string,
+  keychains: readonly Pick<JournalKeys, 'readKey'>[],
+): Promise<ExportKey | null> {
+  // What is wrong with the file is told by whoever verifies it.
+  const named = attemptWork(() => namesJournal.parse(JSON.parse(readFileSync(file, 'utf8'))).journal)
+  for (const keys of named.ok ? keychains : []) {
+    const key = await keys.readKey(named.ok ? named.value : '')
+    if (key.ok && key.value !== null) return { kind: 'verification', key: chainKey(key.value) }
+  }
+  return null
+}
+
+/**
+ * What to print, and the exit code: 0 it holds, by a key; 1 it does not; 2 file or key cannot be read; 3 no key was there
+ * to compare, so nobody can say whose it is.
+ */
+export type FileVerdict = { readonly words: string; readonly code: 0 | 1 | 2 | 3 }
+
+/**
+ * Checks a journal's JSON export, offline. A broken chain is named by its first wrong line.
+ * @param key null checks only what needs none.
+ */
+export function verifyJournalFile(file: string, key: ExportKey | null = null): FileVerdict {
+  const text = attemptWork(() => readFileSync(file, 'utf8'))
+  if (!text.ok) return { words: `The file cannot be read: ${text.fault.detail}`, code: 2 }
+  const result = verifyExport(text.value, key)
+  if (result.ok) return { words: wordsOf(result.value), code: result.value.holds === 'way' ? 3 : 0 }
+  const { fault } = result
+  if (fault.kind === 'no_export') {
+    return { words: `This file is no export of a journal. ${fault.detail}.`, code: 1 }
+  }
+  const place = fault.line === null ? '' : ` at line ${fault.line}`
+  return { words: `Not whole${place}: ${fault.detail}.`, code: 1 }
+}
+
+const written = (time: string) => `${time.replace('T', ' ').slice(0, 19)} UTC`
+
+/** The verdict comes first; it says no more than what holds. */
+const verdicts = {
+  journal: 'each as this till wrote it',
+  signature: 'signed by this till’s key',
+  way: 'key not compared',
+} as const
+
+const signedByAnybody =
+  'Anybody can sign with a key of his own. Check it on its till, or give the till’s public key with --public-key=KEY.'
+
+function wordsOf({ holds, lines, first, last, header, beginning }: VerifiedExport): string {
+  return [
+    `Whole: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${verdicts[holds]}.`,
+    first === null ? 'Nothing happened in that range.' : `Lines ${first} to ${last}.`,
+    `Journal ${header.journal}, ${written(header.from)} to ${written(header.to)}, exported on ${written(header.exportedAt)}.`,
+    `Signed by ${header.signedBy}.`,
+    `The journal stood at line ${header.head.seq}, ${header.head.hash}.`,
+    'Whether the till has written more since, this file cannot say: compare that line with a newer export.',
+    ...(holds === 'way' ? [signedByAnybody] : []),
+    ...(beginning === null ? [] : wordsOfBeginning(beginning)),
+  ].join('\n')
+}
+
+function wordsOfBeginning({ at, by, attempts, unread, missing, oldHead }: JournalBeginning) {
+  const time = written(new Date(at).toISOString())
+  return [
+    `This journal was begun anew on ${time} by ${by.supervisor}: ${by.why}`,
+    `It took over ${attempts} refunds; ${unread} that cannot be read stay locked; lines that could not be read: ${missing ?? 'not known'}.`,
+    `The old chain’s head was ${oldHead ?? 'not known'}.`,
+  ]
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type GivenKeys, readGivenKeys } from './export-keys'
-import { verifyJournalFile } from './verify-journal-file'
+import { verifyJournalFile } from './verify-export'
 
 const usage =
   'Usage: npm run verify-journal -- FILE [--public-key=KEY | --verification-key=KEY]   (a JSON export of the journal)'

@@ -7,11 +7,10 @@ import type { Journal } from '../journal-types'
 import { exportedText } from '../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../testing/journal-place'
 import { answeredRefund, thirdMarker, writeStory } from '../testing/journal-story'
-import { exportPieces } from './export-journal'
 import type { ExportKey } from './export-keys'
-import { findVerificationKey } from './find-verification-key'
 import { asTill, tillSigner } from './testing/exported-journal'
-import { verifyJournalFile } from './verify-journal-file'
+import { findVerificationKey, verifyJournalFile } from './verify-export'
+import { exportPieces } from './write-export'
 
 let place: JournalPlace
 let journal: Journal

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../shared/fault'
 import { type Result, succeed } from '../../../shared/result'
-import type { ExportPiece } from '../export/export-journal'
+import type { ExportPiece } from '../export/write-export'
 
 /** The pieces of an export as one text: for a journal that is known to be short. */
 export function exportedText(pieces: Result<Iterable<ExportPiece>, Fault>): Result<string, Fault> {

@@ -1,32 +1,15 @@
 /** All of a journal at once, for tests of short ones. What cannot be read is answered as nothing there. */
 import type { Attempt } from '../../../shared/attempt'
-import type { ExportedLine, Journal, TimePlace, TimeRange } from '../journal-types'
-
-const always: TimeRange = { from: null, to: null }
+import type { ExportedLine, Journal } from '../journal-types'
 
 /** Those made in the range, newest first. */
-export function attemptsIn(journal: Journal, range = always, count = 100): readonly Attempt[] {
-  const attempts: Attempt[] = []
-  let before: TimePlace | null = null
-  do {
-    const last = journal.lastNumber()
-    const page: ReturnType<Journal['listPage']> =
-      last === null ? null : journal.listPage({ ...range, last, before, count })
-    if (page === null) return []
-    attempts.push(...page.attempts)
-    before = page.next
-  } while (before !== null)
-  return attempts
+export function attemptsIn(journal: Journal, from = 0, to = Number.MAX_SAFE_INTEGER): readonly Attempt[] {
+  const pages = [...journal.attemptsBetween(from, to)]
+  return pages.includes(null) ? [] : pages.flatMap((page) => page ?? [])
 }
 
 /** The run of lines from the first to the last in the range, oldest first. */
 export function linesIn(journal: Journal, from: number, to: number): readonly ExportedLine[] {
-  const run = journal.lineRun(from, to)
-  const lines: ExportedLine[] = []
-  for (let seq = run?.first ?? 1; seq <= (run?.last ?? 0); seq += 1) {
-    const line = journal.lineAt(seq)
-    if (line === null) return []
-    lines.push(line)
-  }
-  return lines
+  const lines = [...journal.linesBetween(from, to)]
+  return lines.includes(null) ? [] : lines.flatMap((line) => line ?? [])
 }

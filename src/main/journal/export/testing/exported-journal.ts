@@ -4,10 +4,10 @@ import type { Journal } from '../../journal-types'
 import { exportedText } from '../../testing/exported-text'
 import { type JournalPlace, makeJournalPlace } from '../../testing/journal-place'
 import { answeredRefund, writeStory } from '../../testing/journal-story'
-import { exportPieces } from '../export-journal'
 import type { ExportKey } from '../export-keys'
-import { type ExportSigner, makeExportSigner } from '../export-signing'
+import { type ExportSigner, makeExportSigner } from '../export-keys'
 import { verifyExport } from '../verify-export'
+import { exportPieces } from '../write-export'
 
 export const tillSigner = makeExportSigner(Buffer.alloc(32, 7))
 /** With the till's verification key. */

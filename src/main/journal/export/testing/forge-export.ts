@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { chainHash } from '../../journal-line'
 import { exportSeal, lineSum, signedText } from '../export-format'
-import { readPublicKey } from '../export-keys'
-import { makeExportSigner } from '../export-signing'
+import { makeExportSigner, readPublicKey } from '../export-keys'
 
 type Exported = {
   version: number

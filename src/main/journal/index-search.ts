@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Attempt } from '../../shared/attempt'
 import type { IndexStore } from './index-store'
-import type { ListOrder, ListPage, Page, PageOrder } from './journal-types'
+import type { Page, PageOrder } from './journal-types'
 
 /** So many attempts are sorted in a few milliseconds. */
 const shortRange = 5000
@@ -72,21 +72,23 @@ function carries(store: IndexStore, attempt: Attempt, code: string | undefined):
   return store.codesOf(attempt).some((each) => each.equals(index))
 }
 
-export function listPageOf(store: IndexStore, { from, to, last, before, count }: ListOrder): ListPage {
-  const end = before ?? { at: to ?? Number.MAX_SAFE_INTEGER, number: Number.MAX_SAFE_INTEGER }
-  const bounds = [from ?? Number.MIN_SAFE_INTEGER, last, end.at, end.at, end.number, count]
-  const found = store.rows(
-    `SELECT CAST(created_at AS INTEGER) AS at, number FROM attempts INDEXED BY attempts_by_time
-     WHERE created_at >= ? AND number <= ? AND created_at <= ? AND (created_at < ? OR number < ?)
-     ORDER BY attempts.created_at DESC, attempts.number DESC LIMIT ?`,
-    bounds,
-  )
-  const places = found.map((row) => placeRow.parse(row))
-  const attempts = places.map(({ number }) => store.attemptAt(number))
-  return { attempts, next: places.length < count ? null : (places.at(-1) ?? null) }
-}
+/** So many rows are read in a few milliseconds. */
+const rowsAtOnce = 25
 
-export function lastNumberIn({ rows }: IndexStore): number {
-  const [found] = rows('SELECT coalesce(max(number), 0) AS number FROM attempts', [])
-  return numberRow.parse(found).number
+/** Attempts made from one moment to another, newest first, as far as there were any when the first are asked for. */
+export function* attemptsBetween({ rows, attemptAt }: IndexStore, from: number, to: number) {
+  const [newest] = rows('SELECT coalesce(max(number), 0) AS number FROM attempts', [])
+  const { number: last } = numberRow.parse(newest)
+  let before: z.infer<typeof placeRow> | undefined = { at: to, number: Number.MAX_SAFE_INTEGER }
+  while (before !== undefined) {
+    const found = rows(
+      `SELECT CAST(created_at AS INTEGER) AS at, number FROM attempts INDEXED BY attempts_by_time
+       WHERE created_at >= ? AND number <= ? AND created_at <= ? AND (created_at < ? OR number < ?)
+       ORDER BY attempts.created_at DESC, attempts.number DESC LIMIT ?`,
+      [from, last, before.at, before.at, before.number, rowsAtOnce],
+    )
+    const places: readonly z.infer<typeof placeRow>[] = found.map((row) => placeRow.parse(row))
+    yield places.map(({ number }) => attemptAt(number))
+    before = places[rowsAtOnce - 1]
+  }
 }

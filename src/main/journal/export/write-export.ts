@@ -1,0 +1,164 @@
+/**
+ * The record as files for people and for `verify-journal`, piece by piece: a record of years is never held in memory
+ * whole, and whoever writes the pieces gives way to others between them.
+ */
+import { stringify } from 'csv-stringify/sync'
+import type { Attempt } from '../../../shared/attempt'
+import type { FaultOf } from '../../../shared/fault'
+import { writeHundredths } from '../../../shared/money'
+import { fail, type Result, succeed } from '../../../shared/result'
+import { safeCells } from '../../files/safe-cells'
+import { addressName, practiceName } from '../../payments/address-name'
+import { chainStart, lineText } from '../journal-line'
+import type { Journal } from '../journal-types'
+import { type ExportHeader, exportFormat, exportSeal, headerSum, lineSum, signedText } from './export-format'
+import type { ExportSigner } from './export-keys'
+
+/** Milliseconds since 1970, bounds inclusive. */
+export type ExportRange = { readonly from: number; readonly to: number }
+
+/** A piece of the text, or why there is no rest: then what came before it is worth nothing. */
+export type ExportPiece = Result<string, FaultOf<'file_not_written'>>
+
+/**
+ * A time range of the record as text. JSON holds every line with its hash, so that it can be checked offline
+ * (verify-export.ts); CSV holds one row per attempt, for a spreadsheet. It ends where the record ends when the first
+ * piece is asked for, whatever is written meanwhile. A bound that no date can say is answered as malformed.
+ * @param signer signs the JSON; null where the keychain does not give its key, and then there is no JSON.
+ */
+export function exportPieces(
+  journal: Journal,
+  range: ExportRange,
+  as: 'csv' | 'json',
+  now: number,
+  signer: ExportSigner | null,
+): Result<Iterable<ExportPiece>, FaultOf<'request_malformed' | 'keychain_unavailable'>> {
+  const dates = [range.from, range.to].map((time) => new Date(time).getTime())
+  if (dates.some(Number.isNaN)) {
+    return fail({ kind: 'request_malformed', detail: 'The range goes beyond what a date can say' })
+  }
+  if (as === 'csv') return succeed(whileRead(attemptsAsCsv(journal, range)))
+  if (signer !== null) return succeed(whileRead(linesAsJson(journal, range, now, signer)))
+  const detail = 'It does not give the key that exports are signed with'
+  return fail({ kind: 'keychain_unavailable', detail })
+}
+
+/** What cannot be read must not look like what is not there. @param texts null where something cannot be read. */
+function* whileRead(texts: Iterable<string | null>): Generator<ExportPiece> {
+  for (const text of texts) {
+    if (text !== null) yield succeed(text)
+    else {
+      const detail = 'Not all of that range can be read in the journal'
+      yield fail({ kind: 'file_not_written', detail })
+      return
+    }
+  }
+}
+
+/** Together the pieces are exactly what `JSON.stringify` with an indent of one makes of the whole. */
+function* linesAsJson(
+  journal: Journal,
+  { from, to }: ExportRange,
+  now: number,
+  signer: ExportSigner,
+): Generator<string | null> {
+  const head = journal.head()
+  const lines = journal.linesBetween(from, to)
+  let found = lines.next()
+  const { hash: start } = chainStart(journal.id)
+  const previousHash = found.done === true ? start : (found.value?.before ?? null)
+  if (previousHash === null) {
+    yield null
+    return
+  }
+  const header: ExportHeader = {
+    format: exportFormat,
+    version: 1,
+    journal: journal.id,
+    exportedAt: new Date(now).toISOString(),
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    previousHash,
+    head,
+    signedBy: signer.publicKey,
+  }
+  let sum = headerSum(header)
+  yield `${JSON.stringify(header, null, 1).slice(0, -'\n}'.length)},\n "lines": [`
+  let end = ']'
+  for (; found.done !== true; found = lines.next()) {
+    if (found.value === null) {
+      yield null
+      return
+    }
+    const { hash, line } = found.value
+    sum = lineSum(sum, hash, lineText(line))
+    yield `${end === ']' ? '' : ','}\n${indented({ hash, sum, line })}`
+    end = '\n ]'
+  }
+  const seal = JSON.stringify(exportSeal(journal.verificationKey(), sum))
+  const signature = JSON.stringify(signer.sign(signedText(sum)))
+  yield `${end},\n "seal": ${seal},\n "signature": ${signature}\n}\n`
+}
+
+/** As it stands in the list of lines. No text in it holds a line break of its own: JSON writes those as signs. */
+function indented(value: object): string {
+  return JSON.stringify(value, null, 1).replace(/^/gm, '  ')
+}
+
+const columns = [
+  'time',
+  'marker',
+  'state',
+  'amount',
+  'currency',
+  'transaction_id',
+  'id',
+  'reason',
+  'cashier',
+  'service_message',
+  'alarms',
+  'decided_by',
+  'saw',
+  'why',
+  // What tells a real refund from one of practice, or of somebody's own service.
+  'service_address',
+  'device_id',
+  'practice',
+]
+
+/** Attempts as a table, newest first, each as it stands when its page is read. */
+function* attemptsAsCsv(journal: Journal, { from, to }: ExportRange): Generator<string | null> {
+  let text = stringify([columns])
+  for (const attempts of journal.attemptsBetween(from, to)) {
+    const { practice } = journal.standing().services
+    const rows = attempts?.map((attempt) => rowOf(attempt, practice))
+    yield rows === undefined ? null : text + stringify(rows, safeCells)
+    text = ''
+  }
+}
+
+/** @param practice the services that said that they move no real money. */
+function rowOf(attempt: Attempt, practice: ReadonlySet<string>): readonly string[] {
+  const { intent, state, createdAt, refusal, alarms, decision } = attempt
+  const isPractice =
+    practice.has(addressName(intent.serviceAddress)) || intent.serviceAddress === practiceName
+  return [
+    new Date(createdAt).toISOString(),
+    intent.marker,
+    state,
+    writeHundredths(intent.amount),
+    intent.currency,
+    intent.transactionId,
+    intent.id,
+    intent.reason,
+    intent.cashier,
+    refusal?.message ?? '',
+    alarms.map(({ alarm }) => alarm).join(' '),
+    decision?.supervisor ?? '',
+    decision?.saw ?? '',
+    decision?.why ?? '',
+    intent.serviceAddress,
+    intent.deviceId,
+    isPractice ? 'yes' : '',
+  ]
+}
