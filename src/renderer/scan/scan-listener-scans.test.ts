@@ -54,6 +54,51 @@ describe.each(paces)('a scan at %d ms a key', (pace) => {
   })
 })
 
+/** Scans at 100 ms a key, each key delivered so many milliseconds late, or with the one before if that is later. */
+function scanLate(typist: Typist, code: string, lateness: readonly number[]): void {
+  const start = typist.now
+  for (const [index, key] of [...code, 'Enter'].entries()) {
+    const pressed = start + index * 100
+    typist.wait(Math.max(0, pressed + (lateness[index] ?? 0) - typist.now))
+    typist.press(key, { late: typist.now - pressed })
+  }
+}
+
+describe('a computer too busy to deliver a scanner’s keys in time', () => {
+  const lateness = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 9, maxLength: 9 })
+
+  it('leaves a code whole, and its Enter presses nothing', () => {
+    const whole = fc.property(lateness, (each) => {
+      const typist = new Typist()
+      scanLate(typist, 'R4831652', each)
+      typist.rest()
+      expect([typist.scans, typist.reachedPage.includes('Enter')]).toEqual([['R4831652'], false])
+    })
+    fc.assert(whole, { examples: [[[0, 100, 0, 0, 0, 0, 0, 0, 0]], [[0, 0, 0, 0, 0, 0, 0, 0, 200]]] })
+  })
+
+  it('leaves a field its text', () => {
+    const kept = fc.property(lateness, (each) => {
+      const typist = new Typist()
+      const amount: FakeField = { kind: 'plain', text: '12.50', caret: 2 }
+      typist.focus = amount
+      scanLate(typist, 'R4831652', each)
+      typist.rest()
+      expect([typist.scans, amount]).toEqual([['R4831652'], { kind: 'plain', text: '12.50', caret: 2 }])
+    })
+    fc.assert(kept)
+  })
+
+  it('fires no shortcut a second time when a chord comes late after it', () => {
+    const typist = new Typist()
+    typist.press('1')
+    typist.wait(200)
+    typist.press('Enter', { ctrl: true, late: 100 })
+    typist.rest()
+    expect([typist.singleKeys, typist.chords, typist.hastyConfirms]).toEqual([['1'], [], 1])
+  })
+})
+
 describe('a scan', () => {
   it('never loses a key to a hiccup, and never fires a shortcut of its own', () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 140 }), { minLength: 12, maxLength: 12 })

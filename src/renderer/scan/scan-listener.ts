@@ -42,6 +42,17 @@ const signKeys: ReadonlySet<string> = new Set(['/', '?'])
 
 type Landed = { readonly field: TextField; readonly before: FieldState }
 
+/** A run that its timer ended. */
+type Ended = {
+  readonly run: Run
+  readonly earlier: Run
+  readonly landing: Landing
+  readonly landed: Landed | null
+  readonly composing: boolean
+  /** Its one key was taken for a shortcut. */
+  readonly fired: boolean
+}
+
 /**
  * Hears every key press before anything in the page does (capture phase on window) and tells scans from
  * typing (architecture.md, "Keys"). Give `press` each keydown and `release` each keyup.
@@ -52,9 +63,8 @@ export class ScanListener {
   private landing: Landing = 'outside'
   private landed: Landed | null = null
   private composing = false
-  /** The run before this one, while a code may still go on after a hiccup. */
-  private paused: { readonly run: Run; readonly landing: Landing; readonly landed: Landed | null } | null =
-    null
+  /** The run before this one: a code may go on after a hiccup, and a key of its own may only have been delivered late. */
+  private ended: Ended | null = null
   private earlier: Run = []
   private lastEndingAt = Number.NEGATIVE_INFINITY
   /** The last run that nothing ended in time, until another key comes. */
@@ -81,7 +91,7 @@ export class ScanListener {
   }
 
   private hear(press: KeyPress, key: Exclude<ReadKey, { kind: 'modifier' }>): void {
-    const { unended } = this
+    const unended = this.resume(press, key.kind) ? null : this.unended
     this.unended = null
     if (press.repeat) this.pressRepeated(press)
     else if (key.kind === 'text') this.pressText(press, key.text)
@@ -89,6 +99,23 @@ export class ScanListener {
     else if (key.kind === 'chord') this.pressChord(press)
     else if (key.kind === 'escape') this.pressEscape(press)
     else this.pressOther(press)
+  }
+
+  /**
+   * Takes the ended run up again if this key belongs to it. A busy computer delivers a key after the timer has ended
+   * the run; when it was pressed says its time. A chord after a single key is no part of a code.
+   */
+  private resume(press: KeyPress, kind: ReadKey['kind']): boolean {
+    const { ended } = this
+    if (ended === null || this.run.length > 0 || !continues(ended.run, press.timeStamp)) return false
+    if (ended.run.length === 1 && kind !== 'text' && kind !== 'ending') return false
+    this.run = ended.run
+    this.earlier = ended.earlier
+    this.landing = ended.landing
+    this.landed = ended.landed
+    this.composing = ended.composing
+    this.ended = null
+    return true
   }
 
   private pressEscape(press: KeyPress): void {
@@ -129,16 +156,17 @@ export class ScanListener {
 
   private beginRun(at: number, field: TextField | null): void {
     this.endRun()
-    const { paused } = this
+    const { ended } = this
     const landing = field === null ? 'outside' : 'text'
-    const last = paused?.run.at(-1)
+    const last = ended?.run.at(-1)
     // What makes the machine hiccup may also be what moves the focus onto a field: a page that just opened.
-    const inPlace = paused?.landing === landing || paused?.landing === 'outside'
-    const goesOn = paused !== null && last !== undefined && inPlace && at - last.at <= hiccup
-    this.earlier = goesOn ? paused.run : []
-    this.landed = goesOn ? paused.landed : null
+    const inPlace = ended?.landing === landing || ended?.landing === 'outside'
+    // A shortcut that has fired is no part of a code that goes on after a hiccup.
+    const goesOn = ended !== null && !ended.fired && last !== undefined && inPlace && at - last.at <= hiccup
+    this.earlier = goesOn ? [...ended.earlier, ...ended.run] : []
+    this.landed = goesOn ? ended.landed : null
     this.landing = landing
-    this.paused = null
+    this.ended = null
     this.composing = false
   }
 
@@ -233,10 +261,9 @@ export class ScanListener {
     // The counter that waits for a scan has its focus in the scan field: no code is a sign like these alone.
     const inEmptyScanField = landed?.field.isScanField === true && landed.before.text === ''
     const asks = landing === 'outside' || (inEmptyScanField && signKeys.has(report.text))
-    const used = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
-    if (used) landed?.field.restore(landed.before, composing)
-    // A shortcut that has fired is no part of a code.
-    this.paused = used ? null : { run: [...earlier, ...run], landing, landed }
+    const fired = report.keys === 1 && asks && this.deps.onSingleKey(report.text)
+    if (fired) landed?.field.restore(landed.before, composing)
+    this.ended = { run, earlier, landing, landed, composing, fired }
   }
 
   private forget(): void {
@@ -245,7 +272,7 @@ export class ScanListener {
     this.run = []
     this.earlier = []
     this.landed = null
-    this.paused = null
+    this.ended = null
   }
 
   private swallow(press: KeyPress): void {

@@ -17,6 +17,8 @@ type PressOptions = {
   readonly repeat?: boolean
   readonly composing?: boolean
   readonly code?: string
+  /** How many milliseconds ago it was pressed, on a computer too busy to deliver it at once. */
+  readonly late?: number
 }
 
 function codeOf(key: string): string {
@@ -96,7 +98,7 @@ export class Typist {
     const press: KeyPress = {
       key: options.composing === true ? 'Process' : key,
       code: options.code ?? codeOf(key),
-      timeStamp: this.now,
+      timeStamp: this.now - (options.late ?? 0),
       repeat: options.repeat ?? false,
       isComposing: options.composing ?? false,
       ctrlKey: options.ctrl ?? false,
