@@ -83,6 +83,7 @@ for (const size of sizes) {
     expect(Object.keys(before).length).toBeGreaterThan(12)
     await release()
     await untilCounter(page)
+    await page.getByText('No refunds yet today.').waitFor()
     expect(await layout(page)).toEqual(before)
   })
 }
