@@ -10,7 +10,8 @@ import type { AttemptEvent } from '../src/shared/attempt'
 import { makeMarker } from '../src/shared/marker'
 import { intent, snapshot } from '../src/shared/testing/refund-samples'
 
-const minute = 60_000
+/** Its first line is ten years old, its last one of now. In milliseconds. */
+export const years = 3652 * 86_400_000
 const cashiers = 20
 
 export type JournalOrder = {
@@ -32,8 +33,7 @@ export function benchMarker(number: number): string {
 const benchPayment = (number: number) => `bench-payment-${number}`
 
 /** One refund that went well. */
-function storyOf(number: number, at: number, serviceAddress: string): readonly AttemptEvent[] {
-  const id = benchPayment(number)
+function storyOf(number: number, id: string, at: number, serviceAddress: string): readonly AttemptEvent[] {
   const before = snapshot({ id })
   const now = snapshot({ id, refunded: 2000, updatedAt: '2026-11-20 18:00:01' })
   const code = String(100_000_000_000_000 + number)
@@ -65,17 +65,24 @@ function must(written: { readonly ok: boolean }): void {
 
 /** Writes the record with what writes any. Throws when it cannot. Answers the head to be kept. */
 export function fillRecord({ folder, id, key, refunds, highWater, address }: JournalOrder): Head {
-  const log = newLog(unflushed(folder), recordKeys(id, key), [], Date.now)
-  const first = Date.now() - refunds * minute
-  const named = { kind: 'service_named', at: first, service: 1, address, why: 'first', by: null } as const
+  const first = Date.now() - years
+  let at = first
+  const log = newLog(unflushed(folder), recordKeys(id, key), [], () => at)
+  const named = { kind: 'service_named', at, service: 1, address, why: 'first', by: null } as const
   must(log.append((seq) => ({ seq, till: named })))
-  for (let number = 0; number < Math.max(refunds, highWater); number += 1) {
-    const at = first + number * minute
-    const marker = benchMarker(number)
+  const payments = Math.max(refunds, highWater)
+  let refunded = 0
+  for (let number = 1; number <= payments; number += 1) {
+    at = first + Math.floor((number / payments) * years)
     const value = { refunded: 0, updatedAt: '2026-11-20 10:31:07', currency: 'HKD' }
-    if (number < highWater) must(log.note({ at, service: 1, id: benchPayment(number), ...value }))
-    const events = number < refunds ? storyOf(number, at, address) : []
-    for (const event of events) must(log.append((seq) => ({ seq, marker, event })))
+    if (number <= highWater) must(log.note({ at, service: 1, id: benchPayment(number), ...value }))
+    // Evenly among all that were looked up.
+    if (Math.floor((number * refunds) / payments) === refunded) continue
+    const marker = benchMarker(refunded)
+    for (const event of storyOf(refunded, benchPayment(number), at, address)) {
+      must(log.append((seq) => ({ seq, marker, event })))
+    }
+    refunded += 1
   }
   log.close()
   return log.head()

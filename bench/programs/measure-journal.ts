@@ -9,7 +9,7 @@ import type { Head } from '../../src/main/journal/journal-line'
 import type { Journal, PageOrder } from '../../src/main/journal/journal-types'
 import { openRecord, recordFolder } from '../../src/main/journal/open-record'
 import { intent } from '../../src/shared/testing/refund-samples'
-import { benchMarker, fillRecord } from '../fill-journal'
+import { benchMarker, fillRecord, years } from '../fill-journal'
 
 const address = 'https://pay.example'
 const slice = 5
@@ -71,7 +71,7 @@ async function pages(journal: Journal, refunds: number) {
     cashier: { cashier: 'cashier 7' },
     'a cashier who is not there': { cashier: 'nobody' },
     'a state that is not there': { state: 'cancelled' },
-    'one day ten years ago': { from: 0, to: Date.now() - refunds * 60_000 + day },
+    'one day ten years ago': { from: 0, to: Date.now() - years + day },
     code: { code: String(100_000_000_000_000 + (refunds >> 1)) },
     marker: { marker: benchMarker(refunds >> 1) },
   }

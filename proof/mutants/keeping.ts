@@ -179,7 +179,7 @@ export const keepingMutants: readonly Mutant[] = [
     changes: [{ in: 'makeFileVerifier/verify', body: 'return false' }],
     unseen: {
       why: 'what stands open never depends on them',
-      seenBy: 'src/main/journal/verify-files.test.ts',
+      seenBy: 'src/main/journal/verify-behind.test.ts',
     },
   },
   {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ParsedInput } from '../../shared/contract'
 import type { Fault } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import type { JournalOrder } from '../journal/journals'
+import type { JournalOrder } from '../journal/journal-types'
 import { checkCredentials } from '../vault/stored-credentials'
 import { journalHandlers } from './journal-handlers'
 

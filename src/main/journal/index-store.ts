@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { type Attempt, attemptSchema } from '../../shared/attempt'
 import { inTransaction } from '../database/open-database'
 import { blindIndex, seal, unseal } from '../database/sealing'
-import { type IndexedLine, numberOf, type Place, placeOf } from './indexed-line'
 import { type JournalLine, lineTime } from './journal-line'
+import { type IndexedLine, numberOf, type Place, placeOf } from './log'
 import { raisedBy, type SeenRow, seenRow } from './seen-values'
 
 const schema = `

@@ -1,7 +1,7 @@
 /** What the refund journal promises (architecture.md, "The refund protocol"); made by journal.ts over one opened file. */
 import type { Attempt, AttemptEvent, Snapshot } from '../../shared/attempt'
 import type { AttemptState } from '../../shared/attempt-states'
-import type { RefundsOff } from '../../shared/fault'
+import type { Fault, RefundsOff } from '../../shared/fault'
 import type { HighWater, PaymentEvent, TillEvent } from '../../shared/journal-events'
 import type { IllegalTransition } from '../../shared/refund'
 import type { Result } from '../../shared/result'
@@ -130,4 +130,25 @@ export type Journal = {
   /** What an export is checked with (`chainKey`); it opens nothing. */
   readonly verificationKey: () => Buffer
   readonly close: () => void
+}
+
+/** Why there is no journal, and how somebody may begin a new one; null where nothing is to be replaced. */
+export type OpeningFault = RefundsOffFault & { readonly replaceable: 'pin' | 'token' | null }
+
+/** Who begins a new journal, and why. The caller has checked the PIN or the token. */
+export type JournalOrder = { readonly supervisor: string; readonly why: string }
+
+/** What of the old journals stands in the new one (contract.ts, `journal:begin`). */
+export type TakenOver = {
+  readonly attempts: number
+  readonly undecided: number
+  readonly unread: number
+  readonly missing: number | null
+}
+
+/** The journals of one profile, as whoever refunds needs them (refund-protocol.md 11 and 12). */
+export type Journals = {
+  readonly open: () => Promise<Result<Journal, OpeningFault>>
+  /** The caller has checked PIN or token, and has closed the journal that was open. */
+  readonly begin: (order: JournalOrder) => Promise<Result<TakenOver, Fault>>
 }

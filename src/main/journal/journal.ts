@@ -7,18 +7,18 @@ import type { Attempt, AttemptEvent } from '../../shared/attempt'
 import { raise } from '../../shared/high-water'
 import { fail, type Result, succeed } from '../../shared/result'
 import { attemptIn } from './fold'
-import { placeOf } from './indexed-line'
 import type { JournalIndex } from './journal-index'
 import type { JournalLine } from './journal-line'
 import { makeLookups } from './journal-lookups'
 import type { Journal, JournalFault } from './journal-types'
 import type { AddedLine, FindSettled, Log } from './log'
+import { placeOf } from './log'
 import type { RecordFiles } from './record-files'
 import { highWaterIn } from './seen-values'
 import type { RecordJournal } from './segment'
 import { serviceOf, withRelated } from './service-registry'
 import { lockIn, undecidedIn } from './standing'
-import type { FileVerifier } from './verify-files'
+import type { FileVerifier } from './verify-behind'
 
 type Intended = Extract<AttemptEvent, { kind: 'intended' }>
 
@@ -43,10 +43,7 @@ export function makeJournal({ log, index, files, journals, verifier, now }: Jour
     if (!added.ok) return added
     const last = added.value.at(-1)
     if (last === undefined) throw new Error('Nothing was written')
-    index.apply(
-      last.head,
-      added.value.map((line) => ({ ...line, journal: own })),
-    )
+    index.apply(last.head, added.value)
     return succeed(last)
   }
 

@@ -36,16 +36,28 @@ import {
 /** A file of so many lines is followed by the next: opening reads no more. */
 const linesPerFile = 2000
 
-/** A line that was written, as whoever indexes it needs it. */
-export type AddedLine = {
+/** A place in the order of all lines of all journals: the journal's number in their order, and the line's. */
+export type Place = { readonly journal: number; readonly seq: number }
+const linesPerJournal = 1e10
+export const numberOf = ({ journal, seq }: Place) => journal * linesPerJournal + seq
+export const placeOf = (number: number): Place => ({
+  journal: Math.floor(number / linesPerJournal),
+  seq: number % linesPerJournal,
+})
+
+/** A line of the record, as the index takes it in. */
+export type IndexedLine = {
+  readonly journal: number
   readonly file: number
-  readonly head: Head
   readonly line: JournalLine
   /** What the line led its attempt to; null for a line about none. */
   readonly attempt: Attempt | null
   /** The number of the line with which that attempt began. */
   readonly begun: number
 }
+
+/** A line that was written just now. */
+export type AddedLine = IndexedLine & { readonly head: Head }
 
 /** The lines that were written, oldest first: a new file begins with lines of its own. */
 type Added = Result<readonly AddedLine[], JournalFault>
@@ -288,7 +300,7 @@ export function goOn(files: RecordFiles, keys: RecordKeys, from: ReadLog, now: (
 
   function about(written: WrittenLine, attempt: Attempt | null): AddedLine {
     const begun = attempt === null ? 0 : (fold.begun.get(attempt.intent.marker) ?? written.head.seq)
-    return { file: number, head: written.head, line: written.line, attempt, begun }
+    return { journal: earlier.length, file: number, head: written.head, line: written.line, attempt, begun }
   }
 
   /** Sees to a file that takes the next line; answers what it began with. */

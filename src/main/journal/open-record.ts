@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import type Database from 'libsql'
 import { fail, type Result, succeed } from '../../shared/result'
 import { databaseFault } from '../database/open-database'
-import { placeFileName } from './entries-place'
 import { makeJournal } from './journal'
 import { type JournalIndex, openIndex } from './journal-index'
 import type { Head, JournalLine } from './journal-line'
 import type { Journal, RefundsOffFault, Standing } from './journal-types'
 import { goOn, type ReadLog, readLog } from './log'
+import { placeFileName } from './profile-notes'
 import { openRecordFiles, type RecordFiles } from './record-files'
 import { defaultServices, locksOfStranger } from './salvage'
 import {
@@ -25,7 +25,7 @@ import {
   segmentName,
   segmentsIn,
 } from './segment'
-import { makeFileVerifier } from './verify-files'
+import { makeFileVerifier } from './verify-behind'
 
 /** Where a profile keeps its record. */
 export const recordFolder = (folder: string) => join(folder, 'journals')
@@ -114,11 +114,7 @@ async function open(deps: OpenRecordDeps): Promise<Result<OpenedRecord, RefundsO
     index.close()
     return fail({ why: 'journal_unwritable', detail: 'detail' in began.fault ? began.fault.detail : '' })
   }
-  const own = journals.length - 1
-  index.apply(
-    log.head(),
-    began.value.map((line) => ({ ...line, journal: own })),
-  )
+  index.apply(log.head(), began.value)
   const verifier = makeFileVerifier(files, keys, { head, file }, (number) =>
     tellDamage(journal, index, number, now()),
   )

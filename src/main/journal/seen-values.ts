@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { raiseByEvent, raiseTo } from '../../shared/high-water'
 import { type HighWater, highWaterSchema } from '../../shared/journal-events'
-import { type IndexedLine, numberOf } from './indexed-line'
+import { type IndexedLine, numberOf } from './log'
 
 export const seenRow = z
   .object({

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { madeElsewhere } from '../journal/entries-place'
 import { type JournalKeys, makeJournalKeys } from '../journal/journal-keys'
 import { wasUsed } from '../journal/open-record'
+import { madeElsewhere } from '../journal/profile-notes'
 import { type SettingsPolicy, type TillSettings, withPolicy } from '../settings/policy-overlay'
 import { openSettings } from '../settings/settings'
 import { makeFileKeychain } from '../vault/file-keychain'

@@ -2,7 +2,7 @@
 import type { RefundsOff } from '../../shared/fault'
 import { fail } from '../../shared/result'
 import { attemptWork } from '../database/open-database'
-import type { OpeningFault } from '../journal/journals'
+import type { OpeningFault } from '../journal/journal-types'
 import { inTime, late } from '../scheduling/in-time'
 import { makeTurns } from '../scheduling/turns'
 import type { SendingDeps } from './refund-deps'

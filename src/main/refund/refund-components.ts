@@ -1,11 +1,11 @@
 /** What works on an open journal, put together: each learns of the others here and nowhere else. */
 
+import { anchoredJournal, makeHeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal-types'
 import { makeAnnouncer } from './announce-refunds'
 import { makeAttemptRuns } from './attempt-runs'
 import type { ViewDeps } from './attempt-views'
 import { makeConnectedService } from './connected-service'
-import { anchoredJournal, makeHeadAnchor } from './head-anchor'
 import { makeShowJudge } from './judge-show'
 import { makeLineBudget } from './line-budget'
 import { makeShowNotes } from './note-show'

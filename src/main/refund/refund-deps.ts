@@ -1,6 +1,6 @@
 import type { RefundsOff } from '../../shared/fault'
 import type { JournalKeys } from '../journal/journal-keys'
-import type { Journals } from '../journal/journals'
+import type { Journals } from '../journal/journal-types'
 import type { TransactionReader } from '../payments/payment-service'
 import type { RefundSender } from '../payments/refund-sender'
 import type { Clock } from '../scheduling/clock'

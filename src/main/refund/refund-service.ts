@@ -11,7 +11,7 @@ import type { Transaction } from '../../shared/transaction'
 import type { ExportSigner } from '../journal/export/export-keys'
 import type { ExportPiece, ExportRange } from '../journal/export/write-export'
 import type { Head } from '../journal/journal-line'
-import type { JournalOrder, TakenOver } from '../journal/journals'
+import type { JournalOrder, TakenOver } from '../journal/journal-types'
 import type { FreshShow } from '../payments/payment-service'
 
 /** What the cashier confirmed, beside what main itself last showed for that lookup. */

@@ -5,6 +5,7 @@ import { fail, type Result, succeed } from '../../shared/result'
 import { exportPieces } from '../journal/export/write-export'
 import type { Journal } from '../journal/journal-types'
 import { serviceNames } from '../journal/service-registry'
+import { workBehind } from '../journal/verify-behind'
 import { addressName } from '../payments/address-name'
 import { snapshotOf } from '../payments/refund-snapshot'
 import { acceptLower } from './accept-lower'
@@ -17,7 +18,6 @@ import type { RefundDeps, SendingDeps } from './refund-deps'
 import type { AttemptHistory, RefundService } from './refund-service'
 import type { SeenMeanwhile } from './seen-meanwhile'
 import { settleService } from './settle-service'
-import { workBehind } from './verify-behind'
 
 /** What answers with and without a journal; how it is replaced is open-refund-service.ts's to say. */
 export type RefundOperations = Omit<RefundService, 'beginJournal' | 'replaceable'>

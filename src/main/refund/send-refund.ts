@@ -6,12 +6,12 @@ import type { Attempt, AttemptEvent, RefundAnswer, Snapshot } from '../../shared
 import { reasonWithMarker } from '../../shared/marker'
 import { advance } from '../../shared/refund'
 import { judgeAnswer } from '../../shared/refund-judgement'
+import type { HeadAnchor } from '../journal/head-anchor'
 import type { Journal } from '../journal/journal-types'
 import type { RefundReply, RefundSender } from '../payments/refund-sender'
 import { snapshotOf } from '../payments/refund-snapshot'
 import type { Clock } from '../scheduling/clock'
 import { type FreshMoment, isFresh } from './fresh-moment'
-import type { HeadAnchor } from './head-anchor'
 import type { PendingEvents } from './pending-events'
 
 export type SendDeps = {

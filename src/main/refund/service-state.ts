@@ -1,6 +1,6 @@
 /** Whether there is a journal to refund over: the states of the refund service, and the ways between them. */
 import type { RefundsOff } from '../../shared/fault'
-import type { OpeningFault } from '../journal/journals'
+import type { OpeningFault } from '../journal/journal-types'
 import type { RefundOperations } from './refunds-on'
 
 type On = { readonly at: 'on'; readonly refunds: RefundOperations }

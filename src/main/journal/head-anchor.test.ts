@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import type { HeadEntry } from '../journal/journal-keys'
-import { nothingStands } from '../journal/standing'
 import { atRest, makeFakeClock } from '../scheduling/testing/fake-clock'
 import { makeHeadAnchor } from './head-anchor'
+import type { HeadEntry } from './journal-keys'
+import { nothingStands } from './standing'
 
 /** A journal that only has a head, and a keychain whose every write a test lets go by hand. */
 function setUp() {

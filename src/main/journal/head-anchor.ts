@@ -1,8 +1,12 @@
+/**
+ * Brings the chain's head to the keychain, always after the record has it (refund-protocol.md 3 and 11). Calls that come
+ * while one is being written are answered by one more write of the newest head.
+ */
 import { fail } from '../../shared/result'
-import { headEntryOf, type JournalKeys } from '../journal/journal-keys'
-import type { Journal } from '../journal/journal-types'
 import type { Clock } from '../scheduling/clock'
 import { inTime, late } from '../scheduling/in-time'
+import { headEntryOf, type JournalKeys } from './journal-keys'
+import type { Journal } from './journal-types'
 
 export type HeadAnchor = {
   /** Brings the newest head to the keychain, behind whatever runs now. To be called after every line. */
@@ -35,10 +39,6 @@ const longestWrite = 10_000
 /** How long a keychain that refused is left alone, in milliseconds (protocol 11). */
 const restAfterRefusal = 60_000
 
-/**
- * Brings the chain's head to the keychain, always after the journal has it (refund-protocol.md 3 and 11). Calls that
- * come while one is being written are answered by one more write of the newest head.
- */
 export function makeHeadAnchor(deps: HeadAnchorDeps): HeadAnchor {
   const { journal, clock, log } = deps
   let kept = journal.head().seq

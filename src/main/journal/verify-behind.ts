@@ -3,7 +3,9 @@
  * file ends where the next one begins. What stands open never depends on them: damage there is told, and that is all.
  */
 import { attemptWork } from '../database/open-database'
+import type { Clock } from '../scheduling/clock'
 import { chainHash, type Head } from './journal-line'
+import type { Journal } from './journal-types'
 import type { RecordFiles } from './record-files'
 import { follows, parseLine, type RecordKeys, rawLines, segmentName, segmentsIn } from './segment'
 
@@ -70,4 +72,35 @@ export function makeFileVerifier(
       return true
     },
   }
+}
+
+export type WorkBehind = { readonly stop: () => void }
+
+export type WorkBehindDeps = {
+  readonly journal: Pick<Journal, 'workBehind' | 'standing' | 'isReady'>
+  readonly clock: Clock
+  /** Whether a refund is on its way: until its answer is written nothing is looked for. */
+  readonly isSending: () => boolean
+  /** Refunds may be on or off otherwise than before, or there is an alarm more. */
+  readonly changed: () => void
+}
+
+/** Milliseconds of work at a time, and between. */
+const slice = 5
+const pause = 45
+/** Nothing was left to do: something may be, so much later. */
+const again = 60 * 1000
+
+/** Makes the index anew and verifies the record's older files, behind the cashier (refund-protocol.md 13). */
+export function workBehind({ journal, clock, isSending, changed }: WorkBehindDeps): WorkBehind {
+  let callOff = clock.after(pause, step)
+
+  function step(): void {
+    const before = [journal.isReady(), journal.standing().alarms.length]
+    const more = isSending() || journal.workBehind(slice)
+    if (journal.isReady() !== before[0] || journal.standing().alarms.length !== before[1]) changed()
+    callOff = clock.after(more ? pause : again, step)
+  }
+
+  return { stop: () => callOff() }
 }
