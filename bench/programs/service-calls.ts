@@ -17,7 +17,7 @@ import { openRefundService } from '../../src/main/refund/open-refund-service'
 import { systemClock } from '../../src/main/scheduling/clock'
 import { makeFileKeychain } from '../../src/main/vault/file-keychain'
 import type { Keychain } from '../../src/main/vault/keychain'
-import { makeSupervisorPin } from '../../src/main/vault/supervisor-pin'
+import { makeSupervisorPin } from '../../src/main/vault/pin'
 import { makeVault } from '../../src/main/vault/vault'
 import { startPracticeService } from '../../src/practice/start-practice-service'
 

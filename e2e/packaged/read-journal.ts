@@ -7,8 +7,7 @@ import { openRecord } from '../../src/main/journal/open-record'
 import { exportedText } from '../../src/main/journal/testing/exported-text'
 import { attemptsIn } from '../../src/main/journal/testing/journal-reading'
 import type { KeychainFault } from '../../src/main/vault/keychain'
-import { vaultName } from '../../src/main/vault/keychain'
-import { makeOsKeychain } from '../../src/main/vault/os-keychain'
+import { makeOsKeychain, vaultName } from '../../src/main/vault/keychain'
 import type { Result } from '../../src/shared/result'
 
 export type WrittenRefund = {

@@ -43,7 +43,7 @@ import type { RefundService } from './refund/refund-service'
 import type { CashierAtWork } from './scheduling/cashier-at-work'
 import type { SecretsState } from './settings/secrets-state'
 import { readMachine } from './support/read-machine'
-import type { AcceptsToken } from './vault/reopen-pin'
+import type { AcceptsToken } from './vault/pin'
 
 const now = () => new Date()
 

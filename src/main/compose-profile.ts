@@ -7,7 +7,7 @@ import { openProfile, type Profile } from './profile/profile'
 import type { ProfileMode } from './profile/profile-mode'
 import { isForThisPcOnly } from './profile/test-build'
 import type { SettingsPolicy } from './settings/policy-overlay'
-import type { AddressRule } from './vault/stored-credentials'
+import type { AddressRule } from './vault/credentials'
 
 /** Which addresses a profile takes. A policy that is wrong allows nothing more. */
 function addressesFor(mode: ProfileMode, { policy, settings, problem }: ReadPolicy): AddressRule {

@@ -9,7 +9,7 @@ import { isTestBuild } from '../profile/test-build'
 import type { RefundService } from '../refund/refund-service'
 import type { TillSettings } from '../settings/policy-overlay'
 import type { SecretsState } from '../settings/secrets-state'
-import type { WrongPins } from '../vault/pin-record'
+import type { WrongPins } from '../vault/pin'
 
 export type AppStateDeps = {
   readonly practice: boolean

@@ -16,7 +16,7 @@ import { openSettings } from '../settings/settings'
 import { settingsGround } from '../settings/testing/settings-ground'
 import { makeFileKeychain } from '../vault/file-keychain'
 import { vaultName } from '../vault/keychain'
-import { makeSupervisorPin } from '../vault/supervisor-pin'
+import { makeSupervisorPin } from '../vault/pin'
 import { makeVault } from '../vault/vault'
 import { settingsHandlers } from './settings-handlers'
 

@@ -1,5 +1,5 @@
-import type { AcceptsToken } from '../vault/reopen-pin'
-import type { StoredCredentials } from '../vault/stored-credentials'
+import type { StoredCredentials } from '../vault/credentials'
+import type { AcceptsToken } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { KeychainFault } from '../vault/keychain'
-import type { PinState } from '../vault/pin-store'
+import type { PinState } from '../vault/pin'
 import { makeSupervisorSession, sessionIdleTime, sessionLimit } from './supervisor-session'
 
 const silent = fail({ kind: 'keychain_unavailable', detail: 'no answer' } as const)

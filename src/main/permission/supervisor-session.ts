@@ -2,8 +2,8 @@ import type { Fault, FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
 import type { Clock } from '../scheduling/clock'
 import { makeTurns } from '../scheduling/turns'
-import { waitAfterWrongTries } from '../vault/pin-throttle'
-import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { SupervisorPin } from '../vault/pin'
+import { waitAfterWrongTries } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 
 /** How somebody shows that they may do what a cashier may not. */

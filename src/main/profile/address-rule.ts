@@ -1,4 +1,4 @@
-import type { AddressRule, HostRule } from '../vault/stored-credentials'
+import type { AddressRule, HostRule } from '../vault/credentials'
 import type { BuildKind } from './build-kind'
 import type { ProfileMode } from './profile-mode'
 

@@ -1,6 +1,5 @@
 import { fail, type Result, succeed } from '../../shared/result'
-import type { PinState } from '../vault/pin-store'
-import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { PinState, SupervisorPin } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 
 export type ProofDeps = {

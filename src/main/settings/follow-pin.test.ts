@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Act } from '../../shared/journal-events'
-import type { PinNews } from '../vault/supervisor-pin'
+import type { PinNews } from '../vault/pin'
 import { followPin } from './follow-pin'
 import type { SecretsView } from './secrets-state'
 

@@ -1,6 +1,5 @@
 import type { RefundService } from '../refund/refund-service'
-import type { WrongPins } from '../vault/pin-record'
-import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { SupervisorPin, WrongPins } from '../vault/pin'
 import type { SecretsState } from './secrets-state'
 import type { Settings } from './settings-schema'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeSupervisorPin } from '../vault/supervisor-pin'
+import { makeSupervisorPin } from '../vault/pin'
 import { makeMemoryKeychain, noLock } from '../vault/testing/memory-keychain'
 import { makeVault } from '../vault/vault'
 import { openSecretsState } from './secrets-state'

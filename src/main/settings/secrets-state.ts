@@ -1,5 +1,5 @@
 import type { AppState } from '../../shared/contract'
-import type { SupervisorPin } from '../vault/supervisor-pin'
+import type { SupervisorPin } from '../vault/pin'
 import type { Vault } from '../vault/vault'
 
 /** What may be known about the profile's secrets: where they are, never what they are. */

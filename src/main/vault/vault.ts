@@ -1,22 +1,22 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FaultOf } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
-import { makeCredentialsPlace } from './credentials-place'
-import { type KeyStore, makeKeyStore } from './key-store'
-import type { Keychain, KeychainFault } from './keychain'
-import { vaultName } from './keychain'
-import { makeProfileLock, type ProfileLock } from './profile-lock'
 import {
   type AddressRule,
   type CredentialsEntry,
   type CredentialsFault,
   type CredentialsNote,
   checkCredentials,
+  makeCredentialsPlace,
   type NoteChange,
   noteOf,
   type StoredCredentials,
   withNote,
-} from './stored-credentials'
+} from './credentials'
+import { type KeyStore, makeKeyStore } from './key-store'
+import type { Keychain, KeychainFault } from './keychain'
+import { vaultName } from './keychain'
+import { makeProfileLock, type ProfileLock } from './profile-lock'
 
 export type TokenState = 'none' | 'keychain' | 'session_only'
 export type KeychainState = { readonly works: true } | { readonly works: false; readonly detail: string }

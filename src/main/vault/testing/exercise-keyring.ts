@@ -1,9 +1,9 @@
-import { makeOsKeychain } from '../os-keychain'
-import { makeSupervisorPin } from '../supervisor-pin'
+import { makeOsKeychain } from '../keychain'
+import { makeSupervisorPin } from '../pin'
 import { makeVault } from '../vault'
 import { noLock } from './memory-keychain'
 
-// What os-keychain.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
+// What keychain.test.ts runs beside a real keyring, or beside none. It prints one JSON line.
 async function exercise(service: string, profile: string): Promise<unknown> {
   const keychain = makeOsKeychain({ service })
   const vault = makeVault({ keychain, profile, lock: noLock })

@@ -1,7 +1,7 @@
 /** A supervisor's PIN on a till whose clocks the test sets. */
 import { expect } from 'vitest'
 import { succeed } from '../../../shared/result'
-import { makeSupervisorPin, type PinNews } from '../supervisor-pin'
+import { makeSupervisorPin, type PinNews } from '../pin'
 import { makeVault } from '../vault'
 import { makeMemoryKeychain, noLock } from './memory-keychain'
 

@@ -1,8 +1,133 @@
 import { performance } from 'node:perf_hooks'
+import { z } from 'zod'
+import type { FaultOf, TokenRefusal } from '../../shared/fault'
 import { fail, type Result, succeed } from '../../shared/result'
+import { readServiceAddress } from '../payments/service-address'
 import type { Keychain, KeychainFault } from './keychain'
 import type { ProfileLock } from './profile-lock'
-import { type CredentialsEntry, readEntry, type StoredCredentials, writeEntry } from './stored-credentials'
+
+export type StoredCredentials = { readonly address: string; readonly token: string }
+
+/**
+ * What the credentials entry says beside address and token (refund-protocol.md 11): who empties a keychain can
+ * delete it, but cannot write it anew, so it is what the other entries are missed by.
+ */
+export type CredentialsNote = {
+  /** Sent with every refund (interface.md §4.1, `device_unique_id`); made with the first token, unless provisioned. */
+  readonly deviceId: string | null
+  /** The id of the journal that was in force when this was written. */
+  readonly journal: string | null
+  /** Whether a supervisor's PIN was ever set: without its record it is lost, and not "none". */
+  readonly hasPin: boolean
+  /** Whether a service was ever connected: such a till is nobody's no more, whatever was forgotten since. */
+  readonly wasConnected: boolean
+  /** The address that the one stored now took the place of, as provisioning said (refund-protocol.md 14). */
+  readonly movedFrom: string | null
+}
+
+/** What is left out stays as it is. */
+export type NoteChange = Partial<CredentialsNote>
+
+/**
+ * Address and token are one value: a new token is never sent to an old address (architecture.md, "Words and places").
+ * Loose: what a newer Tillside keeps here is still there after this one has written the entry.
+ */
+const storedEntry = z
+  .looseObject({
+    address: z.string(),
+    token: z.string(),
+    deviceId: z.string().optional(),
+    journal: z.string().optional(),
+    hasPin: z.boolean().optional(),
+    wasConnected: z.boolean().optional(),
+    movedFrom: z.string().optional(),
+  })
+  .readonly()
+export type CredentialsEntry = z.infer<typeof storedEntry>
+
+/** What every system's keychain keeps under one name, in bytes: Windows the least. */
+const maxEntryBytes = 2560
+/** Address and token leave so much of it to the note. */
+const maxNoteBytes = 400
+
+/** What a header can carry after "Bearer ": visible ASCII, no spaces. */
+const tokenText = /^[\x21-\x7e]+$/
+
+/** Which hosts a payment service may be on: `this_pc_only` and `not_this_pc` mean the PC that the till runs on. */
+export type HostRule = 'any' | 'this_pc_only' | 'not_this_pc'
+
+/** Which payment services may be connected (profile/address-rule.ts): `only` is the one address, normalised. */
+export type AddressRule = HostRule | { readonly only: string; readonly hosts: HostRule }
+
+export type CredentialsFault =
+  | FaultOf<'address_not_allowed' | 'token_not_usable'>
+  | FaultOf<'test_build_address' | 'loopback_address' | 'address_by_policy'>
+
+/**
+ * Checks what a person typed or provisioning read, trimmed, before anything is kept. The fault's `why` says
+ * what is wrong without repeating the token. An address that the rule does not allow is refused too.
+ */
+export function checkCredentials(
+  typed: StoredCredentials,
+  rule: AddressRule = 'any',
+): Result<StoredCredentials, CredentialsFault> {
+  const address = readServiceAddress(typed.address)
+  if (!address.ok) return address
+  const token = typed.token.trim()
+  if (token === '') return unusable('empty')
+  if (!tokenText.test(token)) return unusable('unusual_characters')
+  const credentials = { address: address.value.text, token }
+  if (bytesOf(credentials) > maxEntryBytes - maxNoteBytes) return unusable('too_long')
+  const { onThisPc, text } = address.value
+  const { hosts, only } = typeof rule === 'string' ? { hosts: rule, only: text } : rule
+  if (hosts === 'this_pc_only' && !onThisPc) return fail({ kind: 'test_build_address' })
+  if (only !== text) return fail({ kind: 'address_by_policy', address: only })
+  if (hosts === 'not_this_pc' && onThisPc) return fail({ kind: 'loopback_address' })
+  return succeed(credentials)
+}
+
+function unusable(why: TokenRefusal): { readonly ok: false; readonly fault: FaultOf<'token_not_usable'> } {
+  return fail({ kind: 'token_not_usable', why })
+}
+
+function bytesOf(entry: CredentialsEntry): number {
+  return Buffer.byteLength(JSON.stringify(entry))
+}
+
+/** The text that the keychain keeps; null when it is longer than every keychain takes. */
+export function writeEntry(entry: CredentialsEntry): string | null {
+  return bytesOf(entry) > maxEntryBytes ? null : JSON.stringify(entry)
+}
+
+/** Reads what the keychain holds; null for anything that is no credentials entry. */
+export function readEntry(text: string): CredentialsEntry | null {
+  try {
+    const parsed = storedEntry.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export function noteOf(entry: CredentialsEntry): CredentialsNote {
+  const { deviceId = null, journal = null, movedFrom = null } = entry
+  const { hasPin = false, wasConnected = false } = entry
+  return { deviceId, journal, hasPin, wasConnected, movedFrom }
+}
+
+/** The entry with another note; what says nothing is left out of it, to be short. */
+export function withNote(entry: CredentialsEntry, change: NoteChange): CredentialsEntry {
+  const { deviceId, journal, hasPin, wasConnected, movedFrom, ...rest } = entry
+  const note = { ...noteOf(entry), ...change }
+  return {
+    ...rest,
+    ...(note.deviceId === null ? {} : { deviceId: note.deviceId }),
+    ...(note.journal === null ? {} : { journal: note.journal }),
+    ...(note.hasPin ? { hasPin: true } : {}),
+    ...(note.wasConnected ? { wasConnected: true } : {}),
+    ...(note.movedFrom === null ? {} : { movedFrom: note.movedFrom }),
+  }
+}
 
 /** How long a keychain that did not answer is left alone, in milliseconds (refund-protocol.md 11). */
 const silenceBeforeAsking = 60_000

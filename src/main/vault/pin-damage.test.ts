@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { vaultName } from './keychain'
-import { makeSupervisorPin } from './supervisor-pin'
+import { makeSupervisorPin } from './pin'
 import { noLock } from './testing/memory-keychain'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { succeed } from '../../shared/result'
-import { makeOsKeychain, type NativeKeychain } from './os-keychain'
+import { makeOsKeychain, type NativeKeychain } from './keychain'
 
 const run = promisify(execFile)
 const exercise = ['--require', 'tsx/cjs', path.join(__dirname, 'testing', 'exercise-keyring.ts')]

@@ -1,8 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
-import { makePinRecord } from './pin-record'
-import { waitAfterWrongTries } from './pin-throttle'
+import { makePinRecord, waitAfterWrongTries } from './pin'
 import { pin, right, till, tillWithPin } from './testing/pin-till'
 
 const second = 1000

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/result'
 import { makeFileKeychain } from './file-keychain'
 import { vaultName } from './keychain'
-import { makeSupervisorPin } from './supervisor-pin'
+import { makeSupervisorPin } from './pin'
 import { cheap, pin, right, till } from './testing/pin-till'
 import { makeVault } from './vault'
 
